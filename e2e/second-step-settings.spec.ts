@@ -1,9 +1,8 @@
-import { freePort } from '../testing/free-port.ts';
 import { person } from '../testing/people.ts';
 import { appCode, codeSentTo, wrongFor } from '../testing/second-step.ts';
-import { productionVariables, startProductProcess } from '../testing/security/product.ts';
 import { axeFindings } from './axe.ts';
 import { agreeToBoth, outdateConsents } from './consent-dialog.ts';
+import { inProduction } from './in-production.ts';
 import { shownSecret, signIn } from './second-step-dialog.ts';
 import { bothWidths, expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
@@ -99,14 +98,7 @@ test('staff in production are led to set it up before anything else, keep the co
   browser,
   t,
 }) => {
-  const port = String(await freePort());
-  const product = await startProductProcess({
-    ...productionVariables(),
-    PORT: port,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-  });
-  const context = await browser.newContext({ baseURL: product.origin, locale: 'en-AU' });
-  try {
+  await inProduction(browser, async (product, context) => {
     const who = await person(product.services, { role: 'admin' });
     // Both texts are due as well: they come after the second step.
     await outdateConsents(product.services, who.userId);
@@ -138,8 +130,5 @@ test('staff in production are led to set it up before anything else, keep the co
     await expect(page.getByRole('button', { name: 'Remove the app' })).toHaveCount(0);
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/dashboard');
-  } finally {
-    await context.close();
-    await product.close();
-  }
+  });
 });

@@ -3,14 +3,13 @@ import type { Page } from '@playwright/test';
 import { inviteProvider } from '../src/server/features/providers/registered/invite-operation.ts';
 import { makeStaffMember } from '../src/server/features/staff/api.ts';
 import { staffInvitationLink } from '../src/server/features/sign-up/invitations.ts';
-import { freePort } from '../testing/free-port.ts';
 import { contextFor, person, provider } from '../testing/people.ts';
 import { appCode } from '../testing/second-step.ts';
-import { productionVariables, startProductProcess } from '../testing/security/product.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { isInOrder } from './axe.ts';
 import { agreeToBoth } from './consent-dialog.ts';
 import { errorSummary } from './error-summary.ts';
+import { inProduction } from './in-production.ts';
 import { linkFor } from './mailed-link.ts';
 import { shownSecret } from './second-step-dialog.ts';
 import { bothWidths, expect, test } from './wattle.ts';
@@ -164,14 +163,7 @@ test('staff in production accept, set up the second step before anything else, a
   browser,
   t,
 }) => {
-  const port = String(await freePort());
-  const product = await startProductProcess({
-    ...productionVariables(),
-    PORT: port,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-  });
-  const context = await browser.newContext({ baseURL: product.origin, locale: 'en-AU' });
-  try {
+  await inProduction(browser, async (product, context) => {
     const { services } = product;
     const house = await provider(services, 'Banksia House');
     const email = `${randomUUID()}@test.example`;
@@ -217,8 +209,5 @@ test('staff in production accept, set up the second step before anything else, a
     await agreeToBoth(page, t);
     await page.goto('/dashboard');
     await expect(page.getByText(t('dash.provider.lead', { provider: 'Banksia House' }))).toBeVisible();
-  } finally {
-    await context.close();
-    await product.close();
-  }
+  });
 });

@@ -155,6 +155,44 @@ test('an administrator finds staff by words, role and state, and signs one out e
   await expect(dialog).toBeHidden();
 });
 
+test('the provider of a new user is picked, and what is typed after a pick finds another one [PUSER-02, GAP-98]', async ({
+  page,
+  app,
+  signedIn,
+  t,
+}) => {
+  const house = await provider(app.services, 'Lyrebird House');
+  const ward = await provider(app.services, 'Lyrebird Ward', house);
+  await provider(app.services, 'Lyrebird Annex', house);
+  await signedIn({ role: 'provideradmin', providerId: house });
+  await page.goto('/provider/users');
+  await page.getByRole('button', { name: t('users.add') }).click();
+  const dialog = page.getByRole('dialog');
+  const box = dialog.getByRole('combobox', { name: t('users.form.provider') });
+  await expect(box).toHaveValue('Lyrebird House');
+  await box.press('ArrowDown');
+  await page.keyboard.type('Annex');
+  await page.getByRole('option', { name: 'Lyrebird Annex' }).click();
+  await expect(box).toHaveValue('Lyrebird Annex');
+  await page.keyboard.type('Ward');
+  await expect(box).toHaveValue('Ward');
+  await expect(page.getByRole('option', { name: /^Lyrebird/ })).toHaveText([/^Lyrebird Ward/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('Lyrebird Ward');
+  const address = `ann.${Date.now()}@staff.example`;
+  await dialog.getByLabel(t('users.form.firstName')).fill('Ann');
+  await dialog.getByLabel(t('users.form.lastName')).fill('Lee');
+  await dialog.getByLabel(t('users.form.email')).fill(address);
+  await dialog.getByLabel(t('users.form.job')).selectOption('nurse');
+  await dialog.getByRole('radio', { name: t('users.role.view') }).check({ force: true });
+  await dialog.getByRole('button', { name: t('users.form.submitAdd') }).click();
+  await expect(dialog).toBeHidden();
+  const { db } = app.services;
+  const added = db.selectFrom('users').select('provider_id').where('email', '=', address);
+  expect(await added.executeTakeFirst()).toEqual({ provider_id: ward });
+});
+
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -52,6 +52,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   getRegisteredProviders: () => ({}),
   getProviderUsers: () => ({}),
   getProviderUsersCount: ({ providerId }) => ({ provider_id: providerId }),
+  getStaffProviders: () => ({}),
   insertProviderUser: ({ providerId }) => ({
     ...{ ...facts, provider_id: providerId, permission_role_id: 3 },
     email: `${randomUUID()}@test.example`,

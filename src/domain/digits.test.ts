@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compactCode, mobileOf } from './accounts/second-step.ts';
 import { plainDigits } from './digits.ts';
 import { compactMedicare, medicareProblem, parseDate, postcodeProblem } from './fields.ts';
-import { providerProfileForm } from './inputs/provider.ts';
+import { providerProfileForm } from './inputs/organisation/provider.ts';
 import { answersOfProfile } from './inputs/profile.ts';
 import { normalise } from './questionnaire/answering/normalise.ts';
 

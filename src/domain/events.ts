@@ -57,6 +57,11 @@ export type Events = {
   'staff.joined': OfPerson;
   /** An administrator ended all sessions of one of the staff. */
   'staff.signed-out': OfPerson;
+  /** An administrator did it to one of the staff who had accepted the invitation. */
+  'staff.suspended': OfPerson;
+  'staff.reactivated': OfPerson;
+  /** `receiver` is whom the mail goes to, sealed, in base64: the account holds no address any more. */
+  'staff.removed': OfPerson & { receiver: string; provider_id: string | null };
   'customer.suspended': OfPerson;
   'customer.reactivated': OfPerson;
   'customer.archived': OfPerson;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { badCharacter, isTooLong } from '../../src/domain/characters.ts';
 import * as fields from '../../src/domain/fields.ts';
-import { forgotForm } from '../../src/domain/inputs/forgot.ts';
+import { forgotForm } from '../../src/domain/inputs/sign-in/forgot.ts';
 import { readForm } from '../../src/domain/inputs/form.ts';
-import { resetRequest } from '../../src/domain/inputs/reset.ts';
-import { signinForm } from '../../src/domain/inputs/signin.ts';
-import { signupFileRequest, signupRequest } from '../../src/domain/inputs/signup.ts';
+import { resetRequest } from '../../src/domain/inputs/sign-in/reset.ts';
+import { signinForm } from '../../src/domain/inputs/sign-in/signin.ts';
+import { signupFileRequest, signupRequest } from '../../src/domain/inputs/sign-in/signup.ts';
 import { noteKeys, stepIds, textAnswerKeys } from '../../src/domain/questionnaire/answers.ts';
 import { missingSteps } from '../../src/domain/questionnaire/answering/completeness.ts';
 import { normalise } from '../../src/domain/questionnaire/answering/normalise.ts';

@@ -93,6 +93,7 @@ const table: Record<Action, string> = {
   'providers.bill': 'U U U U | F F F | F F F F F F | F F F F F | A A A | F F A',
   'staff.read': 'U U U U | F F F | A A A A A F | F F F F F | A A A | A F A',
   'staff.add': 'U U U U | N N N | A A N N N F | F F N N N | A A A | A F A',
+  'staff.choosePlace': 'U U U U | F F F | A A A A A F | F F F F F | A A A | A F A',
   'staff.change': 'U U U U | N N N | A A N N N F | F F N N N | A A A | F F F',
   'staff.secure': 'U U U U | N N N | F F N N N F | F F N N N | A A A | F F F',
   'permissions.read': 'U U U U | F F F | A A A A A F | F F F F F | A A A | A F A',

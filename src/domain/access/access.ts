@@ -28,6 +28,7 @@ import {
 import {
   adderOfProviders,
   adderOfStaff,
+  addersOfStaff,
   billerOfProvider,
   managerOfProvider,
   managersOfProviders,
@@ -77,6 +78,7 @@ const rules = {
   'providers.bill': platform,
   'staff.read': readersOfStaff,
   'staff.add': adderOfStaff,
+  'staff.choosePlace': addersOfStaff,
   'staff.change': managerOfStaff,
   'staff.secure': platformOfStaff,
   'permissions.read': readersOfStaff,

@@ -72,6 +72,12 @@ export const adderOfStaff: Rule<'provider'> = {
   decide: (actor, subject) => withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_user'),
 };
 
+/** Those who may invite staff to some provider. To which, their scope says. */
+export const addersOfStaff: Rule<'none'> = {
+  kind: 'none',
+  decide: (actor) => withFlag(actor, staff.decide(actor, null), 'can_manage_user'),
+};
+
 const hasAllOf = (own: PersonActor['flags'], other: PersonActor['flags']) =>
   (Object.keys(other) as Flag[]).every((flag) => own[flag] || !other[flag]);
 

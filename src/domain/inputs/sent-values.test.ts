@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changePasswordRequest } from './change-password.ts';
+import { changePasswordRequest } from './sign-in/change-password.ts';
 import { readForm } from './form.ts';
 import { profileForm } from './profile.ts';
-import { resetRequest } from './reset.ts';
-import { signupFileForm, signupFileRequest, signupForm, signupRequest } from './signup.ts';
+import { resetRequest } from './sign-in/reset.ts';
+import { signupFileForm, signupFileRequest, signupForm, signupRequest } from './sign-in/signup.ts';
 
 const context = { today: '2026-11-21' };
 const account = {

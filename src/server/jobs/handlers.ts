@@ -29,7 +29,7 @@ import {
   sendDeletionKept,
   sendExportReady,
 } from './handlers/privacy.ts';
-import { announceJoined, sendStaffInvitation } from './handlers/staff.ts';
+import { announceJoined, sendStaffInvitation, sendStaffRemoved, sendStaffStatus } from './handlers/staff.ts';
 import type { QueueName } from './queue.ts';
 
 /** One thing that an event leads to, and the queue it waits in. */
@@ -110,6 +110,9 @@ export const handlers = {
   'staff.invited': { mail: mail(sendStaffInvitation) },
   'staff.joined': { staff: notice(announceJoined) },
   'staff.signed-out': { mail: mail(sendNotice('signedOut')) },
+  'staff.suspended': { mail: mail(sendStaffStatus('suspended')) },
+  'staff.reactivated': { mail: mail(sendStaffStatus('reactivated')) },
+  'staff.removed': { mail: mail(sendStaffRemoved) },
   'customer.suspended': { mail: mail(customers.sendAccountStatus('suspended')) },
   'customer.reactivated': { mail: mail(customers.sendAccountStatus('reactivated')) },
   'customer.archived': { mail: mail(customers.sendAccountStatus('archived')) },

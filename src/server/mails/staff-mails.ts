@@ -1,4 +1,6 @@
 import { longDate, melbourneDate } from '../../domain/fields.ts';
+import type { Config } from '../config.ts';
+import { momentParams } from './account-mails.ts';
 import type { MailTemplate } from './mail.ts';
 
 /** Who invites whom to which provider. `link` works until `until`, once. */
@@ -37,5 +39,42 @@ export function inviteProviderMail({ provider, inviter, link, until }: StaffInvi
     }),
     why: 'mail.part.whyInvited',
     bothLanguages: true,
+  };
+}
+
+/** What an administrator did with the account of one of the staff. */
+export type StaffStatus = 'suspended' | 'reactivated' | 'removed';
+
+const wordsOf = {
+  suspended: {
+    subject: 'mail.staffSuspended.subject',
+    preheader: 'mail.staffSuspended.preheader',
+    before: ['mail.staffSuspended.p1'],
+  },
+  reactivated: {
+    subject: 'mail.staffReactivated.subject',
+    preheader: 'mail.staffReactivated.preheader',
+    before: ['mail.staffReactivated.p1'],
+  },
+  removed: {
+    subject: 'mail.staffRemoved.subject',
+    preheader: 'mail.staffRemoved.preheader',
+    before: ['mail.staffRemoved.p1', 'mail.staffRemoved.p2'],
+  },
+} as const satisfies Record<StaffStatus, Pick<MailTemplate, 'subject' | 'preheader' | 'before'>>;
+
+/** Tells one of the staff of a provider what an administrator did with their account. No one can switch it off. */
+export function staffStatusMail(
+  config: Config,
+  status: StaffStatus,
+  { provider, at }: { provider: string; at: Date },
+): MailTemplate {
+  return {
+    ...wordsOf[status],
+    ...(status === 'reactivated' && {
+      button: { label: 'mail.staffReactivated.button', url: `${config.publicUrl}/login` } as const,
+    }),
+    params: (language) => ({ provider, ...momentParams(at, language), helpPhone: config.help.phone }),
+    why: 'mail.part.whyAccount',
   };
 }

@@ -27,7 +27,7 @@ import {
 } from './plan-mails.ts';
 import { planLockedMail, planRolledBackMail, planUnlockedMail } from './plan-control-mails.ts';
 import { newSigninMail, staffOpenedMail } from './session-mails.ts';
-import { inviteProviderMail, inviteStaffMail } from './staff-mails.ts';
+import { inviteProviderMail, inviteStaffMail, staffStatusMail } from './staff-mails.ts';
 
 /** The name of a mail: the middle of the key of its subject, such as `verify` or `security.cardRenewed`. */
 export function templateName(template: MailTemplate): string {
@@ -123,11 +123,18 @@ function customerSamples(config: Config): MailTemplate[] {
   ];
 }
 
-/** The invitations of a provider's staff and of its contact person. */
+/** The invitations of a provider's staff and of its contact person, and what is done with their accounts. */
 function staffSamples(config: Config): MailTemplate[] {
   const link = `${config.publicUrl}/invite#token=example`;
-  const invitation = { provider: 'Banksia House', inviter: 'Priya Nair', link, until: madeUp };
-  return [inviteStaffMail(invitation), inviteProviderMail(invitation)];
+  const provider = 'Banksia House';
+  const invitation = { provider, inviter: 'Priya Nair', link, until: madeUp };
+  return [
+    inviteStaffMail(invitation),
+    inviteProviderMail(invitation),
+    ...(['suspended', 'reactivated', 'removed'] as const).map((status) =>
+      staffStatusMail(config, status, { provider, at: madeUp }),
+    ),
+  ];
 }
 
 /** The mails about payment: with a card, without one, and where there was nothing to pay. */

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   Button,
   ComboBox,
@@ -67,6 +67,11 @@ export default function ReferenceField({
   const now = picked && picked.before === value ? picked.item : chosen;
   const isChosen = picked && picked.before === value ? picked.item !== undefined : value !== null;
   const shown = isChosen ? (now?.name ?? (nameFailed ? t('common.noneValue') : '')) : (all ?? '');
+  const input = useRef<HTMLInputElement>(null);
+  // What is typed after a pick replaces it, and begins another search.
+  useEffect(() => {
+    if (!open && document.activeElement === input.current) input.current?.select();
+  }, [open]);
   const made = useId();
   const id = given ?? made;
   const described = [hint && `${id}-hint`, isOpen(error) && `${id}-error`].filter(Boolean).join(' ');
@@ -87,15 +92,17 @@ export default function ReferenceField({
         className={classNames('field', css.combo, problemClass(error)) ?? ''}
         items={choices}
         inputValue={open ? typed : shown}
-        // What is shown while closed is the choice; opening begins with an empty box.
+        // What is shown while closed is the choice. Opening begins with an empty box, unless letters opened it.
         onInputChange={(words) => {
-          if (open || words !== shown) setTyped(words);
+          if (!open && words === shown) return;
+          setTyped(words);
+          if (!open) setOpen(true);
         }}
         selectedKey={isChosen ? (now?.id ?? value) : all === undefined ? null : allId}
         onSelectionChange={pick}
-        onOpenChange={(next) => {
+        onOpenChange={(next, trigger) => {
           setOpen(next);
-          if (next) setTyped('');
+          if (next && trigger !== 'input') setTyped('');
         }}
         menuTrigger="focus"
         allowsEmptyCollection
@@ -108,7 +115,7 @@ export default function ReferenceField({
         <Hint id={id}>{hint}</Hint>
         <FieldProblem id={id}>{error}</FieldProblem>
         <div className={css.box}>
-          <Input className="in sel" autoComplete="off" maxLength={100} />
+          <Input ref={input} className="in sel" autoComplete="off" maxLength={100} />
           <Button className={css.arrow ?? ''}>
             <Icon name="chevron-down" />
           </Button>

@@ -8,9 +8,9 @@ import {
 } from '../../fields.ts';
 import type { FieldError } from '../../errors.ts';
 import { emailErrors, genders } from '../../inputs/account-fields.ts';
-import { customerIdForm } from '../../inputs/customer-id.ts';
+import { customerIdForm } from '../../inputs/customers/customer-id.ts';
 import { readForm } from '../../inputs/form.ts';
-import { customerNameErrors } from '../../inputs/new-customer.ts';
+import { customerNameErrors } from '../../inputs/customers/new-customer.ts';
 import { isPlaceholderEmail } from '../placeholder-email.ts';
 import { importColumns, type ImportColumn, type ListForm } from './columns.ts';
 

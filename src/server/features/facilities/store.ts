@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import { isPlaceholderEmail } from '../../../domain/customers/placeholder-email.ts';
-import { careFacilityFields, type CareFacilityWords } from '../../../domain/inputs/care-facility.ts';
+import {
+  careFacilityFields,
+  type CareFacilityWords,
+} from '../../../domain/inputs/organisation/care-facility.ts';
 import {
   careFacilityList,
   careFacilityNameList,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
-import { enterCustomerRequest, type Proof } from '../../../domain/inputs/login-as-customer.ts';
+import { enterCustomerRequest, type Proof } from '../../../domain/inputs/customers/login-as-customer.ts';
 import { checkPassword } from '../../pipeline/confirm.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';

@@ -10,9 +10,9 @@ import {
   isTemplate,
   type TemplateId,
 } from '../../../domain/permissions/templates.ts';
+import { lockStaff } from '../../db/organisation-locks.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing } from '../../pipeline/subjects.ts';
-import { lockStaff } from '../staff/api.ts';
 import * as store from './store.ts';
 
 /** @throws AppError `not-found` for a role that is no template */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../domain/errors.ts';
+import { lockStructure } from '../../db/organisation-locks.ts';
 import { recording } from '../../pipeline/audit/audit.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { deepestLevel } from '../../../domain/providers/tiers.ts';
-import { lockStructure } from './structure/lock.ts';
 
 /**
  * Makes a provider, at the top of its own tree or under another one, and gives its id. For the command of the operator; no call

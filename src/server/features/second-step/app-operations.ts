@@ -1,5 +1,5 @@
 import { formInput } from '../../../domain/inputs/form.ts';
-import { codeForm, passwordAgainForm } from '../../../domain/inputs/second-step.ts';
+import { codeForm, passwordAgainForm } from '../../../domain/inputs/sign-in/second-step.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
 import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';

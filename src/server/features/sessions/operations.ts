@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { deviceOf, type Device } from '../../../domain/accounts/device.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
-import { passwordAgainForm } from '../../../domain/inputs/second-step.ts';
+import { passwordAgainForm } from '../../../domain/inputs/sign-in/second-step.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
-import { signinForm } from '../../../domain/inputs/signin.ts';
+import { signinForm } from '../../../domain/inputs/sign-in/signin.ts';
 import { forgetAttempts } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../pipeline/passwords.ts';

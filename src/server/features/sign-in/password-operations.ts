@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
-import { changePasswordRequest } from '../../../domain/inputs/change-password.ts';
+import { changePasswordRequest } from '../../../domain/inputs/sign-in/change-password.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
 import { mailedChange } from '../../pipeline/limits/limit.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '../../../domain/errors.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
-import { forgotForm } from '../../../domain/inputs/forgot.ts';
+import { forgotForm } from '../../../domain/inputs/sign-in/forgot.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
-import { resetRequest } from '../../../domain/inputs/reset.ts';
+import { resetRequest } from '../../../domain/inputs/sign-in/reset.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import { forgetAttempts } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';

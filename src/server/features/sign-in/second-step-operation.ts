@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
-import { secondStepRequest } from '../../../domain/inputs/second-step.ts';
+import { secondStepRequest } from '../../../domain/inputs/sign-in/second-step.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';
 import { nothing } from '../../pipeline/subjects.ts';

@@ -3,7 +3,7 @@ import type { ConsentVersions } from '../../../domain/accounts/consents.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { normaliseEmail } from '../../../domain/fields.ts';
 import { formInput, text } from '../../../domain/inputs/form.ts';
-import { signupRequest, signupWithNamesRequest } from '../../../domain/inputs/signup.ts';
+import { signupRequest, signupWithNamesRequest } from '../../../domain/inputs/sign-in/signup.ts';
 import type { InputContext } from '../../pipeline/input.ts';
 import type { Tries } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';

@@ -4,7 +4,7 @@ import { isPlatformRole } from '../../../domain/access/actors.ts';
 import { isPlaceholderEmail } from '../../../domain/customers/placeholder-email.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
-import { newStaffForm } from '../../../domain/inputs/staff-member.ts';
+import { newStaffForm } from '../../../domain/inputs/organisation/staff-member.ts';
 import { idempotencyKey } from '../../pipeline/idempotency.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { callerId } from '../../pipeline/subjects.ts';

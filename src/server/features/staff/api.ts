@@ -1,4 +1,3 @@
 // What other features may use of the staff.
 export { makeStaffMember } from './make-staff.ts';
-export { lockStaff } from './subject.ts';
 export { invitingTries, knownAddressTries } from './inviting-tries.ts';

@@ -3,7 +3,7 @@ import { isPlatformRole } from '../../../domain/access/actors.ts';
 import { isPlaceholderEmail } from '../../../domain/customers/placeholder-email.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
-import { staffChangeForm } from '../../../domain/inputs/staff-member.ts';
+import { staffChangeForm } from '../../../domain/inputs/organisation/staff-member.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { callerId } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';

@@ -1,12 +1,19 @@
+import { providerNameList } from '../../../domain/lists/provider-names.ts';
 import { staffList } from '../../../domain/lists/staff.ts';
 import { staffJobs } from '../../../domain/staff/jobs.ts';
 import { builder } from '../../graphql/builder.ts';
 import { UserStatus } from '../../graphql/enums.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
+import { ProviderNamePageRef } from '../../graphql/provider-names.ts';
 import { insertProviderUser } from './add-operation.ts';
 import { updateProviderUser, updateUserPermissionRole } from './change-operations.ts';
 import { resendStaffInvitation } from './invitation-operations.ts';
-import { getProviderUsers, getProviderUsersCount, type StaffPage } from './list-operations.ts';
+import {
+  getProviderUsers,
+  getProviderUsersCount,
+  getStaffProviders,
+  type StaffPage,
+} from './list-operations.ts';
 import type { StaffCounts, StaffRow } from './list-store.ts';
 import { endStaffSessions, removeStaffSecondStep } from './secure-operations.ts';
 import { deleteProviderUser, reactivateProviderUser, suspendProviderUser } from './status-operations.ts';
@@ -74,6 +81,12 @@ builder.queryFields((t) => ({
     type: ProviderUsersCountRef,
     args: { provider_id: t.arg.id() },
     resolve: (_, args, context) => getProviderUsersCount.call(context, args),
+  }),
+  getStaffProviders: t.field({
+    type: ProviderNamePageRef,
+    description: 'The providers to which the caller may add staff.',
+    args: pageArgs(providerNameList),
+    resolve: (_, args, context) => getStaffProviders.call(context, args),
   }),
 }));
 

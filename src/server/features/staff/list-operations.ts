@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { scopeOf } from '../../../domain/access/scope.ts';
 import type { Page } from '../../../domain/lists/page.ts';
+import { providerNameList } from '../../../domain/lists/provider-names.ts';
 import { listInput, queryOf } from '../../../domain/lists/query.ts';
 import { staffList } from '../../../domain/lists/staff.ts';
+import { findProviderNames } from '../../db/lists/provider-names.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import { findGivenRoles } from './given-roles.ts';
@@ -32,4 +34,13 @@ export const getProviderUsersCount = operation({
   input: z.strictObject({ provider_id: z.optional(z.nullable(z.uuid())) }),
   access,
   run: ({ input, actor, tx }) => countStaff(tx, scopeOf(actor), input.provider_id ?? null),
+});
+
+/** The providers to which the caller may add staff, by name, whatever they may do with customers. */
+export const getStaffProviders = operation({
+  name: 'getStaffProviders',
+  kind: 'read',
+  input: listInput(providerNameList),
+  access: { action: 'staff.choosePlace', subject: nothing },
+  run: ({ input, actor, tx }) => findProviderNames(tx, scopeOf(actor), queryOf(providerNameList, input)),
 });

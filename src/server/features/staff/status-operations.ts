@@ -3,6 +3,7 @@ import { isPlatformRole } from '../../../domain/access/actors.ts';
 import { statusAfterSuspension } from '../../../domain/customers/status.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { signOutStaff } from '../impersonation/api.ts';
+import { sealReceiver } from '../privacy/api.ts';
 import { clearSecondStep, voidChallenges } from '../second-step/api.ts';
 import { voidTokens } from '../sign-in/api.ts';
 import { refusal, refuseLastManager, refuseStale, rowAfter } from './guard.ts';
@@ -16,12 +17,12 @@ const input = z.strictObject({
 });
 const access = { action: 'staff.change', subject: staffById } as const;
 
-/** An invitation that was not accepted waits on when a suspension ends. */
+/** An invitation that was not accepted waits on when a suspension ends, and there is no account yet to be told of. */
 const hasAccepted = ({ invitation_id, invite_date, invite_accepted_date }: StaffSubject) =>
   invite_accepted_date !== null || (invitation_id === null && invite_date === null);
 
 /**
- * Suspends one of the staff, who is signed out at once, also of customers' accounts. The platform can suspend the last who manages
+ * Suspends one of the staff, who is signed out at once, also of customers' accounts, and told. The platform can suspend the last who manages
  * a provider's users, for it brings them back too.
  * @throws AppError `conflict` with the row of now; `invalid`
  */
@@ -31,7 +32,7 @@ export const suspendProviderUser = operation({
   input,
   access,
   async run(work) {
-    const { subject, actor, tx, now, auditDetails } = work;
+    const { subject, actor, tx, now, emit, auditDetails } = work;
     await refuseStale(work, 'invited', 'active');
     const isByPlatform = actor.kind === 'person' && isPlatformRole(actor.role);
     if (!isByPlatform) await refuseLastManager(tx, subject, null, 'form');
@@ -39,29 +40,31 @@ export const suspendProviderUser = operation({
     await signOutStaff(work, subject.ownerId);
     await voidChallenges(tx, subject.ownerId);
     await voidTokens(tx, now, 'reset-password', subject.ownerId);
+    if (hasAccepted(subject)) emit('staff.suspended', { user_id: subject.ownerId });
     auditDetails({ was: subject.status, status: 'suspended' });
     return rowAfter(work);
   },
 });
 
-/** Takes a suspension back. @throws AppError `conflict` with the row of now */
+/** Takes a suspension back, and tells them. @throws AppError `conflict` with the row of now */
 export const reactivateProviderUser = operation({
   name: 'reactivateProviderUser',
   kind: 'write',
   input,
   access,
   async run(work) {
-    const { subject, tx, now, auditDetails } = work;
+    const { subject, tx, now, emit, auditDetails } = work;
     await refuseStale(work, 'suspended');
     const status = statusAfterSuspension({ hasAccepted: hasAccepted(subject) });
     await store.setStatus(tx, subject.ownerId, status, now);
+    if (status === 'active') emit('staff.reactivated', { user_id: subject.ownerId });
     auditDetails({ was: subject.status, status });
     return rowAfter(work);
   },
 });
 
 /**
- * Removes one of the staff: signed out at once, nothing opens the account again, and the address can be invited again. What they did
+ * Removes one of the staff: signed out at once and told, nothing opens the account again, and the address can be invited again. What they did
  * stays in the records under their name (API-50).
  * @throws AppError `conflict` with the row of now, also for a contact person; `invalid` where no one would be left who manages the
  * provider's users
@@ -72,11 +75,15 @@ export const deleteProviderUser = operation({
   input,
   access,
   async run(work) {
-    const { subject, tx, now, auditDetails } = work;
+    const { subject, tx, now, services, emit, auditDetails } = work;
     await refuseStale(work, 'invited', 'active', 'suspended');
     if (subject.isContact) throw await refusal(work, 'error.user.contactFirst');
     await refuseLastManager(tx, subject, null, 'form');
-    const { ownerId } = subject;
+    const { ownerId, provider_id } = subject;
+    if (hasAccepted(subject)) {
+      const receiver = sealReceiver(services, { ...subject, userId: ownerId, for_my_self: true });
+      emit('staff.removed', { user_id: ownerId, receiver, provider_id });
+    }
     await signOutStaff(work, ownerId);
     await clearSecondStep(tx, now, ownerId);
     await store.takeAway(tx, ownerId, subject.status, now);

@@ -4,7 +4,7 @@ import type { AccountStatus } from '../../../domain/customers/status.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { StaffJob } from '../../../domain/staff/jobs.ts';
-import type { Tx } from '../../pipeline/context.ts';
+import { lockStaff } from '../../db/organisation-locks.ts';
 import type { Loading } from '../../pipeline/work.ts';
 
 /** One of the staff, with what decides what can be done with them now. */
@@ -26,14 +26,6 @@ export type StaffSubject = Subjects['staff'] & {
   invite_accepted_date: Date | null;
   updated_at: Date;
 };
-
-/**
- * Lets changes of staff and of their roles go one after the other, until the transaction ends: who is left to manage a provider can
- * be told only while no other change is under way. They are few and short.
- */
-export async function lockStaff(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('wattle staff', 0))`.execute(tx);
-}
 
 /**
  * Refuses a caller who was suspended or removed since the call began: of two who remove each other at the same moment one stays.

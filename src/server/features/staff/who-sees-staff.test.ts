@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { getProviderUsers, getProviderUsersCount } from './list-operations.ts';
+import { getProviderUsers, getProviderUsersCount, getStaffProviders } from './list-operations.ts';
 import { outcomeOf, staffed, type Staffed } from './staff.fixture.ts';
 
 describe('the list of staff', () => {
@@ -87,6 +87,19 @@ describe('the list of staff', () => {
       [],
     ]);
     expect((await list('head')).data.some(({ may_secure }) => may_secure)).toBe(false);
+  });
+
+  it('offers the providers to which they may add staff, also to who manages no customers [API-50, GAP-98, security 4]', async () => {
+    const offered = async (who: string, input: object = {}) =>
+      (await getStaffProviders.call(await at.as(who), input)).data.map(({ name }) => name).join(', ');
+    const roles = test.services.db.updateTable('permission_roles').where('id', '=', 2);
+    await roles.set({ can_manage_acp: false, can_manage_user: true }).execute();
+    expect(await offered('editor')).toBe('Banksia House, Banksia North');
+    expect(await offered('editor', { searchQuery: 'grevillea' })).toBe('');
+    expect(await offered('admin', { searchQuery: 'lodge' })).toBe('Grevillea Lodge');
+    await roles.set({ can_manage_acp: true, can_manage_user: false }).execute();
+    for (const who of ['editor', 'viewer']) expect(await outcomeOf(offered(who))).toBe('forbidden');
+    await roles.set({ can_manage_user: true }).execute();
   });
 
   it('shows nothing of archived providers to staff of a provider [GAP-96]', async () => {

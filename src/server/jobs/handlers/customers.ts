@@ -61,7 +61,8 @@ export const sendInvitation: Handler<Events['customer.invited']> = async (payloa
   await send(context, { email, language, firstName: null }, mail);
 };
 
-const providerName = async ({ services }: JobContext, providerId: string | null): Promise<string> => {
+/** The name of a provider; that of the company for who belongs to none. */
+export const providerName = async ({ services }: JobContext, providerId: string | null): Promise<string> => {
   const row =
     providerId === null
       ? undefined

@@ -3,8 +3,10 @@ import type { Events } from '../../../domain/events.ts';
 import { fullName } from '../../../domain/names.ts';
 import { announce, findAdministrators, findStaffManagers } from '../../features/notifications/store.ts';
 import { staffInvitationLink } from '../../features/sign-up/invitations.ts';
-import { inviteProviderMail, inviteStaffMail } from '../../mails/staff-mails.ts';
-import { send, type Handler } from './person-mail.ts';
+import { openReceiver } from '../../features/privacy/api.ts';
+import { inviteProviderMail, inviteStaffMail, staffStatusMail } from '../../mails/staff-mails.ts';
+import { providerName } from './customers.ts';
+import { findPerson, send, type Handler } from './person-mail.ts';
 
 const templates = { staff: inviteStaffMail, 'contact-person': inviteProviderMail } as const;
 
@@ -64,4 +66,33 @@ export const announceJoined: Handler<Events['staff.joined']> = async (
   const receivers = isContact ? await findAdministrators(db) : await findStaffManagers(db, userId);
   const metadata = { provider_id: found.id };
   await announce(db, { eventId: jobId, template, metadata, userId, at }, receivers);
+};
+
+const statusOf = { suspended: 'suspended', reactivated: 'active' } as const;
+
+/** Tells one of the staff that their account was suspended or made active again, while it is so. */
+export const sendStaffStatus =
+  (status: keyof typeof statusOf): Handler<{ user_id: string }> =>
+  async (payload, context) => {
+    const { services, at } = context;
+    const row = await services.db
+      .selectFrom('users')
+      .select(['provider_id', 'status'])
+      .where('id', '=', payload.user_id)
+      .executeTakeFirst();
+    if (row?.status !== statusOf[status]) return;
+    const person = await findPerson(context, payload);
+    const provider = await providerName(context, row.provider_id);
+    if (person) await send(context, person, staffStatusMail(services.config, status, { provider, at }));
+  };
+
+/** The last mail to one of the staff who was removed: the event itself holds the receiver, sealed. */
+export const sendStaffRemoved: Handler<Events['staff.removed']> = async (
+  { user_id, receiver, provider_id },
+  context,
+) => {
+  const { services, at } = context;
+  const provider = await providerName(context, provider_id);
+  const mail = staffStatusMail(services.config, 'removed', { provider, at });
+  await send(context, openReceiver(services, user_id, receiver), mail);
 };

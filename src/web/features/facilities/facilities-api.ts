@@ -1,4 +1,7 @@
-import { careFacilityFields, type CareFacilityWords } from '../../../domain/inputs/care-facility.ts';
+import {
+  careFacilityFields,
+  type CareFacilityWords,
+} from '../../../domain/inputs/organisation/care-facility.ts';
 import { careFacilityList } from '../../../domain/lists/care-facilities.ts';
 import { argumentsOf } from '../../../domain/lists/query.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';

@@ -1,6 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { careTypes, careTypeWords } from '../../../domain/facilities/care-types.ts';
-import { careFacilityForm, type CareFacilityWords } from '../../../domain/inputs/care-facility.ts';
+import {
+  careFacilityForm,
+  type CareFacilityWords,
+} from '../../../domain/inputs/organisation/care-facility.ts';
 import { requestKeys } from '../../api/request-keys.ts';
 import { useText } from '../../app/texts.tsx';
 import { useCloseGuard } from '../../forms/unsaved/close-guard.tsx';

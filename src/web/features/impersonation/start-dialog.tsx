@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { enterCustomerForm } from '../../../domain/inputs/login-as-customer.ts';
+import { enterCustomerForm } from '../../../domain/inputs/customers/login-as-customer.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { FormPasswordField, FormRadioCards, FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';

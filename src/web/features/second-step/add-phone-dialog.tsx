@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addPhoneForm, codeForm } from '../../../domain/inputs/second-step.ts';
+import { addPhoneForm, codeForm } from '../../../domain/inputs/sign-in/second-step.ts';
 import { maskedPhone, resendAfter } from '../../../domain/accounts/second-step.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';

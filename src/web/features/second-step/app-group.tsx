@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { codeForm } from '../../../domain/inputs/second-step.ts';
+import { codeForm } from '../../../domain/inputs/sign-in/second-step.ts';
 import { inGroups } from '../../../domain/accounts/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';

@@ -1,4 +1,4 @@
-import { choosePhoneForm } from '../../../domain/inputs/second-step.ts';
+import { choosePhoneForm } from '../../../domain/inputs/sign-in/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormRadioCards } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';

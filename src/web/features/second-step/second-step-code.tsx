@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { codeForm, recoveryCodeForm } from '../../../domain/inputs/second-step.ts';
+import { codeForm, recoveryCodeForm } from '../../../domain/inputs/sign-in/second-step.ts';
 import type { CodeMethod } from '../../../domain/accounts/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';

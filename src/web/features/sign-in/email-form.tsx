@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../domain/i18n/texts.ts';
-import { forgotForm } from '../../../domain/inputs/forgot.ts';
+import { forgotForm } from '../../../domain/inputs/sign-in/forgot.ts';
 import { callRest } from '../../api/call.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newStaffForm } from '../../../domain/inputs/staff-member.ts';
+import { newStaffForm } from '../../../domain/inputs/organisation/staff-member.ts';
 import { ApiError } from '../../api/errors.ts';
 import { requestKeys } from '../../api/request-keys.ts';
 import { useSession } from '../../app/session.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { providerRoleIds } from '../../../domain/staff/given-roles.ts';
-import { staffChangeForm } from '../../../domain/inputs/staff-member.ts';
+import { staffChangeForm } from '../../../domain/inputs/organisation/staff-member.ts';
 import { useText } from '../../app/texts.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useSharedForm } from '../../forms/use-shared-form.ts';

@@ -1,4 +1,4 @@
-import { permissionRoleForm } from '../../../domain/inputs/staff-member.ts';
+import { permissionRoleForm } from '../../../domain/inputs/organisation/staff-member.ts';
 import { useText } from '../../app/texts.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';

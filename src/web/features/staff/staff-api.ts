@@ -256,7 +256,7 @@ export const removeSecondStep = (id: string, password: string) =>
 
 const Providers = graphql(`
   query staffProviders($searchQuery: String) {
-    getAllProviders(searchQuery: $searchQuery, limit: 20) {
+    getStaffProviders(searchQuery: $searchQuery, limit: 20) {
       data {
         id
         name
@@ -275,14 +275,14 @@ const ProviderName = graphql(`
   }
 `);
 
-/** The first twenty providers that the caller may pick, by words of their names, or the one with an id. @throws ApiError */
+/** The first twenty providers to which the caller may add staff, by words of their names, or the one with an id. @throws ApiError */
 export async function findProviders(by: { words: string } | { id: string }): Promise<Found[]> {
   if ('id' in by) {
     const { getProvider } = await call(ProviderName, by, { cached: true });
     return [getProvider];
   }
-  const { getAllProviders } = await call(Providers, { searchQuery: by.words || null }, { cached: true });
-  return getAllProviders.data.map(({ id, name, path_names }) => ({
+  const { getStaffProviders } = await call(Providers, { searchQuery: by.words || null }, { cached: true });
+  return getStaffProviders.data.map(({ id, name, path_names }) => ({
     id,
     name,
     note: path_names.join(' › ') || undefined,

@@ -16,17 +16,10 @@ export type Caller = {
 };
 
 export function callerOf(user: SessionUser): Caller {
-  const { can_manage_user, can_manage_acp } = user.permission_role;
   const isPlatform = isPlatformRole(roleOf(user));
-  const isAdmin = roleOf(user) === 'provideradmin';
-  return {
-    id: user.id,
-    isPlatform,
-    adds: isPlatform || (isAdmin && can_manage_user),
-    // Providers are found among those whose customers the caller manages.
-    choosesProvider:
-      isPlatform || (isAdmin && can_manage_acp && user.provider !== null && user.provider.has_children),
-  };
+  const adds = isPlatform || (roleOf(user) === 'provideradmin' && user.permission_role.can_manage_user);
+  const choosesProvider = isPlatform || (adds && user.provider !== null && user.provider.has_children);
+  return { id: user.id, isPlatform, adds, choosesProvider };
 }
 
 /** The name of one of the staff; before they gave one, their address. */

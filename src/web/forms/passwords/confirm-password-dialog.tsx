@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { passwordAgainForm } from '../../../domain/inputs/second-step.ts';
+import { passwordAgainForm } from '../../../domain/inputs/sign-in/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormPasswordField } from '../form-fields.tsx';
 import { Form } from '../form.tsx';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { designateMessage, type DesignateError } from '../../../../domain/customers/designate-errors.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { designateEmailRequest } from '../../../../domain/inputs/designate-email.ts';
+import { designateEmailRequest } from '../../../../domain/inputs/customers/designate-email.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import { operation } from '../../../pipeline/operation.ts';

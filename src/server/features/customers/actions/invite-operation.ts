@@ -5,7 +5,7 @@ import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-ema
 import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
-import { newCustomerRequest, type NewCustomer } from '../../../../domain/inputs/new-customer.ts';
+import { newCustomerRequest, type NewCustomer } from '../../../../domain/inputs/customers/new-customer.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import { idempotencyKey } from '../../../pipeline/idempotency.ts';
 import type { InputContext } from '../../../pipeline/input.ts';

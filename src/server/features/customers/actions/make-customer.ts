@@ -3,7 +3,7 @@ import { placeholderEmail } from '../../../../domain/customers/placeholder-email
 import { AppError } from '../../../../domain/errors.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
-import type { NewCustomer } from '../../../../domain/inputs/new-customer.ts';
+import type { NewCustomer } from '../../../../domain/inputs/customers/new-customer.ts';
 import { newPin, newShareId, pinPlace } from '../../../db/sealing/account-secrets.ts';
 import { medicareColumns } from '../../../db/sealing/held-medicare.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ActivityTemplate } from '../../../../domain/activities.ts';
 import { statusAfterSuspension, type AccountStatus } from '../../../../domain/customers/status.ts';
 import { refuseInvalid } from '../../../../domain/errors.ts';
-import { customerIdForm } from '../../../../domain/inputs/customer-id.ts';
+import { customerIdForm } from '../../../../domain/inputs/customers/customer-id.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import { operation } from '../../../pipeline/operation.ts';

@@ -3,10 +3,10 @@ import type { Page } from '../../../../domain/lists/page.ts';
 import { providerNameList } from '../../../../domain/lists/provider-names.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../../graphql/page.ts';
+import { ProviderNamePageRef } from '../../../graphql/provider-names.ts';
 import { CustomerRowRef } from '../customer-row-graphql.ts';
 import type { CustomerRow } from '../customer-row.ts';
 import { getAcpCounts, getAllProviders, getCustomers } from './operations.ts';
-import type { ProviderName } from './provider-names.ts';
 
 type Counts = { total: number; complete: number };
 
@@ -22,17 +22,6 @@ builder.objectFields(CustomerPageRef, (t) => ({
 const AcpCountsRef = builder.objectRef<Counts>('AcpCounts').implement({
   fields: (t) => ({ complete: t.exposeInt('complete'), total: t.exposeInt('total') }),
 });
-
-const ProviderNameRef = builder.objectRef<ProviderName>('ProviderName').implement({
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    path_names: t.exposeStringList('path_names', {
-      description: 'The names of the providers above it, from the top, as far as the caller may see them.',
-    }),
-  }),
-});
-const ProviderNamePageRef = pageType('ProviderNamePage', ProviderNameRef);
 
 builder.queryFields((t) => ({
   getCustomers: t.field({

@@ -4,10 +4,10 @@ import { melbourneDate } from '../../../../domain/fields.ts';
 import { customerList } from '../../../../domain/lists/customers.ts';
 import { providerNameList } from '../../../../domain/lists/provider-names.ts';
 import { listInput, queryOf } from '../../../../domain/lists/query.ts';
+import { findProviderNames } from '../../../db/lists/provider-names.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { countCustomers, totalsOf } from './counts.ts';
-import { findProviderNames } from './provider-names.ts';
 import { findCustomers, readCustomers } from './store.ts';
 
 const access = { action: 'customers.read', subject: nothing } as const;

@@ -1,54 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { can } from '../../../../domain/access/access.ts';
-import type { Subjects } from '../../../../domain/access/subjects.ts';
 import { logoLongest } from '../../../../domain/accounts/pictures.ts';
-import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
-import { newProvider } from '../../../../domain/inputs/provider-form.ts';
-import { deepestLevel } from '../../../../domain/providers/tiers.ts';
+import { newProvider } from '../../../../domain/inputs/organisation/provider-form.ts';
 import { trialOfNewProvider } from '../../../../domain/providers/trial.ts';
 import { reencodePicture, type Picture } from '../../../images/reencode.ts';
 import { idempotencyKey } from '../../../pipeline/idempotency.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
-import type { Loading } from '../../../pipeline/work.ts';
+import { findPlace, refuseNoPlace } from '../place.ts';
 import { refuseLogoName } from '../profile/logo-operations.ts';
 import { getProviderById, replaceLogo } from '../profile/store.ts';
-import { lockStructure } from '../structure/lock.ts';
+import { knownAddressTries } from '../../staff/api.ts';
 import { contactRefusal, refuseUnfitContact } from './contact.ts';
 import { refuseUnknownSubscription } from './subscriptions.ts';
-import { knownAddressTries, refuseTaken } from './taken.ts';
+import { refuseTaken } from './taken.ts';
 import { columnsOf } from './words.ts';
 
 const uuid = z.string().check(z.uuid());
 const optional = z.optional(z.nullable(z.string()));
-
-/** Where a provider is put: the path of the one above it. None else changes the tree from here on. */
-type Place = Subjects['place'] & { archived: boolean };
-
-async function placeOf(
-  { parent_id }: { parent_id: string | null },
-  { tx, lock }: Loading,
-): Promise<Place | null> {
-  if (lock) await lockStructure(tx);
-  if (parent_id === null) return { kind: 'place', providerPath: [], archived: false };
-  if (!z.safeParse(uuid, parent_id).success) return null;
-  const parent = await tx
-    .selectFrom('providers')
-    .select(['path', 'archived'])
-    .where('id', '=', parent_id)
-    .executeTakeFirst();
-  return parent ? { kind: 'place', providerPath: parent.path, archived: parent.archived } : null;
-}
-
-/** Refuses a place that no provider can have (PROV-01, GAP-94). @throws AppError `invalid` at `parent_id` */
-function refusePlace({ providerPath, archived }: Place): void {
-  if (archived) refuseInvalid([{ field: 'parent_id', message: 'error.provider.archived' }]);
-  if (providerPath.length >= deepestLevel)
-    refuseInvalid([{ field: 'parent_id', message: 'error.provider.tooDeep' }]);
-}
 
 /**
  * Adds a provider under another one, or at the top of its own tree (API-37). Its root is that of the tree, whatever was sent. The
@@ -67,7 +40,7 @@ export const addProvider = operation({
     logo_name: optional,
     idempotency_key: idempotencyKey,
   }),
-  access: { action: 'provider.add', subject: placeOf },
+  access: { action: 'provider.add', subject: ({ parent_id }, loading) => findPlace(parent_id, loading) },
   limit: ({ input, actor }) => [
     ...knownAddressTries(callerId(actor)),
     ...(input.logo ? ([{ counted: ['logo:account', callerId(actor)], counts: 'always' }] as const) : []),
@@ -80,7 +53,7 @@ export const addProvider = operation({
     },
   },
   async run({ input, subject, actor, prepared, tx, now, auditDetails }) {
-    refusePlace(subject);
+    refuseNoPlace(subject, 'parent_id');
     const { providerPath } = subject;
     const today = melbourneDate(now);
     const id = randomUUID();

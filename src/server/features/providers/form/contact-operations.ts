@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
+import { lockStaff } from '../../../db/organisation-locks.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 import { findProviderSubject } from '../profile/store.ts';
@@ -26,11 +27,12 @@ export const getContactChoices = operation({
 
 type Spoken = Subjects['provider'] & { all: { id: string; path: string[] }[] };
 
-/** The providers for which a contact person speaks, by the first of them. A write locks all. */
+/** The providers for which a contact person speaks, by the first of them. A write locks all, and the staff before them. */
 async function spokenFor(
   { old_contact_id }: { old_contact_id: string },
   { tx, lock }: Loading,
 ): Promise<Spoken | null> {
+  if (lock) await lockStaff(tx);
   const query = tx
     .selectFrom('providers')
     .select(['id', 'path'])

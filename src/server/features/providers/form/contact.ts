@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../../domain/errors.ts';
-import { lockStaff } from '../../staff/api.ts';
+import { lockStaff } from '../../../db/organisation-locks.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
 /** One of the staff who may speak for a provider. */

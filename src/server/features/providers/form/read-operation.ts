@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { can } from '../../../../domain/access/access.ts';
 import { isPlatformRole, type Actor } from '../../../../domain/access/actors.ts';
-import type { ProviderWords } from '../../../../domain/inputs/provider-form.ts';
+import type { ProviderWords } from '../../../../domain/inputs/organisation/provider-form.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { findProviderSubject, getProviderById, type Provider } from '../profile/store.ts';

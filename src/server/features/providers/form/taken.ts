@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
 import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
 import { storedExternalId } from '../../../../domain/providers/external-id.ts';
+import { lockNames } from '../../../db/organisation-locks.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import type { Tries } from '../../../pipeline/limits/limit.ts';
-
-/** Any number that no other advisory lock of the product has. */
-const namesLock = 928_872;
-
-/** How often one of the staff may be told that an address has an account (D-11). */
-export const knownAddressTries = (staffId: string): Tries => [
-  { counted: ['customer-known:account', staffId], counts: ['existingUser'] },
-];
 
 /**
  * Refuses the address and the external id of a provider that another one has, and the address of an account that is not of its own
@@ -25,7 +17,7 @@ export async function refuseTaken(
 ): Promise<void> {
   const external = storedExternalId(external_id);
   if (external === null && email === '') return;
-  await sql`select pg_advisory_xact_lock(${namesLock}::bigint)`.execute(tx);
+  await lockNames(tx);
   const others = tx.selectFrom('providers').select('id').where('id', 'is distinct from', id);
   if (external !== null && (await others.where('external_id', '=', external).executeTakeFirst()))
     refuseInvalid([{ field: 'external_id', message: 'error.externalIdExists' }]);

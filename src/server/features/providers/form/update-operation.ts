@@ -9,19 +9,31 @@ import {
   providerChange,
   type DetailField,
   type ProviderWords,
-} from '../../../../domain/inputs/provider-form.ts';
+} from '../../../../domain/inputs/organisation/provider-form.ts';
+import { lockNames, lockStaff } from '../../../db/organisation-locks.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 import { findProviderSubject, getProviderById, type ProviderSubject } from '../profile/store.ts';
+import { knownAddressTries } from '../../staff/api.ts';
 import { contactRefusal, moveContact, refuseUnfitContact } from './contact.ts';
 import { refuseUnknownSubscription } from './subscriptions.ts';
-import { knownAddressTries, refuseTaken } from './taken.ts';
+import { refuseTaken } from './taken.ts';
 import { findWords, saveWords } from './words.ts';
 
 const uuid = z.string().check(z.uuid());
 
-const provider = (input: { id: string }, loading: Loading) => findProviderSubject(input.id, loading);
+/** The provider of a save. What the save may need to lock is locked before its row. */
+async function provider(
+  { id, contact_id }: { id: string; contact_id?: string | null | undefined },
+  loading: Loading,
+): Promise<ProviderSubject | null> {
+  if (loading.lock) {
+    if (contact_id) await lockStaff(loading.tx);
+    await lockNames(loading.tx);
+  }
+  return findProviderSubject(id, loading);
+}
 
 /** What is no part of managing a provider but of its money, which is for those who run the platform. */
 const billed: readonly DetailField[] = ['subscription_id', 'subscription_start_date', 'trial_expiry_date'];

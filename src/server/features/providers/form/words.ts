@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dateOfIso, isoOfDate } from '../../../../domain/fields.ts';
-import type { ProviderWords } from '../../../../domain/inputs/provider-form.ts';
+import type { ProviderWords } from '../../../../domain/inputs/organisation/provider-form.ts';
 import { shownExternalId, storedExternalId } from '../../../../domain/providers/external-id.ts';
 import type { ProviderType } from '../../../../domain/providers/types.ts';
 import type { Tx } from '../../../pipeline/context.ts';

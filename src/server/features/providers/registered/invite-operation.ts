@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { isPlatformRole } from '../../../../domain/access/actors.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
-import { inviteProviderForm, type InvitedProvider } from '../../../../domain/inputs/invite-provider.ts';
+import {
+  inviteProviderForm,
+  type InvitedProvider,
+} from '../../../../domain/inputs/organisation/invite-provider.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import { trialOfNewProvider } from '../../../../domain/providers/trial.ts';
 import { storedExternalId } from '../../../../domain/providers/external-id.ts';
+import { lockNames } from '../../../db/organisation-locks.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { idempotencyKey } from '../../../pipeline/idempotency.ts';
 import type { Tries } from '../../../pipeline/limits/limit.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
+import type { Loading } from '../../../pipeline/work.ts';
 import { invitingTries, knownAddressTries, makeStaffMember } from '../../staff/api.ts';
-import { findPlace, refuseNoPlace, type Place } from './place.ts';
+import { findPlace, refuseNoPlace, type Place } from '../place.ts';
 
 /** The role of a contact person: the one that may do all for the provider. */
 const organisation = 1;
@@ -29,6 +35,16 @@ type Stub = Pick<InvitedProvider, 'provider_name' | 'providerType' | 'external_i
   place: Place;
   now: Date;
 };
+
+/** Under the provider that is named; without one at the top for those who run the platform, and under their own for others. */
+function placeFor(
+  { parent_id }: { parent_id?: string | null | undefined },
+  loading: Loading,
+): Promise<Place | null> {
+  const { actor } = loading;
+  const own = actor.kind === 'person' && !isPlatformRole(actor.role) ? actor.providerId : null;
+  return findPlace(parent_id ?? own, loading);
+}
 
 /** A provider of which nothing but its name is known. @throws AppError `invalid` at `external_id` for one that is taken (ERR-31) */
 async function insertStub(tx: Tx, { provider_name, providerType, external_id, place, now }: Stub) {
@@ -71,13 +87,14 @@ export const inviteProvider = operation({
     parent_id: z.optional(z.nullable(z.string().check(z.uuid()))),
     idempotency_key: idempotencyKey,
   }),
-  access: { action: 'provider.add', subject: ({ parent_id }, loading) => findPlace(parent_id, loading) },
+  access: { action: 'provider.add', subject: placeFor },
   limit: async ({ input, actor }) => triesOf(callerId(actor), input),
   async run({ input, subject, actor, tx, services, now, meta, emit, auditDetails }) {
     const { first_name, last_name, email, providerType } = input;
     if (isPlaceholderEmail(email))
       throw new AppError('invalid', { fields: [{ field: 'email', message: 'field.email.invalid' }] });
-    refuseNoPlace(subject);
+    refuseNoPlace(subject, 'form');
+    await lockNames(tx);
     const inviterId = callerId(actor);
     const providerId = await insertStub(tx, { ...input, place: subject, now });
     const { userId, invitationId } = await makeStaffMember(

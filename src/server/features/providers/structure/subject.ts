@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
 import { AppError } from '../../../../domain/errors.ts';
+import { lockStaff, lockStructure } from '../../../db/organisation-locks.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { Loading } from '../../../pipeline/work.ts';
-import { lockStructure } from './lock.ts';
 
 /** A provider whose place in the tree is to change, as it stands. */
 export type StructureSubject = Subjects['provider'] & {
@@ -23,7 +23,11 @@ export async function findStructureSubject(
   { tx, lock, actor }: Pick<Loading, 'tx' | 'lock' | 'actor'>,
 ): Promise<StructureSubject | null> {
   if (actor.kind !== 'person' || actor.role === 'user') return null;
-  if (lock) await lockStructure(tx);
+  if (lock) {
+    await lockStructure(tx);
+    // A change here moves staff, signs them out, or changes who manages a provider.
+    await lockStaff(tx);
+  }
   const query = tx
     .selectFrom('providers')
     .select([

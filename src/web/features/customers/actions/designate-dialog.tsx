@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { designateEmailForm } from '../../../../domain/inputs/designate-email.ts';
+import { designateEmailForm } from '../../../../domain/inputs/customers/designate-email.ts';
 import type { Read } from '../../../api/use-read.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormRadioCards, FormSelectField, FormTextField } from '../../../forms/form-fields.tsx';

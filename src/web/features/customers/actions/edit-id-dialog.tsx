@@ -1,4 +1,4 @@
-import { customerIdForm } from '../../../../domain/inputs/customer-id.ts';
+import { customerIdForm } from '../../../../domain/inputs/customers/customer-id.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import { newCustomerForm, type NewCustomer } from '../../../../domain/inputs/new-customer.ts';
+import { newCustomerForm, type NewCustomer } from '../../../../domain/inputs/customers/new-customer.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { requestKeys } from '../../../api/request-keys.ts';
 import { useSession } from '../../../app/session.tsx';

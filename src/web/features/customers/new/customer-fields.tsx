@@ -1,5 +1,5 @@
 import { genders } from '../../../../domain/inputs/account-fields.ts';
-import { staffRelations } from '../../../../domain/inputs/new-customer.ts';
+import { staffRelations } from '../../../../domain/inputs/customers/new-customer.ts';
 import { useText } from '../../../app/texts.tsx';
 import { AskedInOrder } from '../../../forms/asked-in-order.tsx';
 import { FormCheckbox, FormDateField, FormSelectField, FormTextField } from '../../../forms/form-fields.tsx';

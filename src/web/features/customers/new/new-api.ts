@@ -1,4 +1,4 @@
-import type { NewCustomer } from '../../../../domain/inputs/new-customer.ts';
+import type { NewCustomer } from '../../../../domain/inputs/customers/new-customer.ts';
 import { call } from '../../../api/call.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 

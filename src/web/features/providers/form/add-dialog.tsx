@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isPlatformRole } from '../../../../domain/access/actors.ts';
 import { dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
-import { newProvider, type ProviderWords } from '../../../../domain/inputs/provider-form.ts';
+import { newProvider, type ProviderWords } from '../../../../domain/inputs/organisation/provider-form.ts';
 import { requestKeys } from '../../../api/request-keys.ts';
 import { roleOf } from '../../../app/person.ts';
 import { useSession } from '../../../app/session.tsx';

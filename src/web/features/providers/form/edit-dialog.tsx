@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { dateOfIso, displayDate, melbourneDate } from '../../../../domain/fields.ts';
-import { providerForm, type ProviderWords } from '../../../../domain/inputs/provider-form.ts';
+import { providerForm, type ProviderWords } from '../../../../domain/inputs/organisation/provider-form.ts';
 import { useText } from '../../../app/texts.tsx';
 import { useCloseGuard } from '../../../forms/unsaved/close-guard.tsx';
 import { formErrors } from '../../../forms/form-errors.ts';

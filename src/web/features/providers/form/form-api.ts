@@ -1,5 +1,5 @@
 import { isoOfDate } from '../../../../domain/fields.ts';
-import type { ProviderWords } from '../../../../domain/inputs/provider-form.ts';
+import type { ProviderWords } from '../../../../domain/inputs/organisation/provider-form.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { call, callRest } from '../../../api/call.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { dollars } from '../../../../domain/billing/money.ts';
-import { states } from '../../../../domain/inputs/provider.ts';
+import { states } from '../../../../domain/inputs/organisation/provider.ts';
 import { externalIdPrefix } from '../../../../domain/providers/external-id.ts';
 import { providerTypes } from '../../../../domain/providers/types.ts';
 import { useText } from '../../../app/texts.tsx';

@@ -1,6 +1,6 @@
 import { fullName } from '../../../../domain/names.ts';
 import type { ReactNode } from 'react';
-import { providerProfileForm, states } from '../../../../domain/inputs/provider.ts';
+import { providerProfileForm, states } from '../../../../domain/inputs/organisation/provider.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../../app/person.ts';
 import { useSession } from '../../../app/session.tsx';

@@ -4,7 +4,7 @@ import {
   inviteProviderForm,
   providerTypes,
   type InvitedProvider,
-} from '../../../../domain/inputs/invite-provider.ts';
+} from '../../../../domain/inputs/organisation/invite-provider.ts';
 import { externalIdPrefix } from '../../../../domain/providers/external-id.ts';
 import { requestKeys } from '../../../api/request-keys.ts';
 import { useText, useTexts } from '../../../app/texts.tsx';

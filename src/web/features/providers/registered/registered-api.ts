@@ -1,4 +1,4 @@
-import type { InvitedProvider } from '../../../../domain/inputs/invite-provider.ts';
+import type { InvitedProvider } from '../../../../domain/inputs/organisation/invite-provider.ts';
 import { argumentsOf } from '../../../../domain/lists/query.ts';
 import { registeredProviderList, registeredStatuses } from '../../../../domain/lists/registered-providers.ts';
 import type { Page } from '../../../../domain/lists/page.ts';

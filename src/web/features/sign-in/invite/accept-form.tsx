@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../../domain/errors.ts';
-import { acceptInvitationForm } from '../../../../domain/inputs/accept-invitation.ts';
+import { acceptInvitationForm } from '../../../../domain/inputs/sign-in/accept-invitation.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { saying } from '../../../forms/form-errors.ts';

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
-import { signinForm } from '../../../../domain/inputs/signin.ts';
+import { signinForm } from '../../../../domain/inputs/sign-in/signin.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { FormPasswordField, FormTextField } from '../../../forms/form-fields.tsx';

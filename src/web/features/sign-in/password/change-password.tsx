@@ -1,4 +1,4 @@
-import { changePasswordForm } from '../../../../domain/inputs/change-password.ts';
+import { changePasswordForm } from '../../../../domain/inputs/sign-in/change-password.ts';
 import { Allowed, useMay } from '../../../app/allowed.tsx';
 import { useShortDate } from '../../../app/dates.ts';
 import { useSession } from '../../../app/session.tsx';

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { resetForm } from '../../../../domain/inputs/reset.ts';
+import { resetForm } from '../../../../domain/inputs/sign-in/reset.ts';
 import { callRest } from '../../../api/call.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { startSession } from '../../../app/session.tsx';

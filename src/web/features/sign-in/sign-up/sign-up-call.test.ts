@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readForm } from '../../../../domain/inputs/form.ts';
-import { signupFileForm, signupForm } from '../../../../domain/inputs/signup.ts';
+import { signupFileForm, signupForm } from '../../../../domain/inputs/sign-in/signup.ts';
 import { modalCall, pageCall } from './sign-up-call.ts';
 
 const context = { today: '2026-11-21' };

@@ -1,7 +1,7 @@
 import type { ConsentVersions } from '../../../../domain/accounts/consents.ts';
 import type { GuestDocumentType } from '../../../../domain/files/guest-file.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
-import type { signupFileForm, signupForm } from '../../../../domain/inputs/signup.ts';
+import type { signupFileForm, signupForm } from '../../../../domain/inputs/sign-in/signup.ts';
 import type * as z from 'zod/mini';
 
 /** What the sign-up page gives when everything is right. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import { signupFileForm, signupForm } from '../../../../domain/inputs/signup.ts';
+import { signupFileForm, signupForm } from '../../../../domain/inputs/sign-in/signup.ts';
 import { callRest } from '../../../api/call.ts';
 import { codeOf } from '../../../api/errors.ts';
 import { site } from '../../../app/site.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { passwordAgainForm } from '../../../../domain/inputs/second-step.ts';
+import { passwordAgainForm } from '../../../../domain/inputs/sign-in/second-step.ts';
 import { callRest } from '../../../api/call.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormPasswordField } from '../../../forms/form-fields.tsx';

@@ -1,0 +1,19 @@
+import { isTooLong } from '../../characters.ts';
+import { plainTextErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
+
+/** Characters that a provider's own number for a customer may have (GAP-84); the texts name the number too. */
+const customerIdMax = 50;
+
+/** The form of the Edit customer ID dialog (CACT-41). An empty one takes the number away. */
+export const customerIdForm = form(
+  { customer_id: text },
+  ({ customer_id }) =>
+    isTooLong(customer_id.trim(), customerIdMax)
+      ? problem('customer_id', 'error.customer.idTooLong')
+      : plainTextErrors('customer_id', customer_id.trim(), {
+          label: 'field.name.customerId',
+          max: customerIdMax,
+        }),
+  ({ customer_id }) => ({ customer_id: customer_id.trim() }),
+);

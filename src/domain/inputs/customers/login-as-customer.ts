@@ -1,0 +1,76 @@
+import { badCharacter, isTooLong } from '../../characters.ts';
+import type { FieldError } from '../../errors.ts';
+import {
+  codeMethods,
+  codeProblem,
+  compactCode,
+  readRecoveryCode,
+  type CodeMethod,
+} from '../../accounts/second-step.ts';
+import { form, problem, text } from '../form.ts';
+
+/** Characters that the reason for entering a customer's account may have; the texts name the number too. */
+const reasonMax = 300;
+
+function reasonErrors(reason: string): FieldError[] {
+  if (reason.trim() === '') return problem('reason', 'lac.confirm.reasonMissing');
+  if (isTooLong(reason, reasonMax)) return problem('reason', 'lac.confirm.reasonLong');
+  const character = badCharacter(reason, true);
+  return character ? problem('reason', 'lac.confirm.reasonCharacter', { character }) : [];
+}
+
+function codeErrors(code: string, method: string): FieldError[] {
+  if (method !== 'recovery') return problem('code', codeProblem(code));
+  if (code.trim() === '') return problem('code', 'field.code.required');
+  return problem('code', readRecoveryCode(code) === null ? 'field.recovery.invalid' : undefined);
+}
+
+/** By what a staff member shows who they are, before they enter a customer's account (D-14). */
+export type Proof =
+  | { by: 'password'; password: string }
+  | { by: 'code'; code: string; method: CodeMethod; session: string | null };
+
+type Sent = { reason: string; password: string; code: string; method: string; session: string };
+
+const methodOf = (method: string): CodeMethod => codeMethods.find((known) => known === method) ?? 'app';
+
+const problemsOf = ({ reason, password, code, method }: Sent, byCode: boolean): FieldError[] => [
+  ...reasonErrors(reason),
+  ...(byCode
+    ? codeErrors(code, method)
+    : problem('password', password === '' ? 'field.password.required' : undefined)),
+];
+
+function proofOf({ password, code, method, session }: Sent, byCode: boolean): Proof {
+  if (!byCode) return { by: 'password', password };
+  return { by: 'code', code: compactCode(code), method: methodOf(method), session: session || null };
+}
+
+/** The dialog's form. `method` is 'password', or by what a code was made. */
+export const enterCustomerForm = form(
+  { reason: text, method: text, password: text, code: text },
+  (values) => problemsOf({ ...values, session: '' }, values.method !== 'password'),
+  ({ reason, method, password, code }) =>
+    method === 'password'
+      ? { reason: reason.trim(), password }
+      : { reason: reason.trim(), code: compactCode(code), method: methodOf(method) },
+);
+
+/** What is sent to enter a customer's account (POST /api/auth/login-as-customer). A code that is there counts, else the password. */
+export const enterCustomerRequest = form(
+  { customerId: text, reason: text, password: text, code: text, method: text, session: text },
+  (values) => [
+    ...problem(
+      'customerId',
+      /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(values.customerId)
+        ? undefined
+        : 'error.general_error',
+    ),
+    ...problemsOf(values, values.code !== ''),
+  ],
+  (values) => ({
+    customerId: values.customerId.toLowerCase(),
+    reason: values.reason.trim(),
+    proof: proofOf(values, values.code !== ''),
+  }),
+);

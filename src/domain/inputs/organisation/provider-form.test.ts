@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shownExternalId, storedExternalId } from '../../providers/external-id.ts';
+import { trialOfNewProvider } from '../../providers/trial.ts';
+import { readForm } from '../form.ts';
+import { newProvider, providerChange, providerForm } from './provider-form.ts';
+
+const good = {
+  name: 'Seagrass House',
+  address: '12 Heath Street',
+  state: 'VIC',
+  postcode: '3280',
+  location: 'Warrnambool',
+  phone_number: '(03) 5550 0140',
+  email: 'hello@seagrass.example',
+  type: 'internal_provider',
+  external_id: '',
+  government_id: 'RACS-17',
+  subscription_id: '',
+  subscription_start_date: '01/07/2024',
+  trial_expiry_date: '',
+};
+
+const problemsOf = (schema: Parameters<typeof readForm>[0], values: object) => {
+  const read = readForm(schema, values);
+  return read.ok ? {} : Object.fromEntries(read.fields.map(({ field, message }) => [field, message]));
+};
+const problems = (more: object) => problemsOf(providerForm, { ...good, ...more });
+const value = (more: object) => {
+  const read = readForm(providerForm, { ...good, ...more });
+  return read.ok ? read.value : read.fields;
+};
+
+describe('the form of a provider', () => {
+  it('needs name, address, state, location, phone_number, type and subscription_start_date [PROV-19]', () => {
+    expect(problemsOf(providerForm, {})).toEqual({
+      name: 'field.required',
+      address: 'field.required',
+      state: 'field.state.required',
+      postcode: 'field.postcode.required',
+      location: 'field.required',
+      phone_number: 'field.phone.required',
+      type: 'error.provider.typeRequired',
+      subscription_start_date: 'field.date.required',
+    });
+    expect(problems({})).toEqual({});
+  });
+
+  it('has a postcode of exactly 4 digits [PROV-20]', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{1,8}$/), (postcode) => {
+        expect('postcode' in problems({ postcode })).toBe(postcode.length !== 4);
+      }),
+    );
+    expect(problems({ postcode: '32a0' })).toEqual({ postcode: 'field.postcode.format' });
+  });
+
+  it('has an e-mail that is valid, or none [PROV-21]', () => {
+    expect(problems({ email: '' })).toEqual({});
+    expect(problems({ email: 'hello@seagrass' })).toEqual({ email: 'field.email.invalid' });
+  });
+
+  it.each(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'VIC', 'TAS', 'WA'])('takes the state %s [PROV-32]', (state) => {
+    expect(problems({ state })).toEqual({});
+  });
+
+  it.each(['Vic', 'Victoria', 'NZ', 'ACT '])('takes no state %j [PROV-32]', (state) => {
+    expect(problems({ state })).toEqual({ state: 'field.state.required' });
+  });
+
+  it.each(['', 'internal', 'root', 'constructor', 'INTERNAL_PROVIDER'])('takes no type %j', (type) => {
+    expect(problems({ type })).toEqual({ type: 'error.provider.typeRequired' });
+  });
+
+  it('needs an external_id for an external provider, and drops that of an internal one [PROV-23]', () => {
+    for (const external_id of ['', '   ', '\t'])
+      expect(problems({ type: 'external_provider', external_id })).toEqual({
+        external_id: 'error.provider.externalIdRequired',
+      });
+    expect(problems({ type: 'external_provider', external_id: 'S-17' })).toEqual({});
+    expect(problems({ type: 'external_provider', external_id: 'x'.repeat(101) })).toEqual({
+      external_id: 'field.tooLong',
+    });
+    expect(value({ external_id: 'S-17' })).toMatchObject({ external_id: '' });
+  });
+
+  it('has one external id for every spelling of it, in any case and with any blanks [PROV-18]', () => {
+    const id = fc.stringMatching(/^[a-z0-9-]{1,12}$/);
+    const blanks = fc.array(fc.constantFrom(' ', '\t', '\u00a0', '\u3000', ''), { maxLength: 3 });
+    fc.assert(
+      fc.property(id, blanks, blanks, fc.nat(), (typed, before, after, at) => {
+        const cut = at % (typed.length + 1);
+        const spelled = [...before, typed.slice(0, cut).toUpperCase(), ...after, typed.slice(cut), ' '].join(
+          '',
+        );
+        expect(storedExternalId(spelled)).toBe(`ext-${typed}`);
+        expect(value({ type: 'external_provider', external_id: spelled })).toMatchObject({
+          external_id: typed,
+        });
+        expect(shownExternalId(storedExternalId(typed))).toBe(typed);
+      }),
+    );
+  });
+
+  it('has a real day on which the subscription starts, typed or sent as an ISO date [PROV-19]', () => {
+    expect(problems({ subscription_start_date: '31/02/2024' })).toEqual({
+      subscription_start_date: 'field.date.notReal',
+    });
+    expect(problems({ subscription_start_date: '1/7/2024' })).toEqual({
+      subscription_start_date: 'field.date.format',
+    });
+    expect(problems({ subscription_start_date: '01/07/0024' })).toEqual({
+      subscription_start_date: 'field.date.notReal',
+    });
+    expect(value({ subscription_start_date: '2024-07-01' })).toMatchObject({
+      subscription_start_date: '01/07/2024',
+    });
+    expect(problems({ trial_expiry_date: 'soon' })).toEqual({ trial_expiry_date: 'field.date.format' });
+  });
+
+  it('gives what it takes once more as it gave it', () => {
+    const once = value({ name: ' Seagrass House ', type: 'external_provider', external_id: ' S 17' });
+    expect(readForm(providerForm, once)).toEqual({ ok: true, value: once });
+  });
+
+  it('never throws on what it is given', () => {
+    fc.assert(
+      fc.property(fc.anything(), (sent) => {
+        readForm(providerForm, sent);
+        readForm(newProvider, sent);
+        readForm(providerChange, sent);
+      }),
+    );
+  });
+});
+
+describe('a new provider', () => {
+  it('needs parent_id to be said, be it the top of a tree [PROV-22]', () => {
+    expect(problemsOf(newProvider, good)).toEqual({ parent_id: 'error.provider.parentRequired' });
+    expect(problemsOf(newProvider, { ...good, parent_id: '' })).toEqual({
+      parent_id: 'error.provider.parentRequired',
+    });
+    expect(problemsOf(newProvider, { ...good, parent_id: null })).toEqual({});
+  });
+
+  it('has a trial of 30 days where it is a root without a payment plan, and nowhere else [GAP-108]', () => {
+    const today = '2026-11-23';
+    expect(trialOfNewProvider({ parentId: null, subscriptionId: null }, today)).toBe('2026-12-23');
+    expect(trialOfNewProvider({ parentId: 'a', subscriptionId: null }, today)).toBeNull();
+    expect(trialOfNewProvider({ parentId: null, subscriptionId: 'b' }, today)).toBeNull();
+  });
+});
+
+describe('a change of a provider', () => {
+  const { name, address, state, postcode, location, phone_number, email } = good;
+  const profile = { name, address, state, postcode, location, phone_number, email };
+
+  it('is the profile alone, or with it everything else [PROV-22]', () => {
+    expect(readForm(providerChange, profile)).toEqual({ ok: true, value: { ...profile, type: '' } });
+    expect(readForm(providerChange, good)).toEqual({ ok: true, value: good });
+    expect(problemsOf(providerChange, { ...profile, government_id: 'RACS-17' })).toEqual({
+      type: 'error.provider.typeRequired',
+      subscription_start_date: 'field.date.required',
+    });
+  });
+});

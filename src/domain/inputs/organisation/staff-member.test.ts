@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readForm } from '../form.ts';
+import { newStaffForm, permissionRoleForm, staffChangeForm } from './staff-member.ts';
+
+const good = {
+  first_name: 'Priya',
+  last_name: 'Nair',
+  email: 'priya@test.example',
+  phone: '',
+  role: 'nurse',
+  permission_role_id: '2',
+};
+const problems = (more: object) => {
+  const read = readForm(newStaffForm, { ...good, ...more });
+  return read.ok ? [] : read.fields.map(({ field, message }) => `${field} ${message}`);
+};
+
+describe('the form of one of the staff', () => {
+  it.each(['nurse', 'allied-health', 'manager', 'doctor', 'personal-carer', 'other'])(
+    'takes the job %s [PUSER-01]',
+    (role) => {
+      expect(readForm(newStaffForm, { ...good, role })).toMatchObject({ ok: true, value: { role } });
+    },
+  );
+
+  it('is kept with the address in lower case without blanks, and the role as a number [GAP-98]', () => {
+    expect(
+      readForm(newStaffForm, { ...good, email: '  Priya@TEST.example ', first_name: ' Priya ' }),
+    ).toEqual({
+      ok: true,
+      value: { ...good, permission_role_id: 2 },
+    });
+  });
+
+  it.each<[object, string]>([
+    [{ first_name: '' }, 'first_name field.required'],
+    [{ first_name: 'P' }, 'first_name field.lengthBetween'],
+    [{ last_name: 'N'.repeat(31) }, 'last_name field.lengthBetween'],
+    [{ email: '' }, 'email field.email.required'],
+    [{ email: 'priya' }, 'email field.email.invalid'],
+    [{ phone: '12' }, 'phone field.phone.format'],
+    [{ role: '' }, 'role error.user.labelRequired'],
+    [{ role: 'Nurse' }, 'role error.user.labelRequired'],
+    [{ permission_role_id: '' }, 'permission_role_id error.user.roleRequired'],
+  ])('says at the field what is wrong with %j: %s [GAP-98]', (more, expected) => {
+    expect(problems(more)).toEqual([expected]);
+  });
+
+  it('knows no permission role but the three of a provider, whatever is sent [security 4, PERM-03]', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.integer(), fc.string(), fc.double(), fc.boolean()), (sent) => {
+        const read = readForm(permissionRoleForm, { permission_role_id: sent });
+        const isRole = [1, 2, 3].includes(Number(sent)) && typeof sent !== 'boolean';
+        expect(read.ok).toBe(isRole);
+      }),
+    );
+    for (const id of [4, 5, 6, 7]) expect(problems({ permission_role_id: id })).toHaveLength(1);
+  });
+
+  it('asks no job of those who run the platform', () => {
+    const { permission_role_id: _, ...person } = good;
+    const read = (asksJob: boolean) => readForm(staffChangeForm({ asksJob }), { ...person, role: '' }).ok;
+    expect([read(true), read(false)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,20 @@
+import { newPasswordErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
+
+/** The form by which invited staff make their password, with the rules of sign-up. */
+export const acceptInvitationForm = form(
+  { password: text },
+  ({ password }) => newPasswordErrors(password),
+  ({ password }) => ({ password }),
+);
+
+/** What is sent to accept an invitation to the staff. The server knows the common passwords. */
+export const acceptInvitationRequest = (isCommon: (password: string) => boolean) =>
+  form(
+    { token: text, password: text, language: text },
+    ({ token, password }) => [
+      ...problem('token', token === '' ? 'error.signup.tokenBad' : undefined),
+      ...newPasswordErrors(password, isCommon),
+    ],
+    ({ language, ...rest }) => ({ ...rest, language: language === 'zh' ? ('zh' as const) : ('en' as const) }),
+  );

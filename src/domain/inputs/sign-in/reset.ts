@@ -1,0 +1,28 @@
+import { newPasswordErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
+
+/** The form for a new password: the password twice, with the rules of sign-up. */
+export const resetForm = form(
+  { password: text, repeatPassword: text },
+  (values) => [
+    ...newPasswordErrors(values.password),
+    ...problem(
+      'repeatPassword',
+      values.password === values.repeatPassword ? undefined : 'field.password.mismatch',
+    ),
+  ],
+  ({ password }) => ({ password }),
+);
+
+/**
+ * What is sent to set a new password (POST /api/auth/reset-password). The server knows the common passwords.
+ */
+export const resetRequest = (isCommon: (password: string) => boolean) =>
+  form(
+    { token: text, password: text },
+    (values) => [
+      ...problem('token', values.token === '' ? 'error.reset.linkExpired' : undefined),
+      ...newPasswordErrors(values.password, isCommon),
+    ],
+    (values) => values,
+  );
