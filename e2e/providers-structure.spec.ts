@@ -204,7 +204,7 @@ for (const language of languages)
       expect(provider_id).toBe(heir);
     });
 
-    test('a dialog that another administrator was faster than says so, and goes on from what is there now [fault 21]', async ({
+    test('a dialog that another administrator was faster than says so, and goes on from what is there now [fault 7]', async ({
       page,
       app,
       signedIn,

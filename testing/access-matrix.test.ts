@@ -15,7 +15,8 @@ import { finishArchive, keepPart } from '../src/server/features/privacy/copy/exp
 import { replaceLogo } from '../src/server/features/providers/profile/store.ts';
 import { operations } from '../src/server/operations.ts';
 import type { Context } from '../src/server/pipeline/context.ts';
-import { contactFacts, operationCalls, ownOnly, refusedLater, type Subject } from './operation-calls.ts';
+import { ownOnly, refusedLater } from './calls-apart.ts';
+import { contactFacts, operationCalls, type Subject } from './operation-calls.ts';
 import { person, provider } from './people.ts';
 import { startApp, type TestApp } from './start-app.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
-import { testConsents } from './consents.ts';
+import { accountCalls, dot } from './account-calls.ts';
 import { customerCalls } from './customer-calls.ts';
 import { organisationCalls } from './organisation-calls.ts';
 
@@ -29,7 +28,6 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   'user.medicare_last3': ({ userId }) => ({ user_id: userId }),
   'user.has_medicare': ({ userId }) => ({ user_id: userId }),
   acting: ({ userId }) => ({ id: userId }),
-  passwordChangedAt: ({ userId }) => ({ id: userId }),
   'acp.signed_sections': ({ acpId }) => ({ id: acpId, language: 'en' }),
   'acp.user': ({ userId }) => ({ user_id: userId }),
   getPlanDocument: ({ userId }) => ({ user_id: userId }),
@@ -44,7 +42,6 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   undoDonor: ({ userId }) => ({ user_id: userId }),
   getUserById: ({ userId }) => ({ id: userId }),
   nextBillingDate: ({ userId }) => ({ id: userId }),
-  updateLanguage: ({ userId }) => ({ id: userId, language: 'en' }),
   updateUser: ({ userId }) => ({ id: userId, postcode: '3000' }),
   openEmergency: ({ userId }) => ({ user_id: userId }),
   readEmergency: ({ shareId }) => ({
@@ -55,14 +52,6 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
     opened_at: new Date(),
     closes_at: new Date(),
   }),
-  getNotifications: () => ({ offset: 0, limit: 10 }),
-  recentActivities: () => ({ limit: 4 }),
-  // Each person has a notification with their own id.
-  updateNotification: ({ userId }) => ({ id: userId }),
-  updateAllNotifications: ({ userId }) => ({ user_id: userId }),
-  updateLastViewedNotifications: () => ({}),
-  notificationSettings: () => ({}),
-  updateNotificationSettings: () => defaultNotificationSettings,
   getMyTrustedContacts: () => ({}),
   getTrustedContacts: ({ userId }) => ({ user_id: userId }),
   getTrustedContact: ({ contactId }) => ({ id: contactId }),
@@ -109,24 +98,6 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   removeStaleUpload: ({ userId }) => ({ id: userId }),
   readEmergencyFile: ({ userId, shareId }) => ({ share_id: shareId, file_id: userId }),
   recordEmergencyFile: ({ userId }) => ({ user_id: userId, file_id: userId }),
-  updateProfile: () => ({ postcode: '3000' }),
-  updateDateFormat: () => ({ date_format: 'DD/MM/YY' }),
-  agreeToConsent: () => ({ document: 'eusa', version: testConsents.eusa }),
-  declineConsent: () => ({ document: 'eusa' }),
-  // Each person has a portrait and a copy of everything with their own id; the portrait stays until it is changed.
-  getPicture: ({ userId }) => ({ id: userId }),
-  changePicture: () => ({ data_url: dot }),
-  removePicture: () => ({}),
-  dataExports: () => ({}),
-  requestDataExport: () => ({ password: 'Wrong-horse-7' }),
-  downloadDataExport: ({ userId }) => ({ id: userId }),
-  finishDataExport: () => ({ id: randomUUID() }),
-  requestDeletion: () => ({ confirm: 'DELETE', password: 'Wrong-horse-7' }),
-  keepAccount: () => ({}),
-  resetSecondStep: () => ({ email: 'a@b.example', reason: 'Ticket 1042, called back' }),
-  changeEmail: () => ({ email: 'a@b.example', new_email: 'c@b.example', reason: 'Ticket 1042, called back' }),
-  deleteAccount: ({ userId }) => ({ user_id: userId }),
-  removeStaleSignUp: ({ userId }) => ({ user_id: userId }),
   getPaymentInformation: ({ userId }) => ({ user_id: userId }),
   stripeAccounts: () => ({}),
   getStripeCustomer: () => ({}),
@@ -161,19 +132,6 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   resetMailTemplate: () => ({ template: 'welcome', language: 'en' }),
   previewMailTemplate: () => mailWords,
   sendTestMail: () => mailWords,
-  secondStep: () => ({}),
-  addSecondStepPhone: () => ({ phone: '0491 570 156', password: 'Wrong-horse-7' }),
-  confirmSecondStepPhone: () => ({ session: 'none', code: '123456' }),
-  removeSecondStepPhone: ({ userId }) => ({ id: userId, password: 'Wrong-horse-7' }),
-  startSecondStepApp: () => ({ password: 'Wrong-horse-7' }),
-  confirmSecondStepApp: () => ({ code: '123456' }),
-  removeSecondStepApp: () => ({ password: 'Wrong-horse-7' }),
-  newRecoveryCodes: () => ({ password: 'Wrong-horse-7' }),
-  turnOffSecondStep: () => ({ password: 'Wrong-horse-7' }),
-  changePassword: () => ({ current: 'Wrong-horse-7', password: 'Ferry-Lantern-7' }),
-  sessions: () => ({}),
-  endSession: ({ userId }) => ({ id: userId, password: 'Wrong-horse-7' }),
-  endOtherSessions: () => ({ password: 'Wrong-horse-7' }),
   getCustomer: ({ userId }) => ({ id: userId }),
   openCustomerPlan: ({ userId }) => ({ id: userId }),
   downloadCustomerPlan: ({ userId }) => ({ id: userId }),
@@ -212,6 +170,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
     message: 'How do I print it?',
     language: 'en',
   }),
+  ...accountCalls,
   ...customerCalls,
   ...organisationCalls,
 };
@@ -230,102 +189,3 @@ export const contactFacts = {
 };
 
 const mailWords = { template: 'welcome', language: 'en', subject: 'Welcome', body: 'Hello\n\n{button}' };
-
-/** A picture of one dot. */
-const dot =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-/** Operations that take no person: they are about the caller. */
-export const ownOnly = new Set([
-  'stripeAccounts',
-  'getStripeCustomer',
-  'getStripePromotion',
-  'getTransactions',
-  'subscribeCustomer',
-  'confirmPayment',
-  'abandonPayment',
-  'payOverdue',
-  'stripeCheckout',
-  'stripeAddCard',
-  'confirmCard',
-  'cancelSubscription',
-  'resumeSubscription',
-  'changePassword',
-  'sessions',
-  'endSession',
-  'endOtherSessions',
-  'returnToOwn',
-  'secondStep',
-  'addSecondStepPhone',
-  'confirmSecondStepPhone',
-  'removeSecondStepPhone',
-  'startSecondStepApp',
-  'confirmSecondStepApp',
-  'removeSecondStepApp',
-  'newRecoveryCodes',
-  'turnOffSecondStep',
-  'getNotifications',
-  'recentActivities',
-  'getMyTrustedContacts',
-  'getPlansSharedWithMe',
-  'openPlanSharedWithMe',
-  'addTrustedContact',
-  'getFiles',
-  'insertFile',
-  'updateProfile',
-  'updateDateFormat',
-  'agreeToConsent',
-  'declineConsent',
-  'changePicture',
-  'removePicture',
-  'dataExports',
-  'requestDataExport',
-  'requestDeletion',
-  'keepAccount',
-  'planOpenings',
-  'staffVisits',
-  'updateLastViewedNotifications',
-  'notificationSettings',
-  'updateNotificationSettings',
-]);
-
-/** Operations that refuse after access was given: nothing is signed, there is no such session or account, no one is signed in by a cookie. */
-export const refusedLater: Readonly<Record<string, string>> = {
-  getPlanDocument: 'not-found',
-  // No facility has the id of these calls.
-  getCustomerProvider: 'not-found',
-  updateCustomerProvider: 'not-found',
-  deleteCustomerProvider: 'not-found',
-  openCustomerPlan: 'not-found',
-  downloadCustomerPlan: 'not-found',
-  readCustomerEmergency: 'not-found',
-  // The file of the tests is none that staff keep for the person, and is not in force.
-  removeEndOfLifeDocument: 'not-found',
-  reviewFiles: 'not-found',
-  openDocumentUpload: 'not-found',
-  activateEndOfLifeDocument: 'not-found',
-  // A provider pays for these customers.
-  subscribeCustomer: 'forbidden',
-  stripeCheckout: 'forbidden',
-  stripeAddCard: 'forbidden',
-  // The contact has the address of none of them.
-  openPlanSharedWithMe: 'not-found',
-  // Nothing is being paid.
-  confirmPayment: 'not-found',
-  confirmCard: 'not-found',
-  'acp.signed_sections': 'not-found',
-  readEmergency: 'not-found',
-  readEmergencyFile: 'not-found',
-  openUpload: 'not-found',
-  // There is no session, which a link is bound to.
-  generateS3Url: 'not-found',
-  // The first call took it away.
-  deleteFile: 'not-found',
-  renewEmergencyCard: 'not-found',
-  readSharedFile: 'not-found',
-  openSharedFile: 'not-found',
-  endSession: 'not-found',
-  returnToOwn: 'unauthenticated',
-  resetSecondStep: 'not-found',
-  changeEmail: 'not-found',
-};

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { provider } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { insertProviderUser } from './add-operation.ts';
 import { updateProviderUser, updateUserPermissionRole } from './change-operations.ts';
@@ -118,6 +119,16 @@ describe('changing staff', () => {
     expect(await remove('admin', 'tlc')).toBe('forbidden');
     expect(await remove('tlc', 'sys')).toBe('forbidden');
     expect(await role('sys', 'admin', 1)).toMatch(/^conflict/);
+  });
+
+  it('is refused between providers that stand beside each other under the same one [security 4]', async () => {
+    const beside = await provider(test.services, 'Banksia South', at.house);
+    await at.change('viewer', { provider_id: beside });
+    expect(await role('warden', 'viewer', 2)).toBe('not-found');
+    expect(await remove('warden', 'viewer')).toBe('not-found');
+    expect(await outcomeOf(add('warden', { provider_id: beside }))).toBe('not-found');
+    expect(await at.stored('viewer')).toMatchObject({ status: 'active', permission_role_id: 3 });
+    expect(await remove('head', 'viewer')).toBe('done');
   });
 
   it('keeps one who manages the users of a provider: the last is neither removed nor given less [GAP-99, API-50]', async () => {

@@ -118,7 +118,7 @@ describe('adding a customer', () => {
     expect(await outcomeOf(add({ ...sameCard, dob: '1950-01-01' }))).toBe('done');
   });
 
-  it('makes one customer of a double click, and of two at the same moment [API-54] [fault 18]', async () => {
+  it('makes one customer of a double click, and of two at the same moment [API-54] [fault 5]', async () => {
     const input = invite({ idempotency_key: randomUUID() });
     const [first, second] = [await add(input), await add(input)];
     expect(second).toEqual(first);

@@ -174,7 +174,7 @@ describe('an invitation', () => {
     expect(await accept(invited)).toMatchObject({ user: { id: invited.id } });
   });
 
-  it('is mailed when the mail server is back, and once, also when the process died after the commit [fault 1] [fault 17]', async () => {
+  it('is mailed when the mail server is back, and once, also when the process died after the commit [fault 1] [fault 13]', async () => {
     h.mailIsAway(true);
     const email = `${randomUUID()}@test.example`;
     const names = { first_name: 'Margaret', last_name: 'Doyle' };

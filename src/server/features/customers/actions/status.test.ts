@@ -109,7 +109,7 @@ describe('suspending and archiving a customer', () => {
     expect(await card()).toEqual(before);
   });
 
-  it('does nothing by a status that is no longer so, and says what is so now, with the row [fault 20]', async () => {
+  it('does nothing by a status that is no longer so, and says what is so now, with the row [fault 7]', async () => {
     await change(asAdmin, status('suspended'));
     const { errors } = await change(asEditor, status('suspended', ', seen: "active"'));
     expect(errors?.[0].extensions).toMatchObject({

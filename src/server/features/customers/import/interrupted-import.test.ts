@@ -23,7 +23,7 @@ describe('an import of customers that is interrupted', () => {
   const run = (id: string) => runImport(system(test.services), id);
   const result = (id: string) => resultOf(place.as, id);
 
-  it('goes on where a killed process stood: no line twice, none left out, one result [fault 17]', async () => {
+  it('goes on where a killed process stood: no line twice, none left out, one result [fault 20]', async () => {
     const lines = Array.from({ length: 1_200 }, (_, number) => fitting(number));
     lines[100] = 'Bo,Ray,nothing,,,,';
     const id = await start(place.as, place.providerId, listOf(...lines));
@@ -70,7 +70,7 @@ describe('an import of customers that is interrupted', () => {
     });
   });
 
-  it('invites each customer once when two processes work on it, and when two lists name the same people [fault 17]', async () => {
+  it('invites each customer once when two processes work on it, and when two lists name the same people [fault 20]', async () => {
     const lines = Array.from({ length: 1_100 }, (_, number) => fitting(number));
     const other = await house(test.services);
     const [one, two] = await Promise.all([

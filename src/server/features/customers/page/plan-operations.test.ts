@@ -82,7 +82,7 @@ describe('what staff change of a plan', () => {
     ]);
   });
 
-  it('a lock and a save of the customer at the same moment: one before the other, and nothing half done [LOCK-02]', async () => {
+  it('a lock and a save of the customer at the same moment: one before the other, and nothing half done [LOCK-02, fault 8]', async () => {
     const [, saved] = await Promise.allSettled([ask(lock(customer.userId)), change('At the same moment')]);
     const { answers, locked, plan_version } = await acp();
     expect(locked).toBe(true);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contextFor, provider } from '../../../../../testing/people.ts';
+import { contextFor, person, provider } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { good, makeTrees, refusalOf } from './form.fixture.ts';
@@ -175,6 +175,34 @@ describe('changing a provider', () => {
     expect(await row()).toMatchObject({ contact_id });
     // Sent back as it is, it is no change.
     expect(await refusalOf(change('head', { contact_id }, (await row()).version))).toEqual({ fields: [] });
+  });
+
+  it('moves what the old contact person has to another one, in the save that names them [PROV-26, API-40]', async () => {
+    const { db } = test.services;
+    const staff = async () =>
+      (await person(test.services, { role: 'provideradmin', providerId: trees.house })).userId;
+    const [from, to] = [await staff(), await staff()];
+    const about = await person(test.services, { providerId: id });
+    await change('tlc', { contact_id: from });
+    await db
+      .insertInto('notifications')
+      .values({ template: 'ACP_COMPLETED', receiver_id: from, user_id: about.userId, metadata: '{}' })
+      .execute();
+    await db.insertInto('notification_settings').values({ user_id: from, frequency: 'important' }).execute();
+    await change('tlc', { contact_id: to }, (await row()).version);
+    expect(await row()).toMatchObject({ contact_id: to });
+    const told = await db
+      .selectFrom('notifications')
+      .select('receiver_id')
+      .where('user_id', '=', about.userId)
+      .execute();
+    expect(told).toEqual([{ receiver_id: to }]);
+    const settings = await db
+      .selectFrom('notification_settings')
+      .select(['user_id', 'frequency'])
+      .where('user_id', 'in', [from, to])
+      .execute();
+    expect(settings).toEqual([{ user_id: to, frequency: 'important' }]);
   });
 
   it('says a general error at the e-mail for a contact person who is not there or works elsewhere [ERR-30]', async () => {

@@ -33,7 +33,7 @@ describe('two who change the structure of providers at the same moment', () => {
     (await tree.test.services.db.selectFrom('users').select('id').where('provider_id', '=', id).execute())
       .length;
 
-  it('and move branches into each other never make a circle: one wins, the other hears why [fault 22]', async () => {
+  it('and move branches into each other never make a circle: one wins, the other hears why', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, other] = [await made(), await made()];
       const [underOne, underOther] = [await made(one), await made(other)];
@@ -43,7 +43,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('and move the same provider: one wins, the other sees an older state [fault 21]', async () => {
+  it('and move the same provider: one wins, the other sees an older state [fault 7, D-18]', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, first, second] = [await made(), await made(), await made()];
       const found = await Promise.all([move('admin', one, first), move('tlc', one, second)]);
@@ -66,7 +66,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('leave no active provider under an archived one: added, moved there or taken out while it is archived [PROV-36]', async () => {
+  it('leave no active provider under an archived one: added, moved there or taken out while it is archived [PROV-36, fault 22]', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [parent, other] = [await made(), await made()];
       const child = await made(parent);
@@ -126,7 +126,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('hear nothing of a fault when a version is wrong [fault 22]', async () => {
+  it('hear nothing of a fault when a version is wrong', async () => {
     await expect(
       moveProvider.call(as(tree, 'admin'), { id: tree.ids.house, parent_id: null, version: 99 }),
     ).rejects.toBeInstanceOf(AppError);

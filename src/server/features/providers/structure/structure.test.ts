@@ -122,7 +122,7 @@ describe('the structure of providers', () => {
     expect(await brokenProviders(tree)).toEqual([]);
   });
 
-  it('refuses what was decided on an older state, and tells the version of now [fault 21, D-18]', async () => {
+  it('refuses what was decided on an older state, and tells the version of now [fault 7, D-18]', async () => {
     const { house, acacia } = tree.ids;
     const version = await versionOf(tree, house);
     const stale = { id: house, version: version - 1 };
