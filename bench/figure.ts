@@ -37,6 +37,18 @@ export function lineOf(figure: Figure): string {
   return columns.join('  ') + (about ? `  (${about})` : '');
 }
 
+/** How long something takes, by how long it took each time. `about` says how it was asked for. */
+export function timesFigure(name: string, times: readonly number[], most: number, about = ''): Figure {
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    name,
+    value: quantile(sorted, 0.95),
+    unit: 'ms, 95 of 100',
+    goal: { most },
+    about: `half ${digits(quantile(sorted, 0.5))} ms${about}`,
+  };
+}
+
 /** The value in the middle; of an even number the upper one. */
 export const median = (values: readonly number[]): number =>
   quantile(

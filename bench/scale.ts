@@ -1,23 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import http from 'node:http';
 import { findStaffFor } from '../src/server/features/notifications/store.ts';
-import { fillWithCustomers } from '../testing/synthetic-customers.ts';
-import { digits, quantile, type Figure } from './figure.ts';
+import { fillWithCustomers, largeSize } from '../testing/synthetic-customers.ts';
+import { digits, timesFigure, type Figure } from './figure.ts';
 import { memoryOf } from './processes.ts';
 import { countFigures } from './scale/counts.ts';
 import { graphql, listFigures, searchFigures } from './scale/list.ts';
-import { signedIn, type Staff } from './scale/staff.ts';
+import { administrators, ask, signedIn, type Staff } from './scale/staff.ts';
 import { structureFigures } from './scale/structure.ts';
 import { searchTerms } from './scale/terms.ts';
 import { onStage, type Served } from './stage.ts';
 
-const size = {
-  customers: 1_000_000,
-  providers: 2_000,
-  largest: 20_000,
-  houses: 20,
-  small: 40,
-};
+const size = { ...largeSize, customers: 1_000_000, providers: 2_000 };
 
 const clients = 8;
 const exported = 100_000;
@@ -33,20 +27,10 @@ async function dashboardFigures(staff: Readonly<Record<string, Staff>>): Promise
       const client = graphql(one, query, () => ({}));
       const times: number[] = [];
       for (let count = 0; count < 25; count += 1) {
-        const { path, headers, body } = client.next();
-        const sent = performance.now();
-        const answer = await fetch(one.origin + path, { method: 'POST', headers, ...(body && { body }) });
-        client.take?.(await answer.text());
-        if (count >= 5) times.push(performance.now() - sent);
+        const { took } = await ask(one, client);
+        if (count >= 5) times.push(took);
       }
-      times.sort((a, b) => a - b);
-      figures.push({
-        name: `dashboard, ${what}: ${who}`,
-        value: quantile(times, 0.95),
-        unit: 'ms, 95 of 100',
-        goal: { most: 20 },
-        about: `half ${digits(quantile(times, 0.5))} ms, one caller`,
-      });
+      figures.push(timesFigure(`dashboard, ${what}: ${who}`, times, 20, ', one caller'));
     }
   return figures;
 }
@@ -98,14 +82,7 @@ async function staffFigure(find: () => Promise<readonly string[]>): Promise<Figu
     await find();
     times.push(performance.now() - sent);
   }
-  times.sort((a, b) => a - b);
-  return {
-    name: 'whom a signed change is told to',
-    value: quantile(times, 0.95),
-    unit: 'ms, 95 of 100',
-    goal: { most: 5 },
-    about: `half ${digits(quantile(times, 0.5))} ms`,
-  };
+  return timesFigure('whom a signed change is told to', times, 5);
 }
 
 /** One million customers of two thousand providers: what staff do all day, and what happens after each change. */
@@ -118,15 +95,13 @@ export function benchScale(): Promise<Figure[]> {
     ];
     const served = await stage.serve('ours');
     const bare = await stage.serve('bare');
-    const team: Staff[] = [];
-    for (let count = 0; count < clients; count += 1)
-      team.push(await signedIn(stage, served, providers, 'admin'));
-    const [admin] = team as [Staff];
+    const team = await administrators(stage, served, providers, clients);
+    const [admin] = team;
     const of = (id: string) => signedIn(stage, served, providers, 'provideradmin', id);
     const houses = { admin, largest: await of(providers.largest), small: await of(providers.small) };
     await pause(1_000);
     figures.push(...(await listFigures(team, { ours: served.origin, bare: bare.origin })));
-    figures.push(...(await searchFigures(team, served.origin, await searchTerms(stage.services.db))));
+    figures.push(...(await searchFigures(team, await searchTerms(stage.services.db))));
     figures.push(...(await dashboardFigures(houses)));
     const { db } = stage.services;
     const { id } = await db

@@ -1,6 +1,6 @@
 import { digits, quantile, type Figure } from '../figure.ts';
 import { byTurns, runLoad, type Client } from '../load.ts';
-import type { Staff } from './staff.ts';
+import { ask, type Staff } from './staff.ts';
 
 /** What a page of customers is asked for. */
 export type Asked = {
@@ -143,7 +143,6 @@ export async function listFigures(
 /** Searches for terms as people type them, each by one of the staff; `slowest` are told by name. */
 export async function searchFigures(
   team: readonly Staff[],
-  origin: string,
   terms: readonly { kind: string; term: string }[],
 ): Promise<Figure[]> {
   const times = new Map<string, number[]>();
@@ -154,11 +153,7 @@ export async function searchFigures(
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const { kind, term } = next;
         const client = graphql(staff, query, () => ({ search: term, offset: 0 }));
-        const sent = performance.now();
-        const { path, headers, body } = client.next();
-        const answer = await fetch(origin + path, { method: 'POST', headers, ...(body && { body }) });
-        client.take?.(await answer.text());
-        const took = performance.now() - sent;
+        const { took } = await ask(staff, client);
         times.set(kind, [...(times.get(kind) ?? []), took]);
         slow.push({ term, took });
       }

@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { fillWithCustomers } from '../../testing/synthetic-customers.ts';
+import { fillWithCustomers, largeSize } from '../../testing/synthetic-customers.ts';
 import { digits, type Figure } from '../figure.ts';
 import { byTurns, runLoad, type Client } from '../load.ts';
 import { onStage } from '../stage.ts';
 import { graphql } from './list.ts';
-import { signedIn, type Staff } from './staff.ts';
+import { administrators, type Staff } from './staff.ts';
 
-const size = { customers: 200_000, providers: 2_000, largest: 20_000, houses: 20, small: 40 };
+const size = { ...largeSize, providers: 2_000 };
 const roots = 40;
 const under = 7;
 const clients = 4;
@@ -55,10 +55,8 @@ export function benchProviders(): Promise<Figure[]> {
     await pool.end();
     const served = await stage.serve('ours');
     const bare = await stage.serve('bare');
-    const team: Staff[] = [];
-    for (let count = 0; count < clients; count += 1)
-      team.push(await signedIn(stage, served, providers, 'admin'));
-    const [admin] = team as [Staff];
+    const team = await administrators(stage, served, providers, clients);
+    const [admin] = team;
 
     const compared = async (name: string, parents: readonly string[] | null): Promise<Figure[]> => {
       const ours = (staff: Staff): Client => {

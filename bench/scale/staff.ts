@@ -3,6 +3,7 @@ import { enrol } from '../../testing/second-step.ts';
 import { person } from '../../testing/people.ts';
 import type { Providers } from '../../testing/synthetic-customers.ts';
 import type { Role } from '../../src/domain/access/actors.ts';
+import type { Client } from '../load.ts';
 import type { Served, Stage } from '../stage.ts';
 
 /** One of the staff in a browser of their own. */
@@ -20,4 +21,28 @@ export async function signedIn(
   await enrol(services, userId, { app: true });
   const { token } = await startSession(services.db, new Date(), { id: userId, role }, null);
   return { origin, cookie: `wattle=${token}`, providers };
+}
+
+/** So many administrators. */
+export async function administrators(
+  stage: Stage,
+  served: Served,
+  providers: Providers,
+  count: number,
+): Promise<[Staff, ...Staff[]]> {
+  const admin = () => signedIn(stage, served, providers, 'admin');
+  const team: [Staff, ...Staff[]] = [await admin()];
+  while (team.length < count) team.push(await admin());
+  return team;
+}
+
+/** Makes one call, and gives its data with how long it took. @throws Error for a refusal */
+export async function ask<Data>({ origin }: Staff, client: Client): Promise<{ data: Data; took: number }> {
+  const { method, path, headers, body } = client.next();
+  const sent = performance.now();
+  const answer = await fetch(origin + path, { method, headers, ...(body && { body }) });
+  const text = await answer.text();
+  const took = performance.now() - sent;
+  client.take?.(text);
+  return { data: (JSON.parse(text) as { data: Data }).data, took };
 }

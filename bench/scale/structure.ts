@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { digits, quantile, type Figure } from '../figure.ts';
+import { digits, quantile, timesFigure, type Figure } from '../figure.ts';
 import { graphql } from './list.ts';
-import type { Staff } from './staff.ts';
+import { ask, type Staff } from './staff.ts';
 
 const inBranch = 200;
 const customersInBranch = 100_000;
@@ -35,28 +35,24 @@ async function makeBranch(client: pg.Client): Promise<Branch> {
   return { top, customers, places: [first, second] };
 }
 
-async function answerOf<Data>(admin: Staff, query: string, variables: object): Promise<Data> {
-  const { path, headers, body } = graphql(admin, query, () => variables).next();
-  const answer = await fetch(admin.origin + path, { method: 'POST', headers, ...(body && { body }) });
-  const { data } = (await answer.json()) as { data: Data | null };
-  if (!data) throw new Error('The call was refused');
-  return data;
-}
-
 /** Moves a large branch to and fro between two providers; whether their customers are counted right at once each time. */
 export async function structureFigures(url: string, admin: Staff): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { top, customers, places } = await makeBranch(client);
   await client.end();
-  const customersOf = async (id: string) =>
-    (
-      await answerOf<{ getProviderBranch: { customers: number } }>(
-        admin,
-        'query ($id: ID!) { getProviderBranch(id: $id) { customers } }',
-        { id },
-      )
-    ).getProviderBranch.customers;
+  const call = <Data>(query: string, variables: object) =>
+    ask<Data>(
+      admin,
+      graphql(admin, query, () => variables),
+    );
+  const customersOf = async (id: string) => {
+    const { data } = await call<{ getProviderBranch: { customers: number } }>(
+      'query ($id: ID!) { getProviderBranch(id: $id) { customers } }',
+      { id },
+    );
+    return data.getProviderBranch.customers;
+  };
   const alone = [await customersOf(places[0]), await customersOf(places[1])] as const;
   const times: number[] = [];
   const looked: number[] = [];
@@ -66,29 +62,24 @@ export async function structureFigures(url: string, admin: Staff): Promise<Figur
     const variables = { id: top, parent_id: places[to], version };
     const preview =
       'query ($id: ID!, $parent_id: ID) { previewMove(id: $id, parent_id: $parent_id) { customers } }';
-    let begin = performance.now();
-    await answerOf(admin, preview, { id: top, parent_id: places[to] });
-    looked.push(performance.now() - begin);
-    begin = performance.now();
-    await answerOf(
-      admin,
-      'mutation ($id: ID!, $parent_id: ID, $version: Int!) { moveProvider(id: $id, parent_id: $parent_id, version: $version) { id } }',
-      variables,
-    );
-    times.push(performance.now() - begin);
+    looked.push((await call(preview, { id: top, parent_id: places[to] })).took);
+    const move =
+      'mutation ($id: ID!, $parent_id: ID, $version: Int!) { moveProvider(id: $id, parent_id: $parent_id, version: $version) { id } }';
+    times.push((await call(move, variables)).took);
     if ((await customersOf(places[to])) !== alone[to] + customers) wrong += 1;
     if ((await customersOf(places[1 - to]!)) !== alone[1 - to]) wrong += 1;
   }
-  times.sort((a, b) => a - b);
-  looked.sort((a, b) => a - b);
+  const said = quantile(
+    looked.toSorted((a, b) => a - b),
+    0.95,
+  );
   return [
-    {
-      name: 'moving a branch of 200 providers',
-      value: quantile(times, 0.95),
-      unit: 'ms, 95 of 100',
-      goal: { most: 1_000 },
-      about: `${customers} customers, half ${digits(quantile(times, 0.5))} ms; what moves is said in ${digits(quantile(looked, 0.95))} ms`,
-    },
+    timesFigure(
+      'moving a branch of 200 providers',
+      times,
+      1_000,
+      `, ${customers} customers; what moves is said in ${digits(said)} ms`,
+    ),
     { name: 'wrong numbers after a move', value: wrong, unit: `in ${moves} moves`, goal: { most: 0 } },
   ];
 }

@@ -18,8 +18,8 @@ export type Activities = {
   removed: None;
   emailDesignated: None;
   eolRemoved: None;
-  providerAdded: { provider_id: string };
-  providerArchived: { provider_id: string };
+  providerAdded: { provider_id: string; provider: string };
+  providerArchived: { provider_id: string; provider: string };
   contactMoved: { provider_id: string };
   contactRequested: { contact: string };
   contactDeclined: { contact: string };

@@ -1,13 +1,17 @@
+import { providerTiers } from '../providers/tiers.ts';
 import { choice, defineList, text } from './list.ts';
 
-/** What a provider is called by where it stands, from the top (PROV-03 to PROV-05). */
-const tiers = ['root', 'provider', 'single'] as const;
 const types = ['internal_provider', 'external_provider'] as const;
 
 /** The providers that someone manages, by name. Words are looked for in the names of providers and contact persons (PROV-06). */
 export const providerList = defineList({
   name: 'providers',
-  filters: { searchQuery: text, tier: choice(tiers), type: choice(types), status: choice(['archived']) },
+  filters: {
+    searchQuery: text,
+    tier: choice(providerTiers),
+    type: choice(types),
+    status: choice(['archived']),
+  },
   defaultSort: { by: 'name', direction: 'asc' },
 });
 

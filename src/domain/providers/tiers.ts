@@ -1,8 +1,9 @@
 /** How many levels a tree of providers may have (GAP-94). */
 export const deepestLevel = 7;
 
-/** What a provider is called by where it stands (PROV-03 to PROV-05). */
-export type ProviderTier = 'root' | 'provider' | 'single';
+/** What a provider is called by where it stands, from the top (PROV-03 to PROV-05). */
+export const providerTiers = ['root', 'provider', 'single'] as const;
+export type ProviderTier = (typeof providerTiers)[number];
 
 /**
  * The tier of a provider: without a parent it is a root provider, under the root a provider, below that a single provider.

@@ -30,6 +30,35 @@ describe('the cost of a call', () => {
     expect(costOf(source)).toBe(cost);
   });
 
+  it.each([
+    ['{ getProviderTree { data { id } } }', 2 + 2 + 10],
+    ['{ getProviderTree(limit: 50) { data { id } } }', 2 + 2 + 50],
+    ['{ getProviderTree(all: true) { data { id } } }', 2 + 2 + 300],
+    ['query ($all: Boolean) { getProviderTree(all: $all) { data { id name } } }', 2 + 2 + 600],
+    ['{ getProviderTree(open: ["x"]) { data { id } } }', 2 + 2 + 300],
+    ['{ getProviderTree(search: "a") { data { id } } }', 2 + 2 + 300],
+    ['{ getProviderTree(all: false, open: [], search: "") { data { id } } }', 2 + 2 + 10],
+    [
+      '{ getProviderTree(all: true) { data { id name parent_id level tier type archived contact { id status } } } }',
+      2 + 1_500,
+    ],
+  ])(
+    'counts the rows of a tree that is opened, and not those of its limit: %s [R-02, security 27]',
+    (source, cost) => {
+      expect(costOf(source)).toBe(cost);
+    },
+  );
+
+  it('of a tree with all its levels allows it once in a call [R-02, security 27]', () => {
+    const whole = (name: string) =>
+      `${name}: getProviderTree(all: true) { data { id name parent_id level customers complete } }`;
+    const passes = (source: string) => validate(schema, parse(source), [costRule(2_000)]).length === 0;
+    expect([passes(`{ ${whole('one')} }`), passes(`{ ${whole('one')} ${whole('two')} }`)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('of fragments that double, or run in a circle, is found at once [R-02, security 27]', () => {
     const doubling = `{ ...F0 } ${Array.from({ length: 60 }, (_, index) =>
       index < 59

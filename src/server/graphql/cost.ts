@@ -21,6 +21,25 @@ const usualRows = 10;
 /** Rows of a page whose size is a variable: the document is checked before its variables are known. */
 const mostRows = 50;
 
+/** A field that returns more rows than its `limit` says once one of these arguments is given. */
+type MoreRows = {
+  askedBy: readonly string[];
+  most: number;
+  /** What all of them cost at most, whatever is selected: for rows of plain columns that one statement reads. */
+  costAtMost: number;
+};
+
+/** Says of a field that it may return more rows, for what it costs. */
+export const moreRows = (more: MoreRows) => ({ moreRows: more });
+
+/** Whether an argument is given. The value of a variable is not known yet. */
+function isGiven(node: FieldNode, argument: string): boolean {
+  const value = node.arguments?.find(({ name }) => name.value === argument)?.value;
+  if (value === undefined || value.kind === Kind.NULL) return false;
+  if (value.kind === Kind.BOOLEAN || value.kind === Kind.STRING) return Boolean(value.value);
+  return value.kind !== Kind.LIST || value.values.length > 0;
+}
+
 const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
 
 function rowsAskedFor(node: FieldNode): number {
@@ -77,6 +96,9 @@ export const costRule =
       const inside = isPage ? rowsAskedFor(node) : rows;
       const times = isList(field.type) ? inside : 1;
       if (!selectionSet) return times * (type.name === 'JSON' ? costs.json : costs.leaf);
+      const more = field.extensions['moreRows'] as MoreRows | undefined;
+      if (more?.askedBy.some((argument) => isGiven(node, argument)))
+        return costs.object + Math.min(costOf(selectionSet, type, more.most), more.costAtMost);
       return costs.object + times * costOf(selectionSet, type, inside);
     }
 

@@ -111,7 +111,7 @@ export const inviteProvider = operation({
     await recordActivity(
       tx,
       { template: 'providerAdded', userId: inviterId, actorId: inviterId, at: now },
-      { provider_id: providerId },
+      { provider_id: providerId, provider: input.provider_name },
     );
     if (invitationId !== null)
       emit('staff.invited', {

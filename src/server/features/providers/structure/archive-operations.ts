@@ -39,7 +39,7 @@ export const archiveProvider = operation({
   },
   async run({ input, subject, actor, tx, now, auditDetails }): Promise<Branch> {
     refuseStale(subject, input.version);
-    const { providerId } = subject;
+    const { providerId, name } = subject;
     const archived = await tx
       .updateTable('providers')
       .set({ archived: true, archived_at: now, version: sql<number>`version + 1` })
@@ -56,7 +56,7 @@ export const archiveProvider = operation({
       await recordActivity(
         tx,
         { template: 'providerArchived', userId: staffId, actorId: staffId, at: now },
-        { provider_id: providerId },
+        { provider_id: providerId, provider: name },
       );
     auditDetails({ provider_id: providerId, providers: archived.length, sessions: signedOut });
     return readBranch(tx, providerId);

@@ -4,6 +4,8 @@ import { can } from '../../../../domain/access/access.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
 import { AppError, refuseInvalid, type FieldError } from '../../../../domain/errors.ts';
 import { peopleInOneCall } from '../../../../domain/providers/structure.ts';
+import type { Secrets } from '../../../db/sealing/secrets.ts';
+import { recording, type AuditEntry } from '../../../pipeline/audit/audit.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { findStructureSubject, findTarget, refuseStale, type StructureSubject } from './subject.ts';
@@ -18,7 +20,8 @@ const refused = (message: FieldError['message'], params?: FieldError['params']) 
 
 /**
  * Deletes a provider that nothing hangs on (PROV-37, API-41). With `move_to` its customers and staff go there first, five hundred in a
- * call: while some are left, the provider stays and the same call is made again. Sub-providers are moved or deleted before.
+ * call, each with a row in their own audit chain: while some are left, the provider stays and the same call is made again.
+ * Sub-providers are moved or deleted before.
  * @throws AppError `conflict` with the reason, and with `details.version` when it was changed meanwhile; `invalid` at `move_to`
  */
 export const deleteProvider = operation({
@@ -33,7 +36,7 @@ export const deleteProvider = operation({
     action: 'provider.manage',
     subject: (input, loading) => findStructureSubject(input.provider_id, loading),
   },
-  async run({ input, subject, actor, tx, now, auditDetails }): Promise<Deletion> {
+  async run({ input, subject, actor, tx, now, services, auditDetails }): Promise<Deletion> {
     refuseStale(subject, input.version);
     const { providerId } = subject;
     await refuseInUse(tx, providerId);
@@ -41,7 +44,10 @@ export const deleteProvider = operation({
     let moved = 0;
     if (target !== null) {
       await refuseTarget({ tx, actor, subject, target });
-      moved = await movePeople(tx, providerId, target, now);
+      const people = await movePeople(tx, providerId, target, now);
+      moved = people.length;
+      const details = { provider_id: providerId, move_to: target };
+      await recordMoved(tx, services.secrets, people, { actor, at: now, details });
     }
     const left = (await countPeople(tx, providerId)) || (await countPeopleHeld(tx, providerId));
     if (left > 0 && target === null) throw refused('error.provider.deleteInUse');
@@ -97,9 +103,9 @@ const idsTaken = (count: number, cause?: unknown) =>
 
 const sameId = 'users_provider_id_customer_id_key';
 
-/** Gives some of the people of a provider to another one, as many as one call may. Gives how many. */
-async function movePeople(tx: Tx, from: string, to: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
+/** Gives some of the people of a provider to another one, as many as one call may. Gives their ids. */
+async function movePeople(tx: Tx, from: string, to: string, now: Date): Promise<string[]> {
+  const moved = await tx
     .updateTable('users')
     .set({ provider_id: to, updated_at: now })
     .where('id', 'in', (users) =>
@@ -112,13 +118,34 @@ async function movePeople(tx: Tx, from: string, to: string, now: Date): Promise<
         .limit(peopleInOneCall)
         .forUpdate(),
     )
-    .executeTakeFirstOrThrow()
+    .returning('id')
+    .execute()
     .catch((error: unknown) => {
       // Another call gave a customer there the same number in this very moment.
       const isTaken = error instanceof Error && 'constraint' in error && error.constraint === sameId;
       throw isTaken ? idsTaken(1, error) : error;
     });
-  return Number(numUpdatedRows);
+  return moved.map(({ id: userId }) => userId);
+}
+
+/** Writes the move into the audit chain of each of these people: in it stands who sees them from then on. */
+async function recordMoved(
+  tx: Tx,
+  secrets: Secrets,
+  people: readonly string[],
+  entry: Pick<AuditEntry, 'actor' | 'at' | 'details'>,
+): Promise<void> {
+  // In one order, so that two at once wait for each other in turn. They travel together.
+  const rows = people
+    .toSorted()
+    .map((userId) =>
+      recording(
+        secrets,
+        { ...entry, chain: userId, action: 'deleteProvider', subjectId: userId },
+        { events: [] },
+      ).execute(tx),
+    );
+  await Promise.all(rows);
 }
 
 /** The condition that leaves out staff who were removed: of them only their name in the records is left. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { peopleInOneCall } from '../../../../domain/providers/structure.ts';
 import { person, provider } from '../../../../../testing/people.ts';
+import { verifyAudit } from '../../../pipeline/audit/audit-verify.ts';
 import { archiveProvider, getProviderBranch } from './archive-operations.ts';
 import { deleteProvider } from './delete-operation.ts';
 import { as, brokenProviders, outcome, startStructure, type StructureTest } from './structure.fixture.ts';
@@ -97,6 +99,31 @@ describe('deleting a provider', () => {
     expect(await isThere(from)).toBe(false);
   });
 
+  it('writes the move into the audit chain of each of them, and into no other [PROV-37, security 38]', async () => {
+    const { services } = tree.test;
+    const [from, to] = [await made('From'), await made('To')];
+    const customer = await person(services, { providerId: from });
+    const nurse = await person(services, { role: 'providerview', providerId: from });
+    const stays = await person(services, { providerId: to });
+    await drop(from, { move_to: to });
+    const rowsOf = ({ userId }: { userId: string }) =>
+      services.db
+        .selectFrom('audit_log')
+        .select(['action', 'subject_id', 'actor_id', 'details'])
+        .where('chain', '=', userId)
+        .where('action', '=', 'deleteProvider')
+        .execute();
+    for (const one of [customer, nurse])
+      expect(await rowsOf(one)).toEqual([
+        {
+          ...{ action: 'deleteProvider', subject_id: one.userId, actor_id: tree.who.admin.userId },
+          details: { provider_id: from, move_to: to },
+        },
+      ]);
+    expect(await rowsOf(stays)).toEqual([]);
+    expect(await verifyAudit(services.db, services.secrets)).toMatchObject({ faultCount: 0 });
+  });
+
   it('gives them only where they may go, and says so at the field [security 4, GAP-100]', async () => {
     const { services } = tree.test;
     const [from, to, old] = [await made('From'), await made('To'), await made('Old')];
@@ -147,6 +174,14 @@ describe('deleting a provider', () => {
     expect([await counts(from), await counts(to)]).toEqual([20, peopleInOneCall]);
     expect(await drop(from, { version: 0, move_to: to })).toMatchObject({ deleted: true, moved: 20 });
     expect(await counts(to)).toBe(peopleInOneCall + 20);
+    const { chains } = await db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.count('chain').distinct().as('chains'))
+      .where('action', '=', 'deleteProvider')
+      .where('chain', '<>', 'platform')
+      .where(sql<boolean>`details->>'provider_id' = ${from}`)
+      .executeTakeFirstOrThrow();
+    expect(Number(chains)).toBe(peopleInOneCall + 20);
     expect(await brokenProviders(tree)).toEqual([]);
   });
 });

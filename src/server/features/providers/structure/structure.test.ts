@@ -186,7 +186,12 @@ describe('the structure of providers', () => {
       .select(['actor_id', 'metadata'])
       .where('template', '=', 'providerArchived')
       .execute();
-    expect(activity).toEqual([{ actor_id: tree.who.banksia.userId, metadata: { provider_id: house } }]);
+    expect(activity).toEqual([
+      {
+        actor_id: tree.who.banksia.userId,
+        metadata: { provider_id: house, provider: 'Banksia House' },
+      },
+    ]);
     expect(await auditOf('archiveProvider')).toMatchObject({
       details: { provider_id: house, providers: 2, sessions: 2 },
     });

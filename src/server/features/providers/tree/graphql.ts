@@ -1,5 +1,7 @@
 import { providerList } from '../../../../domain/lists/providers.ts';
+import { mostRows } from '../../../../domain/providers/tree-bounds.ts';
 import { builder } from '../../../graphql/builder.ts';
+import { moreRows } from '../../../graphql/cost.ts';
 import { pageArgs, pageType } from '../../../graphql/page.ts';
 import type { ProviderCounts } from './count-providers.ts';
 import type { ProviderNode } from './nodes.ts';
@@ -127,6 +129,12 @@ builder.queryFields((t) => ({
       offset: t.arg.int(),
       limit: t.arg.int(),
     },
+    // One whole tree with all its columns is within the limit of a call, two are not.
+    extensions: moreRows({
+      askedBy: ['all', 'open', 'search'],
+      most: mostRows,
+      costAtMost: 5 * mostRows,
+    }),
     resolve: (_, args, context) => getProviderTree.call(context, args),
   }),
   getAllProvidersFiltered: t.field({

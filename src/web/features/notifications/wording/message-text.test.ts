@@ -148,6 +148,14 @@ describe('the words of notifications and of the recent activity', () => {
     expect(toStaff('USER_SIGNUP', { user: null })).toBe('Someone joined A provider');
   });
 
+  it('name the provider that was archived, by the name that it had then [ENT-23]', () => {
+    const metadata = { provider_id: 'banksia', provider: 'Banksia House' };
+    expect(toStaff('providerArchived', { actor: nurse, metadata })).toBe(
+      'Tom Wallace archived Banksia House',
+    );
+    expect(toOwner('providerArchived', { metadata }, zh)).toBe('Margaret Doyle归档了Banksia House');
+  });
+
   it('never tell staff the name of a file [GAP-72]', () => {
     expect(toStaff('FILE_UPLOADED', { metadata: { file: 'HIV test.pdf' } })).toBe(
       'Margaret Doyle added a file',

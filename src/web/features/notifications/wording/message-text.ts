@@ -190,7 +190,7 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
     ...facts,
     customer: nameOf(source.user) || t('notification.part.aCustomer'),
     user: nameOf(source.user) || someone,
-    provider: source.provider || t('notification.part.aProvider'),
+    provider: source.provider || facts['provider'] || t('notification.part.aProvider'),
     actor: isReader ? t('activity.you') : nameOf(source.actor) || facts['contact'] || someone,
   });
 }

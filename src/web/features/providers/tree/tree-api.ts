@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { melbourneDate } from '../../../../domain/fields.ts';
+import { providerTiers } from '../../../../domain/providers/tiers.ts';
 import { rootsAPage } from '../../../../domain/providers/tree-bounds.ts';
 import type { TreeView } from '../../../../domain/providers/tree-view.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
@@ -81,12 +82,11 @@ const ProviderTree = graphql(`
 
 type Answer = ResultOf<typeof ProviderTree>['getProviderTree'];
 
-const tiers = ['root', 'provider', 'single'] as const;
 const statuses = ['joined', 'invited', 'external'] as const;
 
 const nodeOf = (node: Answer['data'][number]) => ({
   ...node,
-  tier: oneOf(tiers, node.tier),
+  tier: oneOf(providerTiers, node.tier),
   onTrial: node.trial_expiry_date !== null && node.trial_expiry_date >= melbourneDate(new Date()),
   contact: node.contact && { ...node.contact, status: oneOf(statuses, node.contact.status) },
 });
