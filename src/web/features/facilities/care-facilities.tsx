@@ -31,14 +31,14 @@ export function Page() {
   );
   return (
     <>
-      <ProviderTabs />
-      <div className={`pagehead ${css.head}`}>
+      <div className="pagehead">
         <div>
           <PageTitle>{t('facilities.title')}</PageTitle>
           <p className="lead">{t('facilities.lead')}</p>
         </div>
         <div className="acts">{add}</div>
       </div>
+      <ProviderTabs />
       <ListView
         state={state}
         read={mapRead(read, (page) => ({ ...page, isExact: page.count_is_exact }))}

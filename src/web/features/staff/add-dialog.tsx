@@ -62,12 +62,7 @@ export function AddDialog({ caller, given, onClose }: AddDialogProps) {
   return (
     <Modal open width={680} onClose={onClose} title={t('users.form.titleAdd')}>
       <Form form={form} onSubmit={submit} problems={problems} prefix="new-staff" className={css.form}>
-        {caller.choosesProvider && (
-          <>
-            <ProviderField />
-            <p className="small quiet">{t('users.form.providerHint')}</p>
-          </>
-        )}
+        {caller.choosesProvider && <ProviderField />}
         <PersonFields asksJob email="asked" />
         <RoleField given={given} />
         <div className="modalfoot">

@@ -5,6 +5,7 @@ import { staffJobs } from '../../../domain/staff/jobs.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
 import type { Column } from '../../lists/list-table.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { StatusDot, type DotColour } from '../../ui/messages/badge.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { ActionsButton } from './actions-button.tsx';
@@ -36,7 +37,11 @@ function Who({ staff, isSelf }: { staff: StaffRow; isSelf: boolean }) {
         <span className={css.name}>
           <OwnWords>{name || t('common.noneValue')}</OwnWords>
         </span>
-        {email !== null && email !== name && <small>{email}</small>}
+        {email !== null && email !== name && (
+          <small>
+            <EmailAddress>{email}</EmailAddress>
+          </small>
+        )}
         {phone !== null && <small className="num">{phone}</small>}
         {isSelf && <small>{t('users.row.you')}</small>}
         {is_contact && <small>{t('users.row.contact')}</small>}
@@ -82,14 +87,14 @@ export function useColumns({
         title: t('users.col.job'),
         cell: ({ role }) => {
           const job = staffJobs.find((each) => each === role);
-          return job ? t(`users.job.${job}`) : none;
+          return job ? <span className={css.phrase}>{t(`users.job.${job}`)}</span> : none;
         },
       },
       {
         title: t('users.col.role'),
         cell: ({ permission_role_id }) => {
           const key = roleKey(permission_role_id);
-          return key === null ? none : t(key);
+          return key === null ? none : <span className={css.phrase}>{t(key)}</span>;
         },
       },
       {

@@ -61,6 +61,7 @@ export function ProviderField() {
     <ReferenceField
       id={fieldId('provider_id', useContext(FormPrefix))}
       label={t('users.form.provider')}
+      hint={t('users.form.providerHint')}
       find={findProviders}
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(id) => field.onChange(id ?? '')}

@@ -5,6 +5,7 @@ import { initials } from '../../../../domain/names.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import { StatusDot } from '../../../ui/messages/badge.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { customerName, type ActionCustomer } from '../staff.ts';
@@ -28,11 +29,13 @@ export function Who({ customer, staff }: { customer: CustomerRow; staff: Custome
         </Link>
         {email !== name && (
           <small>
-            {email === null
-              ? t('customers.cell.noEmail')
-              : designated_email
-                ? t('customers.cell.designated', { email })
-                : email}
+            {email === null ? (
+              t('customers.cell.noEmail')
+            ) : designated_email ? (
+              t('customers.cell.designated', { email })
+            ) : (
+              <EmailAddress>{email}</EmailAddress>
+            )}
           </small>
         )}
       </div>

@@ -191,6 +191,7 @@ function EditForm({ provider, closeRef, onDone, onClose }: EditFormProps) {
           mayManage={may_manage}
           subscriptions={subscriptions}
         />
+        <b>{t('providers.form.logo')}</b>
         <LogoField provider={provider} mayChange />
         <FormFoot state={state} onCancel={guard.close}>
           {may_manage && (

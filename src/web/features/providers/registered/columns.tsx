@@ -4,6 +4,7 @@ import { fullName } from '../../../../domain/names.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Column } from '../../../lists/list-table.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { StatusDot } from '../../../ui/messages/badge.tsx';
 import { statusOf, type RegisteredProvider } from './registered-api.ts';
@@ -32,14 +33,20 @@ export function useColumns(onStale: () => void): [RegisteredColumn, ...Registere
       {
         title: t('providers.registered.col.provider'),
         sort: 'name',
-        cell: ({ name }) => <OwnWords>{name}</OwnWords>,
+        cell: ({ name }) => (
+          <span className={css.name}>
+            <OwnWords>{name}</OwnWords>
+          </span>
+        ),
       },
       {
         title: t('providers.registered.col.contact'),
         cell: (row) => (
           <div className={css.contact}>
             <OwnWords>{fullName(row)}</OwnWords>
-            <small>{row.email}</small>
+            <small>
+              <EmailAddress>{row.email}</EmailAddress>
+            </small>
           </div>
         ),
       },

@@ -28,7 +28,7 @@ export function Page() {
   const invite = () =>
     void open(loadDialog, ['providers-form', 'organisation-errors', 'fields', 'success', 'system']);
   const inviteButton = (
-    <Button icon="plus" aria-haspopup="dialog" onClick={invite}>
+    <Button icon="mail" aria-haspopup="dialog" onClick={invite}>
       {t('providers.invite')}
     </Button>
   );

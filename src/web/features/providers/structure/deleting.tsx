@@ -78,6 +78,7 @@ export function Deleting({ provider, branch, again, onDone, onClose }: AskedProp
           </p>
           <ReferenceField
             label={t('providers.delete.to')}
+            hint={t('providers.delete.toHint')}
             find={findTargets(provider.id)}
             value={moveTo}
             onChange={(next) => {
@@ -86,7 +87,6 @@ export function Deleting({ provider, branch, again, onDone, onClose }: AskedProp
             }}
             error={atField && messageOf(t, atField)}
           />
-          <p>{t('providers.delete.toHint')}</p>
         </>
       )}
       <p role="status" className={css.progress}>

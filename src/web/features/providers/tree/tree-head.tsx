@@ -1,6 +1,7 @@
 import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import css from './tree.module.css';
 
 type TreeHeadProps = {
   title: string;
@@ -18,7 +19,7 @@ export function TreeHead({ title, counts, onNew }: TreeHeadProps) {
         <PageTitle>{title}</PageTitle>
         <p>{counts}</p>
       </div>
-      <div className="acts">
+      <div className={`acts ${css.acts}`}>
         <Button variant="two" icon="mail" aria-haspopup="dialog" onClick={() => onNew('invite')}>
           {t('providers.invite')}
         </Button>

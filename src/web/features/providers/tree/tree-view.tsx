@@ -77,18 +77,19 @@ function useSaid({ read, list, shown }: Tree): void {
 }
 
 /** Opens or closes all levels, and shows archived providers too. */
-function Levels({ tree: { view, show } }: { tree: Tree }) {
+function Levels({ tree: { view, show, shown } }: { tree: Tree }) {
   const t = useText();
+  const shows = shown === undefined || shown.nodes.length > 0;
   const { open, closed, archived } = view;
   const isAll = open === 'all' && closed.length === 0;
   return (
     <div className={css.levels}>
-      {!isAll && (
+      {!isAll && shows && (
         <Button variant="text" onClick={() => show({ open: 'all', closed: [] })}>
           {t('providers.expandAll')}
         </Button>
       )}
-      {open.length > 0 && (
+      {open.length > 0 && shows && (
         <Button variant="text" onClick={() => show({ open: [], closed: [] })}>
           {t('providers.collapseAll')}
         </Button>
