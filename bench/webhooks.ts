@@ -56,7 +56,8 @@ export function benchWebhooks(): Promise<Figure[]> {
   return onStage(async (stage) => {
     const [ours, bare] = [await stage.serve('ours'), await stage.serve('bare')];
     const pool = new pg.Pool({ connectionString: stage.superuserUrl, max: 1 });
-    const secret = await secretOf(pool).finally(() => pool.end());
+    const secret = await secretOf(pool);
+    await pool.end();
     const eight = (path: string) => Array.from({ length: 8 }, () => sender(path, secret));
     const product = () => runLoad(ours.origin, eight('/api/stripe/webhook'), seconds);
     const taken: number[] = [];

@@ -11,9 +11,8 @@ const mostMs = 5_000;
  * the answer (RFC 9112, 9.6), and the page could only say that there is no connection.
  */
 export function registerRefusedBodies(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.statusCode !== 413 || request.raw.readableEnded) return done(null, payload);
-    void readRest(request.raw).then(() => done(null, payload));
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 413 && !request.raw.readableEnded) await readRest(request.raw);
   });
 }
 

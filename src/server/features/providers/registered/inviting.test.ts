@@ -198,7 +198,11 @@ describe('inviting a provider', () => {
       .limit(1)
       .execute();
     expect(activities).toEqual([
-      { template: 'providerAdded', metadata: { provider_id: id, provider: 'Correa Lodge' }, actor_id: h.admin.userId },
+      {
+        template: 'providerAdded',
+        metadata: { provider_id: id, provider: 'Correa Lodge' },
+        actor_id: h.admin.userId,
+      },
     ]);
     const events = await db.selectFrom('outbox').select(['type', 'payload']).execute();
     expect(events).toEqual([
