@@ -20,7 +20,7 @@ export type Activities = {
   eolRemoved: None;
   providerAdded: { provider_id: string; provider: string };
   providerArchived: { provider_id: string; provider: string };
-  contactMoved: { provider_id: string };
+  contactMoved: { provider_id: string; provider: string };
   contactRequested: { contact: string };
   contactDeclined: { contact: string };
   contactDeleted: { contact: string };

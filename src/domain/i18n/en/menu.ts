@@ -40,7 +40,6 @@ export const menu = {
   'menu.admin.providers': 'Manage Providers',
   'menu.admin.providersAll': 'All providers',
   'menu.admin.providersRegistered': 'Registered providers',
-  'menu.admin.careFacilities': 'Care facilities',
   'menu.admin.users': 'Manage Users',
   'menu.admin.customers': 'Manage Customers',
   'menu.admin.permissions': 'Permission settings',

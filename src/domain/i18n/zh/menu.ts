@@ -42,7 +42,6 @@ export const menu: Record<keyof typeof en, string> = {
   'menu.admin.providers': '管理机构',
   'menu.admin.providersAll': '全部机构',
   'menu.admin.providersRegistered': '已注册机构',
-  'menu.admin.careFacilities': '护理设施',
   'menu.admin.users': '管理用户',
   'menu.admin.customers': '管理客户',
   'menu.admin.permissions': '权限设置',

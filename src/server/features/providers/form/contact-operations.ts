@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
 import { lockStaff } from '../../../db/organisation-locks.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 import { findProviderSubject } from '../profile/store.ts';
 import { findContactChoices, moveContact, refuseUnfitContact } from './contact.ts';
@@ -54,12 +55,12 @@ export const transferContact = operation({
   kind: 'write',
   input: z.strictObject({ old_contact_id: uuid, new_contact_id: uuid }),
   access: { action: 'provider.changeContact', subject: spokenFor },
-  async run({ input: { old_contact_id: from, new_contact_id: to }, subject, tx, auditDetails }) {
+  async run({ input: { old_contact_id: from, new_contact_id: to }, subject, actor, tx, now, auditDetails }) {
     const member = await tx.selectFrom('users').select('provider_id').where('id', '=', to).executeTakeFirst();
     const providers = subject.all.filter(({ path }) => path.includes(member?.provider_id ?? ''));
     await refuseUnfitContact(tx, providers[0]?.path ?? [], to);
     const providerIds = providers.map(({ id }) => id);
-    if (from !== to) await moveContact(tx, { providerIds, from, to });
+    if (from !== to) await moveContact(tx, { providerIds, from, to, staffId: callerId(actor), now });
     auditDetails({ old_contact_id: from, new_contact_id: to, providers: providerIds.length });
     return { contact_id: to, provider_ids: providerIds };
   },

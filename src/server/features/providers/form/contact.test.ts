@@ -77,6 +77,20 @@ describe('the contact person of a provider', () => {
       .execute();
     await transfer('tlc');
     expect(await contactOf(trees.house)).toBe(to);
+    const { name } = await db
+      .selectFrom('providers')
+      .select('name')
+      .where('id', '=', trees.house)
+      .executeTakeFirstOrThrow();
+    const lines = await db
+      .selectFrom('recent_activities')
+      .select(['user_id', 'actor_id', 'metadata'])
+      .where('template', '=', 'contactMoved')
+      .execute();
+    const { userId: by } = trees.who.tlc;
+    expect(lines).toEqual([
+      { user_id: by, actor_id: by, metadata: { provider_id: trees.house, provider: name } },
+    ]);
     // What both were told is not told twice, and what is about people of others stays where it is.
     expect((await toldTo(to)).sort((a, b) => a.join().localeCompare(b.join()))).toEqual([
       ['ACP_COMPLETED', customer.userId],

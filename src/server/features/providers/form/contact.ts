@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../../domain/errors.ts';
 import { lockStaff } from '../../../db/organisation-locks.ts';
+import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
 /** One of the staff who may speak for a provider. */
@@ -61,19 +62,36 @@ export const contactRefusal = () =>
     fields: [{ field: 'contact_id', message: 'error.provider.contactTlcOnly' }],
   });
 
+type ContactMove = {
+  providerIds: readonly string[];
+  from: string | null;
+  to: string;
+  /** Who moves it, and when. */
+  staffId: string;
+  now: Date;
+};
+
 /**
  * Puts a new contact person in place of the old one for providers, with what was the old one's for them: the notifications about
- * people of these providers, and the settings of what is told (GAP-95). The old one stays among the staff.
+ * people of these providers, and the settings of what is told (GAP-95). The old one stays among the staff. The one who did it reads it in their
+ * recent activities, once for each provider.
  */
 export async function moveContact(
   tx: Tx,
-  { providerIds, from, to }: { providerIds: readonly string[]; from: string | null; to: string },
+  { providerIds, from, to, staffId, now }: ContactMove,
 ): Promise<void> {
-  await tx
+  const moved = await tx
     .updateTable('providers')
     .set({ contact_id: to, version: sql<number>`version + 1` })
     .where('id', 'in', providerIds)
+    .returning(['id', 'name'])
     .execute();
+  for (const { id, name } of moved)
+    await recordActivity(
+      tx,
+      { template: 'contactMoved', userId: staffId, actorId: staffId, at: now },
+      { provider_id: id, provider: name },
+    );
   if (from === null) return;
   // What the new contact was told too is not told twice, and what is about people of other providers is none of theirs.
   await sql`

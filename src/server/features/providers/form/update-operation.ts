@@ -95,7 +95,8 @@ export const updateProvider = operation({
     if (contact_id && contact_id !== contactBefore) {
       if (can(actor, 'provider.changeContact', subject) !== 'allow') throw contactRefusal();
       await refuseUnfitContact(tx, path, contact_id);
-      await moveContact(tx, { providerIds: [id], from: contactBefore, to: contact_id });
+      const by = { staffId: callerId(actor), now };
+      await moveContact(tx, { providerIds: [id], from: contactBefore, to: contact_id, ...by });
     }
     auditDetails({ provider_id: id, ...(contact_id && { contact_id }) });
     return getProviderById(tx, id);
