@@ -170,12 +170,14 @@ describe('who may do what', () => {
     const root = await under([], 'Banksia Group');
     const house = await under([root], 'Banksia House');
     const ward = await under([root, house], 'Banksia North');
+    const beside = await under([root], 'Banksia South');
     const elsewhere = await under([], 'Grevillea Lodge');
     const idOf = async (spec: Parameters<typeof person>[1]) => (await person(services, spec)).userId;
     people = {
       root,
       house,
       ward,
+      beside,
       elsewhere,
       customer: '',
       otherCustomer: await idOf({ providerId: elsewhere }),

@@ -4,7 +4,7 @@ import type { MatrixActor } from './access-matrix.fixture.ts';
 import type { Actor, PersonActor, Role } from './actors.ts';
 import type { Subject } from './subjects.ts';
 
-/** The people and providers of the access matrix, by id. The house is under `root`, and has `ward` under it. */
+/** The people and providers of the access matrix, by id. The house is under `root`, has `ward` under it and `beside` beside it. */
 export type MatrixPeople = Record<
   | 'customer'
   | 'otherCustomer'
@@ -16,7 +16,7 @@ export type MatrixPeople = Record<
   | 'staffMember',
   string
 > &
-  Record<'root' | 'house' | 'ward' | 'elsewhere', string>;
+  Record<'root' | 'house' | 'ward' | 'beside' | 'elsewhere', string>;
 
 const all = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const none = { can_manage_acp: false, can_manage_all: false, can_manage_user: false };
@@ -36,7 +36,7 @@ export const personActor = (userId: string, role: Role, more: Partial<PersonActo
 
 /** The actors of the access matrix. */
 export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor> {
-  const { root, house, ward, elsewhere } = people;
+  const { root, house, ward, beside, elsewhere } = people;
   const customer = personActor(people.customer, 'user', { providerId: house });
   const administrator = (providerId: string | null, flags = all) =>
     personActor(people.administrator, 'provideradmin', { providerId, flags });
@@ -57,12 +57,14 @@ export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor>
     'administrator of the house': administrator(house),
     'administrator of a provider above': administrator(root),
     'administrator of a provider below': administrator(ward),
+    'administrator of a provider beside': administrator(beside),
     'administrator of another tree': administrator(elsewhere),
     'administrator of no provider': administrator(null),
     'administrator of the house without flags': administrator(house, none),
     'viewer of the house': viewer(house),
     'viewer of a provider above': viewer(root),
     'viewer of a provider below': viewer(ward),
+    'viewer of a provider beside': viewer(beside),
     'viewer of another tree': viewer(elsewhere),
     'viewer of no provider': viewer(null),
     admin,

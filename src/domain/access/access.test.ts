@@ -58,6 +58,7 @@ const people: MatrixPeople = {
   root: 'root',
   house: 'house',
   ward: 'ward',
+  beside: 'beside',
   elsewhere: 'elsewhere',
 };
 
