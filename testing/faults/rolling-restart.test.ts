@@ -77,7 +77,7 @@ describe('two server processes behind a balancer', () => {
           [reader.userId],
         );
 
-      const savers = startSavers({ people });
+      const savers = startSavers({ people, pauseMs: 250 });
       let told = 0;
       for (let round = 0; round < replacements; round += 1) {
         const before = savers.acknowledged.length;
