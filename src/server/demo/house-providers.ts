@@ -4,11 +4,11 @@ import { daysAfter, melbourneDate } from '../../domain/fields.ts';
 import type { Services, Tx } from '../pipeline/context.ts';
 import { makePerson, makeProvider } from './person-factory.ts';
 
-/** One place of the tree. Without `under` it is a tree by itself. */
+/** One place of the tree. Without `under` it is a tree by itself; without `town` some of its details are missing. */
 type Place = {
   name: string;
   under?: string;
-  address?: string;
+  town?: string;
   state?: string;
   postcode?: string;
   beds?: number;
@@ -21,15 +21,53 @@ type Place = {
 /** The root of the tree; the demo people belong to it. */
 export const rootName = 'Banksia House';
 
+/** Who of the demo people runs it. */
+const rootContact = 'provider@demo.example';
+
 const places: readonly Place[] = [
-  { name: 'Banksia Coast', under: rootName, state: 'VIC', postcode: '3280' },
-  { name: 'Banksia City', under: rootName, state: 'VIC', postcode: '3000', trialDays: 20 },
-  { name: 'Lorikeet Lodge', under: 'Banksia Coast', state: 'VIC', postcode: '3280', beds: 24 },
+  { name: rootName, town: 'Warrnambool', state: 'VIC', postcode: '3280' },
+  { name: 'Banksia Coast', under: rootName, town: 'Warrnambool', state: 'VIC', postcode: '3280' },
+  { name: 'Banksia City', under: rootName, town: 'Melbourne', state: 'VIC', postcode: '3000', trialDays: 20 },
+  {
+    name: 'Lorikeet Lodge',
+    under: 'Banksia Coast',
+    town: 'Warrnambool',
+    state: 'VIC',
+    postcode: '3280',
+    beds: 24,
+  },
   { name: 'Grevillea Court', under: 'Banksia Coast', state: 'SA', postcode: '5290', beds: 18, trialDays: 3 },
-  { name: 'Jacaranda Place', under: 'Banksia City', state: 'VIC', postcode: '3150', beds: 40 },
-  { name: 'Wattlebird Home Care', under: 'Banksia City', state: 'NSW', postcode: '2010' },
-  { name: 'Wisteria Cottage', under: 'Banksia City', state: 'VIC', postcode: '3053', archived: true },
-  { name: 'Correa Community Care', state: 'QLD', postcode: '4101', trialDays: 5, type: 'external_provider' },
+  {
+    name: 'Jacaranda Place',
+    under: 'Banksia City',
+    town: 'Glen Waverley',
+    state: 'VIC',
+    postcode: '3150',
+    beds: 40,
+  },
+  {
+    name: 'Wattlebird Home Care',
+    under: 'Banksia City',
+    town: 'Surry Hills',
+    state: 'NSW',
+    postcode: '2010',
+  },
+  {
+    name: 'Wisteria Cottage',
+    under: 'Banksia City',
+    town: 'Carlton',
+    state: 'VIC',
+    postcode: '3053',
+    archived: true,
+  },
+  {
+    name: 'Correa Community Care',
+    town: 'Brisbane',
+    state: 'QLD',
+    postcode: '4101',
+    trialDays: 5,
+    type: 'external_provider',
+  },
 ];
 
 /** Where residents live. The archived house keeps some of those who came before it was closed. */
@@ -95,6 +133,7 @@ export const houseStaff: readonly HouseMember[] = [
 /** The ids of the providers by name. Makes those that are not there yet. */
 export async function makePlaces(tx: Tx, now: Date, rootId: string): Promise<ReadonlyMap<string, string>> {
   const ids = new Map([[rootName, rootId]]);
+  const begins = melbourneDate(now);
   const known = await tx
     .selectFrom('providers')
     .select(['id', 'name'])
@@ -106,26 +145,41 @@ export async function makePlaces(tx: Tx, now: Date, rootId: string): Promise<Rea
     .execute();
   for (const { id, name } of known) ids.set(name, id);
   for (const place of places) {
-    if (ids.has(place.name)) continue;
-    const id = await makeProvider(tx, place.name, place.under ? ids.get(place.under)! : null);
+    const id =
+      ids.get(place.name) ?? (await makeProvider(tx, place.name, ids.get(place.under ?? '') ?? null));
     ids.set(place.name, id);
     await tx
       .updateTable('providers')
       .set({
         address: '1 Example Street',
+        location: place.town ?? null,
         state: place.state ?? null,
         postcode: place.postcode ?? null,
         phone_number: '03 7010 1234',
         no_of_beds: place.beds ?? null,
         type: place.type ?? 'internal_provider',
         external_id: place.type ? 'demo-correa' : null,
-        trial_expiry_date:
-          place.trialDays === undefined ? null : daysAfter(melbourneDate(now), place.trialDays),
+        subscription_start_date: begins,
+        trial_expiry_date: place.trialDays === undefined ? null : daysAfter(begins, place.trialDays),
         archived: place.archived ?? false,
       })
       .where('id', '=', id)
+      // Never over what was written since.
+      .where('address', 'is', null)
       .execute();
   }
+  const contact = await tx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', rootContact)
+    .executeTakeFirst();
+  if (contact)
+    await tx
+      .updateTable('providers')
+      .set({ contact_id: contact.id, email: contact.email })
+      .where('id', '=', rootId)
+      .where('contact_id', 'is', null)
+      .execute();
   return ids;
 }
 
