@@ -35,6 +35,16 @@ const title =
   (main, t) =>
     main.getByRole('heading', { level: 1, name: t(key) });
 
+/** Of a list that tests beside this one write too. */
+const rowsOr =
+  (...[none]: Parameters<Translate>): Visit['ready'] =>
+  (main, t) =>
+    main
+      .getByText(t(none))
+      .or(main.locator('tbody tr, ul[aria-label] > li'))
+      .filter({ visible: true })
+      .first();
+
 const list: Visit['ready'] = (main, t) =>
   main.getByText(t('notification.page.empty')).or(main.getByText(t('notification.page.end')));
 
@@ -181,7 +191,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     pages: [
       { page: '/dashboard', ready: text('dash.admin.customers') },
       { page: '/admin/providers', ready: text('providers.tier.root') },
-      { page: '/admin/providers/registered', ready: text('providers.registered.empty') },
+      { page: '/admin/providers/registered', ready: rowsOr('providers.registered.empty') },
       { page: '/admin/users', ready: text('users.row.you') },
       { page: '/admin/customers', ready: text('customers.status.active') },
       {
@@ -194,7 +204,7 @@ export const visits: Readonly<Record<string, Readers>> = {
         address: '/admin/customers/{signed}/plan',
         ready: button('common.print'),
       },
-      { page: '/admin/providers/care-facilities', ready: text('facilities.empty') },
+      { page: '/admin/providers/care-facilities', ready: rowsOr('facilities.empty') },
       { page: '/admin/permissions', ready: text('permissions.right.notInRole') },
       { page: '/admin/settings/email', ready: text('settings.admin.email.senderName') },
       { page: '/admin/settings/password', ready: button('settings.password.save'), asksNothing: true },
