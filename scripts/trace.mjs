@@ -27,13 +27,13 @@ function testFiles(folder) {
   });
 }
 
-/** Every `[ID-01, ID-02]` of a test file. Other brackets, such as [fault 2], are not ids. */
+/** Every id of `[ID-01, ID-02]` and `[ID-01, fault 2]` in a test file. Other brackets hold no ids. */
 function idsIn(text) {
   const found = [];
-  for (const [, list] of text.matchAll(
-    /\[((?:[A-Z][A-Z0-9]*-\d+[a-z]?)(?:\s*,\s*[A-Z][A-Z0-9]*-\d+[a-z]?)*)\]/g,
-  )) {
-    found.push(...list.split(/\s*,\s*/));
+  for (const [, list] of text.matchAll(/\[([\w ,-]+)\]/g)) {
+    const names = list.split(',').map((name) => name.trim());
+    if (!names.every((name) => /^(?:[A-Z][A-Z0-9]*-\d+[a-z]?|(?:fault|security) \d+)$/.test(name))) continue;
+    found.push(...names.filter((name) => name.includes('-')));
   }
   return found;
 }

@@ -50,6 +50,16 @@ describe('npm run trace', () => {
     expect(trace().text).toContain('3 of 3 requirements');
   });
 
+  it('reads ids beside the number of a fault or of a security check, and refuses wrong ones there', () => {
+    writeFileSync(join(root, 'src/one.test.ts'), named('AAA-01', 'fault 3', 'security 12'));
+    expect(trace().text).toContain('1 of 3 requirements');
+    writeFileSync(join(root, 'src/two.test.ts'), named('security 2', 'AAA-99'));
+    expect(trace()).toMatchObject({
+      status: 1,
+      text: expect.stringContaining(`src/two.test.ts: ${open}AAA-99]`),
+    });
+  });
+
   it('shows the areas that are asked for, by name or by the letters of the id', () => {
     expect(trace('card').text).toBe(
       'card: 0 of 1\n  BBB-01  Third.\n0 of 1 requirements are named by a test, 1 are not.\n',
