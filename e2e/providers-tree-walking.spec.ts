@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { provider } from '../testing/people.ts';
-import { grid, grown, row } from './providers-trees.ts';
+import { grid, openGroup, row } from './providers-trees.ts';
 import { expect, test } from './wattle.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -10,11 +10,7 @@ test('is walked with the arrow keys as a treegrid is: rows, levels, cells and en
   app,
   signedIn,
 }) => {
-  const at = await grown(app);
-  await signedIn({ role: 'tlcadmin' });
-  await page.goto(`/admin/providers?under=${at.group}`);
-  const rows = grid(page).locator('[data-row]');
-  await expect(rows).toHaveCount(3);
+  const { at, rows } = await openGroup(page, app, signedIn);
   await rows.first().focus();
   const press = async (key: string, name: string) => {
     await page.keyboard.press(key);
@@ -74,11 +70,7 @@ test('keeps what is open in the address: a link leads there, a reload stays, ope
   signedIn,
   t,
 }) => {
-  const at = await grown(app);
-  await signedIn({ role: 'tlcadmin' });
-  await page.goto(`/admin/providers?under=${at.group}`);
-  const rows = grid(page).locator('[data-row]');
-  await expect(rows).toHaveCount(3);
+  const { at, rows } = await openGroup(page, app, signedIn);
   await page.getByRole('button', { name: t('providers.row.open', { provider: at.name('House') }) }).click();
   await expect(rows).toHaveCount(4);
   await page.reload();

@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { person, provider } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { resident } from './customers-house.ts';
 import { signed } from './saved-plan.ts';
+import type { SignedIn } from './wattle.ts';
 
 let made = 0;
 
@@ -26,6 +27,16 @@ export async function grown(app: TestApp) {
   });
   await services.db.updateTable('providers').set({ contact_id: userId }).where('id', '=', ward).execute();
   return { mark, name, group, house, ward, south, lodge };
+}
+
+/** The tree of a group of its own, as those who run the platform see it: the group with its two houses. */
+export async function openGroup(page: Page, app: TestApp, signedIn: SignedIn) {
+  const at = await grown(app);
+  await signedIn({ role: 'tlcadmin' });
+  await page.goto(`/admin/providers?under=${at.group}`);
+  const rows = grid(page).locator('[data-row]');
+  await expect(rows).toHaveCount(3);
+  return { at, rows };
 }
 
 export const grid = (page: Page) => page.getByRole('treegrid');

@@ -13,13 +13,15 @@ export { expect };
 export const phone = '@phone';
 export const bothWidths = '@both-widths';
 
+/** Makes a customer and signs them in. */
+export type SignedIn = (spec?: TestPersonSpec) => Promise<TestPerson>;
+
 type People = {
   /** Makes a customer who speaks the language of the test. Nobody is signed in yet. */
   newCustomer: (spec?: TestPersonSpec) => Promise<TestPerson>;
   /** Signs a person in, in the browser of the test or in another one. */
   enter: (who: TestPerson, browser?: BrowserContext) => Promise<void>;
-  /** Makes a customer and signs them in. */
-  signedIn: (spec?: TestPersonSpec) => Promise<TestPerson>;
+  signedIn: SignedIn;
 };
 
 type PageFixtures = People & {
