@@ -8,7 +8,7 @@ import type { Tx } from '../pipeline/context.ts';
  */
 
 /** Any numbers that no other advisory lock of the product has. */
-const [structure, names] = [928_871, 928_872];
+const [structure, staff, names] = [928_871, 928_873, 928_872];
 
 /**
  * First: lets nothing else change which providers there are and where they stand. Two that moved branches into each other would make a
@@ -23,7 +23,7 @@ export async function lockStructure(tx: Tx): Promise<void> {
  * other change is under way. They are few and short.
  */
 export async function lockStaff(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('wattle staff', 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${staff}::bigint)`.execute(tx);
 }
 
 /** Third: lets nothing else take an address or an external id for a provider. */

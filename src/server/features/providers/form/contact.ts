@@ -73,8 +73,8 @@ type ContactMove = {
 
 /**
  * Puts a new contact person in place of the old one for providers, with what was the old one's for them: the notifications about
- * people of these providers, and the settings of what is told (GAP-95). The old one stays among the staff. The one who did it reads it in their
- * recent activities, once for each provider.
+ * people of these providers, and the settings of what is told (GAP-95). The old one stays among the staff. It
+ * stands in the recent activities of who did it, once for each provider.
  */
 export async function moveContact(
   tx: Tx,
@@ -86,12 +86,11 @@ export async function moveContact(
     .where('id', 'in', providerIds)
     .returning(['id', 'name'])
     .execute();
-  for (const { id, name } of moved)
-    await recordActivity(
-      tx,
-      { template: 'contactMoved', userId: staffId, actorId: staffId, at: now },
-      { provider_id: id, provider: name },
-    );
+  await recordActivity(
+    tx,
+    { template: 'contactMoved', userId: staffId, actorId: staffId, at: now },
+    ...moved.map(({ id, name }) => ({ provider_id: id, provider: name })),
+  );
   if (from === null) return;
   // What the new contact was told too is not told twice, and what is about people of other providers is none of theirs.
   await sql`
