@@ -143,7 +143,7 @@ test('an answer that fails when the role is asked for again leaves the page and 
     await menu.getByRole('link', { name: link }).click();
     await failed;
     await expect(menu.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page');
-    // It was not drawn anew, which would lose what stands in its boxes.
+    // It was not drawn again, which would lose what stands in its boxes.
     await expect(frame).toHaveAttribute('data-kept');
     await page.unrouteAll({ behavior: 'wait' });
   }

@@ -26,7 +26,7 @@ describe("another person's things", () => {
   });
   afterAll(() => product.close());
 
-  it('are not in the PDF that somebody else downloads, whatever the address says [security 2]', async () => {
+  it('are not in the PDF that another person downloads, whatever the address says [security 2]', async () => {
     const client = clients['another customer']!;
     const own = await client.fetch('/api/acp/plan.pdf');
     expect(own.status).toBe(200);

@@ -56,3 +56,17 @@ it('reads a body that is too large to its end, so that a caller who still sends 
   }
   await close();
 });
+
+it('waits five seconds at most for a body that is too large and does not come, and then refuses it [R-62, security 27]', async () => {
+  const { close, url } = await startApp();
+  const { port, host } = new URL(url);
+  const caller = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  caller.on('data', (data) => (answer += data.toString()));
+  caller.on('error', () => {});
+  caller.write(`POST /api/auth/verify-email HTTP/1.1\r\nhost: ${host}\r\norigin: ${url}\r\n`);
+  caller.write(`content-type: application/json\r\ncontent-length: ${bodyLimit + 1}\r\n\r\nx`);
+  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 413 /);
+  caller.destroy();
+  await close();
+});
