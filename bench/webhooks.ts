@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import Stripe from 'stripe';
+import { eventOf } from '../testing/payments.ts';
 import { secretOf } from './bare-webhooks.ts';
 import { digits, median, type Figure } from './figure.ts';
 import { byTurns, runLoad, type Client, type Run } from './load.ts';
@@ -13,15 +13,7 @@ const seconds = 3;
 function sender(path: string, secret: string): Client {
   return {
     next() {
-      const payload = JSON.stringify({
-        id: `evt_${randomUUID()}`,
-        object: 'event',
-        // Of a kind for which the payment company is not asked: the line of the job alone.
-        type: 'price.updated',
-        livemode: false,
-        created: Math.floor(Date.now() / 1000),
-        data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_1' } },
-      });
+      const payload = JSON.stringify(eventOf());
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
       return { method: 'POST', path, headers, body: payload };

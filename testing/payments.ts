@@ -165,3 +165,14 @@ export async function moneyOf(services: Services, userId: string) {
   const paidThere = there.invoices.filter(({ status }) => status === 'paid');
   return { user, transactions, attempts, plan, there, paidThere };
 }
+
+/** An event of the payment company as it comes, of a kind for which the company is not asked. */
+export const eventOf = (more: object = {}) => ({
+  id: `evt_${randomUUID()}`,
+  object: 'event',
+  type: 'price.updated',
+  livemode: false,
+  created: Math.floor(Date.now() / 1000),
+  data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_1' } },
+  ...more,
+});

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { moneyOf, subscribe } from '../../../../testing/payments.ts';
+import { eventOf, moneyOf, subscribe } from '../../../../testing/payments.ts';
 import { person } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 
@@ -13,17 +12,6 @@ const keys = {
   STRIPE_PRICE_CARE: 'price_1',
   STRIPE_PRICE_LIFETIME: 'price_2',
 };
-
-const eventOf = (more: object = {}) => ({
-  id: `evt_${randomUUID()}`,
-  object: 'event',
-  // Of a kind for which no one is asked.
-  type: 'price.updated',
-  livemode: false,
-  created: Math.floor(Date.now() / 1000),
-  data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_1' } },
-  ...more,
-});
 
 describe('a webhook', () => {
   let app: TestApp;
