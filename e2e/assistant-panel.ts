@@ -59,12 +59,18 @@ export class AssistantPanel {
   }
 }
 
-/** Touches the same place of the screen twice, as a hand that shakes. */
-export async function touchTwice(page: Page, target: Locator): Promise<{ x: number; y: number }> {
+/** Touches something where it stands, without bringing it into view. Returns the place. */
+export async function touch(page: Page, target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
   if (!box) throw new Error('What should be touched is not on the screen');
   const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await page.mouse.click(finger.x, finger.y);
+  return finger;
+}
+
+/** Touches the same place of the screen twice, as a hand that shakes. */
+export async function touchTwice(page: Page, target: Locator): Promise<{ x: number; y: number }> {
+  const finger = await touch(page, target);
   await page.waitForTimeout(echoMs);
   await page.mouse.click(finger.x, finger.y);
   return finger;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { provider } from '../testing/people.ts';
-import { allBut, notWorth, onlyIf, placesIn, test, toMiddle, touchTwice } from './assistant-panel.ts';
+import { allBut, notWorth, onlyIf, placesIn, test, toMiddle, touch, touchTwice } from './assistant-panel.ts';
 import { isInOrder, sidewaysBy } from './axe.ts';
 import { staffInside } from './staff-visit.ts';
 import { bothWidths, expect, phone, takeOver } from './wattle.ts';
@@ -75,8 +75,11 @@ test('has the room of the rail or of the list of steps on every width, and cover
     await questionnaire.open('step4');
     await questionnaire.option('dontRecognise', 'Life is still worth living').check();
     await toMiddle(questionnaire.group('dontRecognise'));
+    const answer = questionnaire.option('dontRecognise', notWorth);
+    await expect(answer).toBeInViewport();
     const before = await placesIn(page);
-    await questionnaire.option('dontRecognise', notWorth).check();
+    // By its place: picking it through the page may scroll.
+    await touch(page, answer);
     await expect(help.root).toBeVisible();
     expect(await placesIn(page), `${width}`).toBe(before);
     const [panel, form] = await Promise.all([

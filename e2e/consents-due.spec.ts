@@ -109,7 +109,7 @@ test('who does not agree can still take a copy of their data and have it deleted
   const password = page.getByRole('dialog').getByRole('textbox');
   await password.fill(who.password);
   await password.press('Enter');
-  await expect(copy.getByRole('link')).toBeVisible({ timeout: 30_000 });
+  await expect(copy.getByRole('link')).toBeVisible({ timeout: 60_000 });
   const end = page.getByRole('region', { name: t('settings.privacy.delete.title') });
   await expect(end.getByRole('button', { name: t('settings.privacy.delete.button') })).toBeVisible();
   await expect(page.getByRole('region', { name: t('settings.privacy.whoOpened') })).toHaveCount(0);

@@ -87,7 +87,7 @@ for (const language of languages) {
       await isInOrder(page);
       await lists.button('import.start').click();
       await expect(lists.dialog).toContainText(t('import.result.some', { done: 9, total: 10 }), {
-        timeout: 20_000,
+        timeout: 60_000,
       });
       await expect(lists.dialog.getByRole('row')).toHaveCount(2);
       await expect(lists.dialog.getByRole('row').last()).toContainText('Robert Ray');
@@ -173,7 +173,7 @@ test('waits for a server that does not answer for a while, and says so [GAP-109]
   await lists.button('import.start').click();
   await expect(lists.dialog.getByRole('alert').filter({ hasText: t('error.general_error') })).toBeVisible();
   await expect(lists.dialog).toContainText(t('import.result.some', { done: 9, total: 10 }), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
 });
 

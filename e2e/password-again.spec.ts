@@ -41,7 +41,7 @@ for (const language of languages) {
       expect(sent).toEqual([]);
       await ask.click();
       await wrongThenRight(page, t, dialog, who.password);
-      await expect(copy.getByRole('link')).toBeVisible({ timeout: 30_000 });
+      await expect(copy.getByRole('link')).toBeVisible({ timeout: 60_000 });
     });
 
     test('is asked for beside the word that deletes, which stays typed [D-19, security 13]', async ({

@@ -32,7 +32,7 @@ for (const language of languages) {
         await expect(dialog).toContainText(t('customer.lock.right'));
         await isInOrder(page);
         await dialog.getByRole('button', { name: t('customer.lock.button') }).click();
-        await expect(page.getByText(t('success.planLocked'))).toBeVisible();
+        await expect(page.locator('.snacks').getByText(t('success.planLocked'))).toBeVisible();
         await expect(dialog).toHaveCount(0);
         expect((await savedPlan(app, customer)).locked).toBe(true);
         for (const item of ['external', 'rollback'] as const)
@@ -43,7 +43,7 @@ for (const language of languages) {
 
         await panel.getByRole('button', { name: t('customer.control.unlock') }).click();
         await dialog.getByRole('button', { name: t('customer.unlock.button') }).click();
-        await expect(page.getByText(t('success.planUnlocked'))).toBeVisible();
+        await expect(page.locator('.snacks').getByText(t('success.planUnlocked'))).toBeVisible();
         expect((await savedPlan(app, customer)).locked).toBe(false);
       },
     );
@@ -73,7 +73,7 @@ for (const language of languages) {
         .getByRole('alertdialog')
         .getByRole('button', { name: t('customer.lock.button') })
         .click();
-      await expect(page.getByText(t('success.planLocked'))).toBeVisible();
+      await expect(page.locator('.snacks').getByText(t('success.planLocked'))).toBeVisible();
 
       await page.context().clearCookies();
       await enter(customer);
@@ -107,7 +107,7 @@ for (const language of languages) {
       const dialog = page.getByRole('alertdialog');
       await panel.getByRole('button', { name: t('customer.control.external') }).click();
       await dialog.getByRole('button', { name: t('customer.external.button') }).click();
-      await expect(page.getByText(t('success.planExternal'))).toBeVisible();
+      await expect(page.locator('.snacks').getByText(t('success.planExternal'))).toBeVisible();
       const says = page.getByRole('region', { name: t('customer.plan.says') });
       await expect(says).toContainText(t('customer.plan.external'));
       await expect(says).not.toContainText(t('emergency.cpr.when.stopBreathing'));
@@ -133,7 +133,7 @@ for (const language of languages) {
       await page.goto(`/provider/customers/${customer.userId}`);
       await panel.getByRole('button', { name: t('customer.control.externalUndo') }).click();
       await dialog.getByRole('button', { name: t('customer.externalUndo.button') }).click();
-      await expect(page.getByText(t('customer.externalUndo.done'))).toBeVisible();
+      await expect(page.locator('.snacks').getByText(t('customer.externalUndo.done'))).toBeVisible();
       await expect(says).toContainText(t('customer.plan.draft'));
     });
   });

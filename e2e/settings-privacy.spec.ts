@@ -106,7 +106,7 @@ for (const language of languages) {
       const link = copy.getByRole('link', {
         name: t('settings.privacy.export.ready', { date: displayDate(daysAfter(today(), 7)) }),
       });
-      await expect(link).toBeVisible({ timeout: 30_000 });
+      await expect(link).toBeVisible({ timeout: 60_000 });
       expect(await axeFindings(page)).toEqual([]);
       const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
       expect(download.suggestedFilename()).toBe(`Wattle_${today()}.zip`);
@@ -230,7 +230,7 @@ test('a copy that could not be made says so, and can be asked for again; too man
   };
   for (let time = 0; time < 3; time += 1) {
     await askWithPassword();
-    await expect(copy.getByRole('link')).toBeVisible({ timeout: 30_000 });
+    await expect(copy.getByRole('link')).toBeVisible({ timeout: 60_000 });
     await expect(ask).toBeVisible();
   }
   await askWithPassword();
