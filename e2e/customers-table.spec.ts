@@ -92,7 +92,7 @@ for (const language of languages) {
       const box = page.getByRole('combobox', { name: t('customers.filter.provider') });
       await expect(box).toHaveValue(t('customers.filter.providerAll'));
       await box.focus();
-      await page.keyboard.type('Wombat');
+      await page.keyboard.type(name);
       await expect(page.getByRole('option', { name })).toBeVisible();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
