@@ -20,7 +20,7 @@ async function* inChunks(content: Buffer, size = 50_000) {
 
 async function read(store: ObjectStore, key: string, from: number, to: number): Promise<Buffer> {
   const found: Uint8Array[] = [];
-  for await (const chunk of store.get(key, { from, to })) found.push(chunk);
+  for await (const chunk of store.get(key, { from, to })) found.push(Buffer.from(chunk));
   return Buffer.concat(found);
 }
 

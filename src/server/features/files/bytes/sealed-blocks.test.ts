@@ -22,7 +22,7 @@ async function* inChunks(content: Buffer, ...sizes: number[]) {
 
 async function all(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const found: Uint8Array[] = [];
-  for await (const chunk of chunks) found.push(chunk);
+  for await (const chunk of chunks) found.push(Buffer.from(chunk));
   return Buffer.concat(found);
 }
 
