@@ -52,7 +52,7 @@ type RowsOf<Statement> = Statement extends Compilable<infer Row> ? Row[] : never
  * Runs statements one after another as a transaction that waits for the database once: for those of which none needs the answer of one
  * before. Should one fail, PostgreSQL takes the COMMIT behind them for a ROLLBACK. Gives the rows of each.
  */
-export function inOneJourney<const Statements extends readonly Compilable<unknown>[]>(
+export function inOneJourney<const Statements extends readonly Compilable[]>(
   db: Database,
   statements: Statements,
 ): Promise<{ -readonly [Index in keyof Statements]: RowsOf<Statements[Index]> }> {
