@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type Compilable, type RawBuilder } from 'kysely';
 import type { Database } from './connect.ts';
 import { markTransaction } from './outside-transaction.ts';
 import type { Tables } from './tables/tables.ts';
@@ -43,5 +43,25 @@ export function inTransaction<Output>(
     if (end.status === 'rejected') throw end.reason;
     await committed;
     return finish.output;
+  });
+}
+
+type RowsOf<Statement> = Statement extends Compilable<infer Row> ? Row[] : never;
+
+/**
+ * Runs statements one after another as a transaction that waits for the database once: for those of which none needs the answer of one
+ * before. Should one fail, PostgreSQL takes the COMMIT behind them for a ROLLBACK. Gives the rows of each.
+ */
+export function inOneJourney<const Statements extends readonly Compilable[]>(
+  db: Database,
+  statements: Statements,
+): Promise<{ -readonly [Index in keyof Statements]: RowsOf<Statements[Index]> }> {
+  const compiled = statements.map((statement) => statement.compile());
+  return db.getExecutor().provideConnection(async (connection) => {
+    const answers = [begin, ...compiled, commit].map((query) => connection.executeQuery(query));
+    // The connection goes back when all are answered, whichever failed.
+    await Promise.allSettled(answers);
+    const results = await Promise.all(answers);
+    return results.slice(1, -1).map(({ rows }) => rows) as never;
   });
 }

@@ -7,7 +7,7 @@ import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { bytesOf, openFileKey, readContent, sealFileKey, type Content } from './bytes/content.ts';
-import { newFileKey, sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
+import { givingBack, newFileKey, sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
 import { insertCopy, type Copy } from './copy-store.ts';
 import { refusalOf } from './faults.ts';
 import { announceObject } from './objects-store.ts';
@@ -34,7 +34,7 @@ async function copyBytes(services: Services, { id, key_sealed, size }: store.Sto
     const bytes = readContent(services, { key: from.key, parts: [part] });
     await services.objectStore.put(
       object.key,
-      sealBlocks(key, object.id, bytes, part.size),
+      sealBlocks(key, object.id, givingBack(bytes), part.size),
       sealedBytes(part.size),
     );
     objects.push(object.id);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inOneJourney } from '../../db/transaction.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 /** An object that is being written. */
@@ -27,33 +27,30 @@ export async function announceObject(
  * Makes a written object the part of an upload, and gives those that were sent as this part before, which belong to no file now. Null
  * when the upload ended meanwhile: what was checked is never exchanged.
  */
-export function registerPart(
+export async function registerPart(
   db: Database,
   { fileId, objectId, part }: { fileId: string; objectId: string; part: number },
 ): Promise<NewObject[] | null> {
-  return inTransaction(db, async (tx) => {
-    const isOpen = sql<boolean>`exists (select 1 from file_uploads where file_id = ${fileId})`;
-    // They travel together; each sees what the one that held the lock before has done.
-    const [, replaced, { numUpdatedRows }] = await Promise.all([
-      tx.selectFrom('file_uploads').select('file_id').where('file_id', '=', fileId).forUpdate().execute(),
-      tx
-        .updateTable('file_objects')
-        .set({ file_id: null })
-        .where('file_id', '=', fileId)
-        .where('number', '=', part)
-        .where(isOpen)
-        .returning(['id', 'key'])
-        .execute(),
-      tx
-        .updateTable('file_objects')
-        .set({ number: part })
-        .where('id', '=', objectId)
-        .where('file_id', '=', fileId)
-        .where(isOpen)
-        .executeTakeFirst(),
-    ]);
-    return { output: numUpdatedRows > 0n ? replaced : null, last: null };
-  });
+  const isOpen = sql<boolean>`exists (select 1 from file_uploads where file_id = ${fileId})`;
+  // Each sees what the one that held the lock before has done.
+  const [, replaced, registered] = await inOneJourney(db, [
+    db.selectFrom('file_uploads').select('file_id').where('file_id', '=', fileId).forUpdate(),
+    db
+      .updateTable('file_objects')
+      .set({ file_id: null })
+      .where('file_id', '=', fileId)
+      .where('number', '=', part)
+      .where(isOpen)
+      .returning(['id', 'key']),
+    db
+      .updateTable('file_objects')
+      .set({ number: part })
+      .where('id', '=', objectId)
+      .where('file_id', '=', fileId)
+      .where(isOpen)
+      .returning('id'),
+  ]);
+  return registered.length > 0 ? replaced : null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { concurrencyByKey } from '../../pipeline/limits/concurrency-by-key.ts';
 import { networkOf } from '../../pipeline/limits/limit.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { openFileKey } from './bytes/content.ts';
-import { LengthError, sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
+import { givingBack, LengthError, sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
 import { refusalOf } from './faults.ts';
 import { announceObject, registerPart, removeObjects, type NewObject } from './objects-store.ts';
 import type { OpenUpload } from './upload-operations.ts';
@@ -57,7 +57,7 @@ export async function receivePart(
     try {
       await services.objectStore.put(
         object.key,
-        sealBlocks(fileKey, object.id, body, size),
+        sealBlocks(fileKey, object.id, givingBack(body), size),
         sealedBytes(size),
       );
     } catch (error) {

@@ -17,7 +17,7 @@ async function stored() {
     yield Buffer.alloc(size, 'x');
   })();
   const blocks: Buffer[] = [];
-  for await (const block of sealBlocks(key, id, clear, size)) blocks.push(block);
+  for await (const block of sealBlocks(key, id, clear, size)) blocks.push(Buffer.from(block));
   const sealed = Buffer.concat(blocks);
   const seen = { open: 0, read: 0 };
   const objectStore: ObjectStore = {

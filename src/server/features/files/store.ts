@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Actor } from '../../../domain/access/actors.ts';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { DocumentType, FileCategory } from '../../../domain/files/categories.ts';
@@ -20,18 +20,24 @@ const listAtMost = 501;
 
 type Row = Omit<File, 'upload'> & { upload_expires_at: Date | null; parts: number[] | null };
 
-const selectFiles = sql`
+/** Files of one person, with the contacts who said yes looked up once for all of them. */
+const selectFiles = (wanted: { userId: RawBuilder<unknown>; where: RawBuilder<unknown> }) => sql<Row>`
+  with readers as materialized (
+    select id, "fullAccess" as reads_all from trusted_contacts where user_id = ${wanted.userId} and status = 'accepted'
+  )
   select f.id, f.user_id, f.logical_file_id, f.category, f.document_type, f.file_name, f.size, f.note, f.is_active,
     f.is_uploaded, f.is_questionnaire, f.is_eol, f.uploaded_timestamp, f.activated_timestamp, f.replaced_at, f.created_at, f.s3_key,
-    (select count(*) from trusted_contacts c
-      where c.user_id = f.user_id and c.status = 'accepted' and f.is_active
-        and (c."fullAccess" or exists (select 1 from shared_files s where s.file_id = f.id and s.shared_with = c.id))
+    (select count(*) from readers r
+      where f.is_active
+        and (r.reads_all or exists (select 1 from shared_files s where s.file_id = f.id and s.shared_with = r.id))
     ) as shared_with_count,
     u.expires_at as upload_expires_at,
     case when u.file_id is not null then array(
       select o.number from file_objects o where o.file_id = f.id and o.number is not null order by o.number
     ) end as parts
-  from files f left join file_uploads u on u.file_id = f.id`;
+  from files f left join file_uploads u on u.file_id = f.id
+  where ${wanted.where}
+  order by f.created_at desc, f.id limit ${listAtMost}`;
 
 const fileOf = ({ upload_expires_at, parts, ...file }: Row): File => ({
   ...file,
@@ -40,14 +46,18 @@ const fileOf = ({ upload_expires_at, parts, ...file }: Row): File => ({
 
 /** A person's files, the newest first; of one category where it is named. */
 export async function findFiles(tx: Tx, userId: string, category: FileCategory | null): Promise<File[]> {
-  const { rows } = await sql<Row>`
-    ${selectFiles} where f.user_id = ${userId} and (${category}::text is null or f.category = ${category})
-    order by f.created_at desc, f.id limit ${listAtMost}`.execute(tx);
+  const { rows } = await selectFiles({
+    userId: sql`${userId}`,
+    where: sql`f.user_id = ${userId} and (${category}::text is null or f.category = ${category})`,
+  }).execute(tx);
   return rows.map(fileOf);
 }
 
 export async function getFile(tx: Tx, id: string): Promise<File> {
-  const { rows } = await sql<Row>`${selectFiles} where f.id = ${id}`.execute(tx);
+  const { rows } = await selectFiles({
+    userId: sql`(select user_id from files where id = ${id})`,
+    where: sql`f.id = ${id}`,
+  }).execute(tx);
   return fileOf(rows[0] as Row);
 }
 

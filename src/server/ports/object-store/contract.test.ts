@@ -20,7 +20,7 @@ async function* inChunks(content: Buffer, size = 50_000) {
 
 async function read(store: ObjectStore, key: string, from: number, to: number): Promise<Buffer> {
   const found: Uint8Array[] = [];
-  for await (const chunk of store.get(key, { from, to })) found.push(chunk);
+  for await (const chunk of store.get(key, { from, to })) found.push(Buffer.from(chunk));
   return Buffer.concat(found);
 }
 
@@ -44,6 +44,31 @@ function keepsTheContract(name: string, storeOf: () => ObjectStore) {
         [299_999, 300_000],
       ] as const)
         expect((await read(storeOf(), key, from, to)).equals(content.subarray(from, to))).toBe(true);
+    });
+
+    it('gives an object of many steps back as it was, to one who is slower than the store', async () => {
+      const [key, large] = [newKey(), randomBytes(1_500_000)];
+      await storeOf().put(key, inChunks(large), large.length);
+      const found: Buffer[] = [];
+      for await (const chunk of storeOf().get(key, { from: 10, to: large.length })) {
+        await pause(5);
+        found.push(Buffer.from(chunk));
+      }
+      expect(Buffer.concat(found).equals(large.subarray(10))).toBe(true);
+    });
+
+    it('keeps what it was given although its memory is used again for the next', async () => {
+      const key = newKey();
+      async function* inTheSameMemory() {
+        const memory = Buffer.alloc(50_000);
+        for (let at = 0; at < content.length; at += memory.length) {
+          content.copy(memory, 0, at);
+          yield memory;
+          memory.fill(0);
+        }
+      }
+      await storeOf().put(key, inTheSameMemory(), content.length);
+      expect((await read(storeOf(), key, 0, content.length)).equals(content)).toBe(true);
     });
 
     it('keeps nothing of what did not arrive whole, and says what the sender said [fault 11]', async () => {

@@ -23,8 +23,11 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
   const unfinished = (path: string) => `${path}.part`;
 
   async function requireSpace(bytes: number): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = await statfs(folder);
+    const { bavail, bsize } = await statfs(folder).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return statfs(folder);
+    });
     if (bavail * bsize - bytes < reserve)
       throw new ObjectStoreError('The disk has no room for another file.', { code: 'full' });
   }
@@ -33,14 +36,14 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
   async function openNew(path: string): Promise<{ file: FileHandle; names: string[] }> {
     let names = [dirname(path)];
     for (let attempt = 1; ; attempt += 1) {
-      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      if (made !== undefined) names = foldersUpTo(dirname(path), dirname(made));
       try {
         return { file: await open(unfinished(path), 'w', 0o600), names };
       } catch (error) {
-        // The last other object of the folder was removed, and the folder with it.
-        if (codeOf(error) !== 'ENOENT' || attempt === 3) throw error;
+        // It is the first object of its folder, or the last other one was removed, and the folder with it.
+        if (codeOf(error) !== 'ENOENT' || attempt === 4) throw error;
       }
+      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      if (made !== undefined) names = foldersUpTo(dirname(path), dirname(made));
     }
   }
 
@@ -80,13 +83,7 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
       let file: FileHandle | undefined;
       try {
         file = await open(path, 'r');
-        for (let at = from; at < to;) {
-          const buffer = Buffer.allocUnsafe(Math.min(readBytes, to - at));
-          const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
-          if (bytesRead === 0) throw new ObjectStoreError('An object is too short.', { code: 'missing' });
-          at += bytesRead;
-          yield buffer.subarray(0, bytesRead);
-        }
+        yield* readAhead(file, from, to);
       } catch (error) {
         throw faultOf(error);
       } finally {
@@ -108,6 +105,29 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
       }
     },
   };
+}
+
+/** Reads a range of a file, one step ahead of who wants it. By turns into two pieces of memory: each is good until the next is asked for. */
+async function* readAhead(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
+  const memory: Buffer[] = [];
+  const read = (at: number, turn: number) => {
+    if (at >= to) return undefined;
+    const buffer = (memory[turn % 2] ??= Buffer.allocUnsafeSlow(Math.min(readBytes, to - at)));
+    const reading = file.read(buffer, 0, Math.min(buffer.length, to - at), at);
+    // Who stops reading never hears of it.
+    reading.catch(() => {});
+    return reading;
+  };
+  let at = from;
+  let turn = 0;
+  for (let next = read(at, turn); next;) {
+    const { buffer, bytesRead } = await next;
+    if (bytesRead === 0) throw new ObjectStoreError('An object is too short.', { code: 'missing' });
+    at += bytesRead;
+    turn += 1;
+    next = read(at, turn);
+    yield buffer.subarray(0, bytesRead);
+  }
 }
 
 /** Puts the names of a folder on the disk: without it a power cut can take back a move that was done. */

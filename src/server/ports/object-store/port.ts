@@ -9,11 +9,12 @@ export type ByteRange = { from: number; to: number };
  */
 export type ObjectStore = {
   /**
-   * Writes a whole object of `bytes` bytes, or nothing. Each key is written once.
+   * Writes a whole object of `bytes` bytes, or nothing. Each key is written once. A chunk of `content` is good until the next one is
+   * asked for: an adapter that keeps it longer copies it.
    * @throws ObjectStoreError; what `content` throws
    */
   put(key: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<void>;
-  /** Reads a part of an object. @throws ObjectStoreError, with `missing` for one that is not there */
+  /** Reads a part of an object. A chunk is good until the next one is asked for. @throws ObjectStoreError, with `missing` for one that is not there */
   get(key: string, range: ByteRange): AsyncIterable<Uint8Array>;
   /** Removes objects, with what a broken write left of them. One that is not there is removed already. @throws ObjectStoreError */
   delete(keys: readonly string[]): Promise<void>;

@@ -1,6 +1,6 @@
 import { place } from '../../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../../pipeline/context.ts';
-import { openBlocks, sealedRange } from './sealed-blocks.ts';
+import { giveBack, openBlocks, sealedRange } from './sealed-blocks.ts';
 
 /** One object with a part of a file. */
 export type FilePart = { id: string; key: string; size: number };
@@ -18,7 +18,7 @@ export const openFileKey = ({ keyring }: Pick<Services, 'keyring'>, fileId: stri
 
 export const bytesOf = ({ parts }: Content): number => parts.reduce((sum, { size }) => sum + size, 0);
 
-/** The bytes from `from` on to before `to`, as they are wanted. @throws ObjectStoreError, SealError */
+/** The bytes from `from` on to before `to`, as they are wanted. Nothing else has them. @throws ObjectStoreError, SealError */
 export async function* readContent(
   { objectStore }: Pick<Services, 'objectStore'>,
   content: Content,
@@ -48,9 +48,14 @@ export async function* readContent(
 export async function readWhole(
   services: Pick<Services, 'objectStore'>,
   content: Content,
-  range?: { from: number; to: number },
+  { from, to }: { from: number; to: number } = { from: 0, to: bytesOf(content) },
 ): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of readContent(services, content, range)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const whole = Buffer.allocUnsafe(Math.max(0, to - from));
+  let filled = 0;
+  for await (const chunk of readContent(services, content, { from, to })) {
+    whole.set(chunk, filled);
+    filled += chunk.length;
+    giveBack(chunk);
+  }
+  return whole.subarray(0, filled);
 }

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   blockBytes,
+  giveBack,
+  givingBack,
   LengthError,
   newFileKey,
   openBlocks,
@@ -22,7 +24,7 @@ async function* inChunks(content: Buffer, ...sizes: number[]) {
 
 async function all(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const found: Uint8Array[] = [];
-  for await (const chunk of chunks) found.push(chunk);
+  for await (const chunk of chunks) found.push(Buffer.from(chunk));
   return Buffer.concat(found);
 }
 
@@ -95,5 +97,30 @@ describe('sealed blocks', () => {
     const content = randomBytes(100);
     for (const size of [99, 101, blockBytes + 1])
       await expect(sealAll(newFileKey(), 'a', content, size)).rejects.toThrow(LengthError);
+  });
+});
+
+describe('bytes that are given back', () => {
+  it('are those that nothing else has', async () => {
+    const own = Buffer.alloc(blockBytes, 'x');
+    const whole = Buffer.alloc(2 * blockBytes, 'y');
+    const shared = whole.subarray(0, blockBytes);
+    giveBack(own);
+    giveBack(shared);
+    expect(own).toHaveLength(0);
+    expect(whole.equals(Buffer.alloc(2 * blockBytes, 'y'))).toBe(true);
+  });
+
+  it('are there for as long as none after them were asked for', async () => {
+    const chunks = [1, 2, 3].map((number) => Buffer.alloc(blockBytes, number));
+    const passed: number[] = [];
+    for await (const chunk of givingBack(inChunks(Buffer.concat(chunks), blockBytes)))
+      passed.push(chunk[0] ?? 0);
+    expect(passed).toEqual([1, 2, 3]);
+    const own = (async function* () {
+      yield* chunks;
+    })();
+    for await (const chunk of givingBack(own)) expect(chunk).toHaveLength(blockBytes);
+    expect(chunks.map(({ length }) => length)).toEqual([0, 0, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type CipherGCM } from 'node:crypto';
 import { SealError } from '../../../db/sealing/seal.ts';
 
 /** Bytes of a block before it is sealed. A reader of any range reads whole blocks. */
@@ -7,6 +7,10 @@ export const blockBytes = 64 * 1024;
 const nonceBytes = 12;
 const tagBytes = 16;
 const overhead = nonceBytes + tagBytes;
+const sealedBlockBytes = blockBytes + overhead;
+
+/** Sealed blocks that are handed on together: a store writes few large pieces faster than many small ones. */
+const blocksAtOnce = 4;
 
 /** A new key for the blocks of one file. */
 export const newFileKey = (): Buffer => randomBytes(32);
@@ -18,11 +22,10 @@ export const sealedBytes = (size: number): number => size + Math.ceil(size / blo
 const placeOf = (objectId: string, block: number, isLast: boolean) =>
   Buffer.from(JSON.stringify([objectId, block, isLast]));
 
-function sealBlock(key: Buffer, place: Buffer, clear: Uint8Array): Buffer {
-  const nonce = randomBytes(nonceBytes);
+function cipherOf(key: Buffer, nonce: Buffer, place: Buffer): CipherGCM {
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(place);
-  return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()]);
+  return cipher;
 }
 
 function openBlock(key: Buffer, place: Buffer, sealed: Buffer): Buffer {
@@ -40,30 +43,52 @@ function openBlock(key: Buffer, place: Buffer, sealed: Buffer): Buffer {
   }
 }
 
-/** Chunks as one, without a copy where it is one already. */
-function joined([first, ...others]: readonly Uint8Array[], length: number): Buffer {
-  if (!first) return Buffer.alloc(0);
-  if (others.length === 0) return Buffer.from(first.buffer, first.byteOffset, first.length);
-  return Buffer.concat([first, ...others], length);
+/**
+ * Gives the memory of bytes back at once. V8 counts it beside its own objects, and would look through all of these for every few
+ * megabytes that pass. Only for bytes that nothing else has: those that share their memory with others stay.
+ */
+export function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** Cuts a stream into pieces of `length` bytes, the last one shorter. Holds one of them. */
+/** Hands on chunks that nothing else has, and gives each back when the next is asked for. */
+export async function* givingBack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    giveBack(chunk);
+  }
+}
+
+/** Puts bytes that only the caller has to a place in others, and gives them back. Gives how many they were. */
+function move(bytes: Buffer, target: Buffer, at: number): number {
+  const { length } = bytes;
+  target.set(bytes, at);
+  giveBack(bytes);
+  return length;
+}
+
+/** Cuts a stream into pieces of `length` bytes, the last one shorter. Each is good until the next one is asked for. */
 export async function* inPieces(chunks: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = [];
+  let held: Buffer | undefined;
   let count = 0;
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length;) {
       const taken = chunk.subarray(at, at + length - count);
-      held.push(taken);
-      count += taken.length;
       at += taken.length;
+      // A piece that stands in one chunk needs no copy.
+      if (taken.length === length) {
+        yield Buffer.from(taken.buffer, taken.byteOffset, length);
+        continue;
+      }
+      held ??= Buffer.allocUnsafeSlow(length);
+      held.set(taken, count);
+      count += taken.length;
       if (count < length) continue;
-      yield joined(held, count);
-      held = [];
+      yield held;
       count = 0;
     }
   }
-  if (count > 0) yield joined(held, count);
+  if (held && count > 0) yield held.subarray(0, count);
 }
 
 /** More or fewer bytes arrived than were announced. */
@@ -72,7 +97,8 @@ export class LengthError extends Error {
 }
 
 /**
- * Seals `size` bytes block by block with AES-256-GCM, as they arrive.
+ * Seals `size` bytes block by block with AES-256-GCM, as they arrive. What it gives stands in the same memory each time: it is good until
+ * the next is asked for.
  * @throws LengthError where they are not as many
  */
 export async function* sealBlocks(
@@ -82,13 +108,31 @@ export async function* sealBlocks(
   size: number,
 ): AsyncGenerator<Buffer> {
   const blocks = Math.ceil(size / blockBytes);
-  let block = 0;
+  const sealed = Buffer.allocUnsafeSlow(Math.min(sealedBytes(size), blocksAtOnce * sealedBlockBytes));
+  let filled = 0;
   let passed = 0;
-  for await (const piece of inPieces(clear, blockBytes)) {
-    passed += piece.length;
-    if (passed > size) throw new LengthError('More bytes than announced');
-    yield sealBlock(key, placeOf(objectId, block, block === blocks - 1), piece);
-    block += 1;
+  let cipher: CipherGCM | undefined;
+  for await (const chunk of clear) {
+    if (passed + chunk.length > size) throw new LengthError('More bytes than announced');
+    for (let at = 0; at < chunk.length;) {
+      if (!cipher) {
+        const block = passed / blockBytes;
+        const nonce = randomBytes(nonceBytes);
+        cipher = cipherOf(key, nonce, placeOf(objectId, block, block === blocks - 1));
+        filled += nonce.copy(sealed, filled);
+      }
+      const taken = chunk.subarray(at, at + blockBytes - (passed % blockBytes));
+      filled += move(cipher.update(taken), sealed, filled);
+      at += taken.length;
+      passed += taken.length;
+      if (passed % blockBytes !== 0 && passed !== size) continue;
+      cipher.final();
+      filled += cipher.getAuthTag().copy(sealed, filled);
+      cipher = undefined;
+      if (filled < sealed.length && passed !== size) continue;
+      yield sealed.subarray(0, filled);
+      filled = 0;
+    }
   }
   if (passed !== size) throw new LengthError('Fewer bytes than announced');
 }
@@ -100,10 +144,9 @@ export function sealedRange(
 ): { from: number; to: number; first: number; skip: number } {
   const first = Math.floor(from / blockBytes);
   const last = Math.ceil(to / blockBytes);
-  const whole = blockBytes + overhead;
   return {
-    from: first * whole,
-    to: Math.min(last * whole, sealedBytes(size)),
+    from: first * sealedBlockBytes,
+    to: Math.min(last * sealedBlockBytes, sealedBytes(size)),
     first,
     skip: from - first * blockBytes,
   };
@@ -118,7 +161,7 @@ export async function* openBlocks(
 ): AsyncGenerator<Buffer> {
   const blocks = Math.ceil(size / blockBytes);
   let block = first;
-  for await (const piece of inPieces(sealed, blockBytes + overhead)) {
+  for await (const piece of inPieces(sealed, sealedBlockBytes)) {
     yield openBlock(key, placeOf(objectId, block, block === blocks - 1), piece);
     block += 1;
   }
