@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import Stripe from 'stripe';
@@ -9,11 +10,15 @@ import { onStage, type Stage } from './stage.ts';
 
 const seconds = 3;
 
-/** A sender of new events, each signed as the payment company signs. */
+/**
+ * A sender of new events, each signed as the payment company signs and about a customer of its own. Of a kind that waits for a job, which
+ * looks for what the customer began to pay, and asks the company nothing where that is not there.
+ */
 function sender(path: string, secret: string): Client {
   return {
     next() {
-      const payload = JSON.stringify(eventOf());
+      const object = { id: 'cs_1', object: 'checkout.session', customer: `cus_${randomUUID()}` };
+      const payload = JSON.stringify(eventOf({ type: 'checkout.session.expired', data: { object } }));
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
       return { method: 'POST', path, headers, body: payload };

@@ -106,8 +106,8 @@ export type Events = {
   'digest.due': OfPerson & { frequency: 'monthly' | 'annually'; from: IsoDate; to: IsoDate };
   /** `at` is an instant in ISO 8601. `no_mail`: mails about this card went out a short time before. */
   'emergency.opened': OfPerson & { at: string; version?: number; no_mail?: boolean };
-  /** A verified event of the payment company waits (`payment_events`). */
-  'payment.notified': { event_id: string };
+  /** Verified events of the payment company wait (`payment_events`). */
+  'payment.notified': { event_ids: readonly string[] };
   /** Money came, or a promotion left nothing to pay: `transaction_id` is the paid row. */
   'payment.received': OfPerson & { transaction_id: string };
   /** A renewal failed. `amount` in Australian cents, `at` and `next_try_at` in ISO 8601; null when it is not tried again. */

@@ -11,7 +11,7 @@ import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
 import { announcePlanChange, sendLocked, sendRolledBack, sendUnlocked } from './handlers/plan-control.ts';
 import * as payments from './handlers/payment.ts';
-import { endCustomer, endReplaced, settleEvent, updateAddress } from './handlers/payment-company.ts';
+import { endCustomer, endReplaced, settleEvents, updateAddress } from './handlers/payment-company.ts';
 import type { Handler } from './handlers/person-mail.ts';
 import {
   announceFileOpened,
@@ -30,10 +30,11 @@ import {
   sendExportReady,
 } from './handlers/privacy.ts';
 import { announceJoined, sendStaffInvitation, sendStaffRemoved, sendStaffStatus } from './handlers/staff.ts';
+import type { EventHandler, Together } from './jobs-of-events.ts';
 import type { QueueName } from './queue.ts';
 
 /** One thing that an event leads to, and the queue it waits in. */
-export type Task<Payload> = { queue: QueueName; run: Handler<Payload> };
+export type Task<Payload> = { queue: QueueName; run: Handler<Payload>; together?: Together };
 
 const mail = <Payload>(run: Handler<Payload>): Task<Payload> => ({ queue: 'mails', run });
 const notice = <Payload>(run: Handler<Payload>): Task<Payload> => ({ queue: 'notices', run });
@@ -145,7 +146,10 @@ export const handlers = {
   'file.added': { staff: notice(announceToStaff('FILE_UPLOADED')) },
   'file.deleted': { staff: notice(announceToStaff('FILE_DELETED')), bytes: notice(removeFileBytes) },
   'files.unowned': { bytes: notice(removeFileBytes) },
-  'payment.notified': { settle: payment(settleEvent) },
+  // Each costs up to three calls to the payment company, and a job has two minutes.
+  'payment.notified': {
+    settle: { ...payment(settleEvents), together: { field: 'event_ids', atMost: 20 } },
+  },
   'payment.received': { mail: mail(payments.sendReceipt) },
   'payment.failed': { mail: mail(payments.sendFailed) },
   'payment.refunded': { mail: mail(payments.sendRefund) },
@@ -176,8 +180,12 @@ export function tasksOf(event: string): Readonly<Record<string, StoredTask>> {
 }
 
 /** The handlers of an event; none for an event of another version of the product. */
-export function handlersOf(event: string): { handler: string; queue: QueueName }[] {
-  return Object.entries(tasksOf(event)).map(([handler, { queue }]) => ({ handler, queue }));
+export function handlersOf(event: string): EventHandler[] {
+  return Object.entries(tasksOf(event)).map(([handler, { queue, together }]) => ({
+    handler,
+    queue,
+    ...(together && { together }),
+  }));
 }
 
 /** A task as a job names it; undefined where this version of the product has none of that name. */

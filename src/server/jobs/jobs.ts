@@ -25,6 +25,7 @@ import {
   rhythm,
   type JobData,
   type JobLog,
+  type QueueName,
 } from './queue.ts';
 import { startRelay } from './relay.ts';
 
@@ -82,7 +83,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
       log(`A job did not work at attempt ${attempt} and is tried again: ${name} (${codeOf(error)}).`);
   }
 
-  const workers: string[] = [];
+  const workers = new Map<QueueName, string>();
   try {
     await ensurePaymentPlans(services.db, services.config.payments.priceIds);
     for (const name of queueNames) {
@@ -91,7 +92,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
         workOptions,
         (jobs: JobWithMetadata<JobData>[]) => Promise.all(jobs.map(perform)),
       );
-      workers.push(worker);
+      workers.set(name, worker);
     }
   } catch (error) {
     await boss.stop({ graceful: false });
@@ -101,7 +102,9 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
     db: services.db,
     boss,
     handlersOf,
-    jobsWaiting: () => workers.forEach((worker) => boss.notifyWorker(worker)),
+    jobsWaiting: (queues) => {
+      for (const [name, worker] of workers) if (queues.has(name)) boss.notifyWorker(worker);
+    },
     log,
   });
 

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { companyInMemory, subscribed, type Company } from '../features/billing/company/company.fixture.ts';
-import { keepEvent } from '../features/billing/company/events-store.ts';
-import { handleEvent } from '../features/billing/company/handle-event.ts';
 import { endCustomerThere } from '../features/billing/company/leaving.ts';
 import { deleteAccount } from '../features/privacy/deletion/deletion-operations.ts';
 import { compareBooks, lookAfterPaymentPlans, settleWaiting } from './payment-tasks.ts';
@@ -163,95 +161,5 @@ describe('payment plans at night', () => {
     await settleWaiting(off, log);
     await compareBooks(off, log);
     expect(await eventsLeft()).toEqual([]);
-  });
-});
-
-describe('events of the payment company', () => {
-  let test: TestServices;
-  let company: Company;
-  const lines: string[] = [];
-  const log = (line: string) => void lines.push(line);
-
-  beforeEach(async () => {
-    test = await startServices();
-    company = companyInMemory();
-    test.services.payments = company.payments;
-  });
-  afterEach(() => test.close());
-
-  let made = 0;
-  const event = (type: string, objectId: string, customerId: string | null = null) => {
-    made += 1;
-    return { id: `evt_${made}`, type, objectId, customerId, createdAt: new Date() };
-  };
-  const paid = () => test.services.db.selectFrom('transactions').select(['status', 'refunded']).execute();
-
-  it('are kept once, and leave word of themselves once [fault 15]', async () => {
-    const { db } = test.services;
-    const one = event('invoice.paid', 'in_1');
-    const kept = await Promise.all(Array.from({ length: 10 }, () => keepEvent(db, one, new Date())));
-    expect(kept.filter(Boolean)).toHaveLength(1);
-    expect(await db.selectFrom('outbox').select(['type', 'payload']).execute()).toEqual([
-      { type: 'payment.notified', payload: { event_id: one.id } },
-    ]);
-  });
-
-  it('have one effect in any order, handled ten times: what they are about is read again [fault 15]', async () => {
-    const { db } = test.services;
-    const who = await subscribed(test.services, company);
-    who.changeInvoice({ refunded: 4_900 });
-    const all = [
-      event('charge.refunded', who.invoiceId.replace('in_', 'ch_'), who.customerId),
-      event('customer.subscription.updated', who.subscriptionId, who.customerId),
-      event('customer.subscription.created', who.subscriptionId, who.customerId),
-      event('invoice.paid', who.invoiceId, who.customerId),
-    ];
-    for (const one of all) await keepEvent(db, one, new Date());
-    for (let time = 0; time < 10; time += 1)
-      await Promise.all(all.map(({ id }) => handleEvent(test.services, id, log)));
-    expect(await paid()).toEqual([{ status: 'refunded', refunded: 4_900 }]);
-    const left = await db
-      .selectFrom('outbox')
-      .select('type')
-      .where('type', '=', 'payment.refunded')
-      .execute();
-    expect(left).toHaveLength(1);
-  });
-
-  it('wait while the payment company is away, and are found again when their job was lost [fault 16]', async () => {
-    const { db } = test.services;
-    const who = await subscribed(test.services, company);
-    who.changeInvoice({ refunded: 4_900 });
-    const one = event('charge.refunded', who.invoiceId.replace('in_', 'ch_'));
-    await keepEvent(db, one, new Date(Date.now() - day));
-    company.state.up = false;
-    await expect(handleEvent(test.services, one.id, log)).rejects.toThrow();
-    await expect(settleWaiting(test.services, log)).rejects.toThrow();
-    expect(await paid()).toEqual([{ status: 'paid', refunded: 0 }]);
-    company.state.up = true;
-    await settleWaiting(test.services, log);
-    expect(await paid()).toEqual([{ status: 'refunded', refunded: 4_900 }]);
-    const { failures, handled_at } = await db
-      .selectFrom('payment_events')
-      .select(['failures', 'handled_at'])
-      .executeTakeFirstOrThrow();
-    expect([failures, handled_at]).toEqual([2, expect.any(Date)]);
-  });
-
-  it('of an unknown kind are kept as handled, with one line in the log [fault 15]', async () => {
-    const { db } = test.services;
-    lines.length = 0;
-    for (const one of [event('something.new', 'x_1'), event('something.new', 'x_2')]) {
-      await keepEvent(db, one, new Date());
-      await handleEvent(test.services, one.id, log);
-    }
-    expect(lines).toEqual([expect.stringContaining('something.new')]);
-    const waiting = await db
-      .selectFrom('payment_events')
-      .select('id')
-      .where('handled_at', 'is', null)
-      .execute();
-    expect(waiting).toEqual([]);
-    expect(company.calls).toEqual([]);
   });
 });

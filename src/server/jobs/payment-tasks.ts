@@ -1,4 +1,4 @@
-import { handleEvent } from '../features/billing/company/handle-event.ts';
+import { handleEvents } from '../features/billing/company/handle-events.ts';
 import { takeDueAttempts } from '../features/billing/company/attempts-due.ts';
 import { findForgottenEvents } from '../features/billing/company/events-store.ts';
 import { endCustomerThere, findLeaving } from '../features/billing/company/leaving.ts';
@@ -8,7 +8,7 @@ import { findOverdue, lookAfterOverdue } from '../features/billing/company/overd
 import { settleAttempt } from '../features/billing/attempts/settle-attempt.ts';
 import { byDatabaseClock } from '../db/clock.ts';
 import type { Services } from '../pipeline/context.ts';
-import { PaymentProviderError } from '../ports/payments/port.ts';
+import { isAway } from '../ports/payments/port.ts';
 import { codeOf, type JobLog } from './queue.ts';
 
 /** Intents to pay, and forgotten events, that one round reads again at most. */
@@ -17,17 +17,15 @@ const atMost = 100;
 /** Events whose job did not come to its end by then are handled without it, in milliseconds. */
 const forgottenAfter = 30 * 60_000;
 
-const isAway = (error: unknown) => error instanceof PaymentProviderError && error.code === 'unavailable';
-
 /** Does something with each; one that fails holds up no other, except where the payment company is away. */
-async function each(
-  ids: readonly string[],
-  act: (id: string) => Promise<unknown>,
+async function each<Thing>(
+  things: readonly Thing[],
+  act: (thing: Thing) => Promise<unknown>,
   failed: (error: unknown) => void,
 ) {
-  for (const id of ids)
+  for (const thing of things)
     try {
-      await act(id);
+      await act(thing);
     } catch (error) {
       if (isAway(error)) throw error;
       failed(error);
@@ -49,10 +47,11 @@ export async function settleWaiting(called: Services, log: JobLog): Promise<void
     (error) => log(`An intent to pay could not be read again (${codeOf(error)}).`),
   );
   const before = new Date(clock().getTime() - forgottenAfter);
+  const forgotten = await findForgottenEvents(db, before, atMost);
   await each(
-    await findForgottenEvents(db, before, atMost),
-    (id) => handleEvent(services, id, log),
-    (error) => log(`An event of the payment company could not be handled (${codeOf(error)}).`),
+    forgotten.length > 0 ? [forgotten] : [],
+    (ids) => handleEvents(services, ids),
+    (error) => log(`Events of the payment company could not be handled (${codeOf(error)}).`),
   );
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../pipeline/context.ts';
-import { codeOf, insideOf, onceIn, queueNames, type JobData, type JobLog, type QueueName } from './queue.ts';
+import { jobsOfEvents, type EventHandler } from './jobs-of-events.ts';
+import { codeOf, insideOf, onceIn, queueNames, type JobLog, type QueueName } from './queue.ts';
 import type { PgBoss } from 'pg-boss';
 
 /** Events that one transaction hands over at most. */
@@ -23,9 +24,9 @@ type RelayOptions = {
   db: Database;
   boss: Pick<PgBoss, 'insert'>;
   /** The handlers of an event. An event without any is dropped. */
-  handlersOf: (event: string) => readonly { handler: string; queue: QueueName }[];
-  /** Called after a hand-over that made jobs. */
-  jobsWaiting: () => void;
+  handlersOf: (event: string) => readonly EventHandler[];
+  /** Called after a hand-over that made jobs, with the queues that they wait in. */
+  jobsWaiting: (queues: ReadonlySet<QueueName>) => void;
   log: JobLog;
   /** How often to look when no one wakes it, in milliseconds. */
   intervalMs?: number;
@@ -64,21 +65,18 @@ export function startRelay(options: RelayOptions): Relay {
         where id = any(array(
           select id from outbox where id > ${after} order by id limit ${batchSize} for update skip locked))
         returning id, type, payload, created_at`.execute(tx);
-      const jobs = rows
-        .sort((one, next) => one.id - next.id)
-        .flatMap(({ type, payload, created_at }) =>
-          handlersOf(type).map(({ handler, queue }) => {
-            const data: JobData = { event: type, handler, payload, at: created_at.toISOString() };
-            return { queue, data };
-          }),
-        );
+      const jobs = jobsOfEvents(
+        rows.sort((one, next) => one.id - next.id),
+        handlersOf,
+      );
       for (const name of queueNames) {
         const own = jobs.filter((job) => job.queue === name).map(({ data }) => ({ data }));
         if (own.length > 0) await boss.insert(name, own, { db: insideOf(tx) });
       }
-      return { events: rows.length, jobs: jobs.length, last: Math.max(after, ...rows.map(({ id }) => id)) };
+      const queues = new Set(jobs.map(({ queue }) => queue));
+      return { events: rows.length, queues, last: Math.max(after, ...rows.map(({ id }) => id)) };
     });
-    if (moved.jobs > 0) options.jobsWaiting();
+    if (moved.queues.size > 0) options.jobsWaiting(moved.queues);
     return moved;
   }
 

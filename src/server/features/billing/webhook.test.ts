@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventOf, moneyOf, subscribe } from '../../../../testing/payments.ts';
@@ -40,6 +41,12 @@ describe('a webhook', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
+  const waitingStatements = async () => {
+    const { rows } = await app.application.pool.query(
+      `select count(*)::int as waiting from pg_locks where not granted and relation = 'payment_events'::regclass`,
+    );
+    return rows[0].waiting as number;
+  };
   const kept = (id: string) =>
     app.services.db.selectFrom('payment_events').selectAll().where('id', '=', id).execute();
 
@@ -78,10 +85,45 @@ describe('a webhook', () => {
     expect(JSON.stringify(lines.at(-1))).not.toMatch(/in_1|cus_1|evt_/);
   });
 
-  it('of a kind that is not known is taken [fault 15]', async () => {
-    const event = eventOf({ type: 'radar.early_fraud_warning.created' });
-    expect((await send(event)).status).toBe(200);
-    expect(await kept(event.id)).toHaveLength(1);
+  it('of a kind that nothing is done about is taken as handled, and the log tells of the kind once [fault 15]', async () => {
+    const type = 'radar.early_fraud_warning.created';
+    const before = lines.length;
+    for (let time = 0; time < 2; time += 1) {
+      const event = eventOf({ type });
+      expect((await send(event)).status).toBe(200);
+      expect(await kept(event.id)).toMatchObject([{ type, handled_at: expect.any(Date) }]);
+    }
+    expect(lines.slice(before)).toEqual([
+      { details: { type }, message: 'a webhook is of a kind that nothing is done about' },
+    ]);
+  });
+
+  it('is answered when it is kept and no sooner, and all that come meanwhile are kept by one statement [fault 15]', async () => {
+    const { pool } = app.application;
+    const events = Array.from({ length: 10 }, () => eventOf());
+    const lock = await pool.connect();
+    let answered = 0;
+    try {
+      await lock.query('begin; lock table payment_events in exclusive mode');
+      const calls = events.map((event) => send(event).finally(() => (answered += 1)));
+      await expect.poll(waitingStatements).toBe(1);
+      await pause(300);
+      expect(answered).toBe(0);
+      expect(await waitingStatements()).toBe(1);
+      await lock.query('commit');
+      for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    } finally {
+      lock.release();
+    }
+    for (const { id } of events) expect(await kept(id)).toHaveLength(1);
+  });
+
+  it('that the database refuses is not taken, and holds up none that comes with it [fault 15]', async () => {
+    const odd = eventOf({ id: 'evt_bad\u0000' });
+    const events = Array.from({ length: 5 }, () => eventOf());
+    const answers = await Promise.all([odd, ...events].map((event) => send(event)));
+    expect(answers.map(({ status }) => status)).toEqual([500, 200, 200, 200, 200, 200]);
+    for (const { id } of events) expect(await kept(id)).toHaveLength(1);
   });
 
   it('of more than 256 kB is not read [security 27]', async () => {

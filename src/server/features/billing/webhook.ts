@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { subjectOf } from '../../../domain/billing/event-kinds.ts';
 import { routePathOf } from '../../http/headers.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { PaymentProviderError } from '../../ports/payments/port.ts';
-import { keepEvent } from './company/events-store.ts';
+import { keepEvents } from './company/events-store.ts';
+import { keepTogether } from './company/keep-together.ts';
 
 /** Where the payment company sends its events. */
 export const webhookPath = '/api/stripe/webhook';
@@ -14,6 +16,9 @@ const bodyLimit = 256 * 1024;
 const mostLines = 20;
 
 const windowMs = 60_000;
+
+/** Kinds that the log tells of as unknown, in each process: more than a company has. */
+const mostKinds = 500;
 
 /** Writes so few lines that no one can flood the log; how many were left out is told with the first of the next minute. */
 function boundedLines(): (write: (details: { left_out?: number }) => void) => void {
@@ -32,14 +37,25 @@ function boundedLines(): (write: (details: { left_out?: number }) => void) => vo
 }
 
 /**
- * Takes the events of the payment company: verified, kept once each, and handled by a job, which reads again what they are about. What
- * they hold is not believed and not kept. No session plays a part.
+ * Takes the events of the payment company: verified, kept once each, and handled by a job, which reads again what they are about. The
+ * answer follows when the event is kept. What events hold is not believed and not kept. No session plays a part.
  */
 export function registerPaymentWebhook(app: FastifyInstance, services: Services): void {
   const bounded = boundedLines();
+  const toldOf = new Set<string>();
+  const keep = keepTogether(async (events) => {
+    if (await keepEvents(services.db, events, services.clock())) services.eventsWaiting();
+  });
+
+  /** Kinds that nothing is done about get one line each: the payment company sends what it was asked to send. */
+  function tellOf(type: string): void {
+    if (subjectOf(type) !== null || toldOf.has(type) || toldOf.size >= mostKinds) return;
+    toldOf.add(type);
+    app.log.warn({ type }, 'a webhook is of a kind that nothing is done about');
+  }
 
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { payments, db, clock } = services;
+    const { payments, clock } = services;
     // The payment company tries again for days.
     if (payments === null) return reply.code(503).send({ ok: false, error: 'unavailable' });
     const signature = request.headers['stripe-signature'];
@@ -53,7 +69,8 @@ export function registerPaymentWebhook(app: FastifyInstance, services: Services)
       bounded((more) => request.log.warn({ path, why: error.message, ...more }, 'webhook refused'));
       return reply.code(400).send({ ok: false, error: 'invalid' });
     }
-    if (await keepEvent(db, event, clock())) services.eventsWaiting();
+    await keep(event);
+    tellOf(event.type);
     return reply.send({ ok: true });
   }
 

@@ -1,12 +1,14 @@
 import type { Events } from '../../../domain/events.ts';
-import { handleEvent } from '../../features/billing/company/handle-event.ts';
+import { handleEvents } from '../../features/billing/company/handle-events.ts';
 import { endCustomerThere, endThere } from '../../features/billing/company/leaving.ts';
 import { settleSubscription } from '../../features/billing/settling/settle.ts';
 import type { Handler } from './person-mail.ts';
 
-/** Does what an event of the payment company asks for. */
-export const settleEvent: Handler<Events['payment.notified']> = ({ event_id }, { services, log }) =>
-  handleEvent(services, event_id, log);
+/** Does what events of the payment company ask for. A server of the release before named one event for each job. */
+export const settleEvents: Handler<Partial<Events['payment.notified']> & { event_id?: string }> = (
+  { event_ids, event_id },
+  { services },
+) => handleEvents(services, [...(event_ids ?? []), ...(event_id === undefined ? [] : [event_id])]);
 
 /** Ends a subscription in whose place the person pays in another way. */
 export const endReplaced: Handler<Events['payment-plan.replaced']> = async (event, { services }) => {

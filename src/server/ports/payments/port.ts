@@ -126,3 +126,7 @@ export class PaymentProviderError extends Error {
     this.code = code;
   }
 }
+
+/** Whether the payment company did not answer: whatever is asked next will not be answered either. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof PaymentProviderError && error.code === 'unavailable';

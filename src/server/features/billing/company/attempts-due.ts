@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../pipeline/context.ts';
 
-/** The open intent to pay of a customer of the payment company; null for none. */
-export async function findOpenAttemptOf(tx: Tx, customerId: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('payment_attempts')
-    .innerJoin('users', 'users.id', 'payment_attempts.user_id')
-    .select('payment_attempts.id')
-    .where('users.stripe_customer_id', '=', customerId)
-    .where('payment_attempts.state', '=', 'open')
-    .executeTakeFirst();
-  return row?.id ?? null;
+/** The open intents to pay of customers of the payment company, by customer. */
+export async function findOpenAttemptsOf(
+  tx: Tx,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ customer: string; attempt: string }>`
+    select users.stripe_customer_id as customer, payment_attempts.id as attempt
+    from users join payment_attempts on payment_attempts.user_id = users.id
+    where users.stripe_customer_id = any(${[...customerIds]}::text[]) and payment_attempts.state = 'open'`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ customer, attempt }) => [customer, attempt]));
 }
 
 /**

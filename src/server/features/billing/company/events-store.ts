@@ -1,45 +1,68 @@
 import { sql } from 'kysely';
+import { subjectOf } from '../../../../domain/billing/event-kinds.ts';
 import type { EventName, Events } from '../../../../domain/events.ts';
 import type { PaymentEvent } from '../../../ports/payments/port.ts';
 import type { Database, Tx } from '../../../pipeline/context.ts';
 
-/** Keeps a verified event and leaves word of it, in one statement. False for one that was kept before. */
-export async function keepEvent(db: Database, event: PaymentEvent, now: Date): Promise<boolean> {
+/**
+ * Keeps verified events, each once, and leaves word of those that are new and that something is done about: one event of ours for all, in
+ * the same statement. False where there is no such one.
+ */
+export async function keepEvents(db: Database, events: readonly PaymentEvent[], now: Date): Promise<boolean> {
   const type: EventName = 'payment.notified';
-  const name: keyof Events['payment.notified'] = 'event_id';
-  const { rows } = await sql`
+  const name: keyof Events['payment.notified'] = 'event_ids';
+  const rows = events.map((event) => ({
+    id: event.id,
+    type: event.type,
+    object_id: event.objectId,
+    customer_id: event.customerId,
+    created_at: event.createdAt,
+    waits: subjectOf(event.type) !== null,
+  }));
+  // In the order of their ids: of two servers that get the same events, one waits for the other, and never both.
+  const left = await sql`
     with kept as (
-      insert into payment_events (id, type, object_id, customer_id, created_at, received_at)
-      values (${event.id}, ${event.type}, ${event.objectId}, ${event.customerId}, ${event.createdAt}, ${now})
+      insert into payment_events (id, type, object_id, customer_id, created_at, received_at, handled_at)
+      select id, type, object_id, customer_id, created_at, ${now}::timestamptz,
+        case when not waits then ${now}::timestamptz end
+      from json_to_recordset(${JSON.stringify(rows)}::json) as come (
+        id text, type text, object_id text, customer_id text, created_at timestamptz, waits boolean)
+      order by id
       on conflict do nothing
-      returning id
+      returning id, handled_at
     )
-    insert into outbox (type, payload) select ${type}, jsonb_build_object(${name}::text, id) from kept
+    insert into outbox (type, payload)
+    select ${type}, jsonb_build_object(${name}::text, jsonb_agg(id)) from kept
+    where handled_at is null having count(*) > 0
     returning id`.execute(db);
-  return rows.length > 0;
+  return left.rows.length > 0;
 }
 
-/** An event that waits; null for one that was handled or is unknown. */
-export async function findWaitingEvent(tx: Tx, id: string) {
-  const row = await tx
-    .selectFrom('payment_events')
-    .select(['id', 'type', 'object_id', 'customer_id'])
-    .where('id', '=', id)
-    .where('handled_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+/** An event of the payment company that is kept and not handled yet. */
+export type WaitingEvent = {
+  id: string;
+  type: string;
+  object_id: string | null;
+  customer_id: string | null;
+};
+
+/** Those of some events that still wait, the first that came first. */
+export async function findWaitingEvents(tx: Tx, ids: readonly string[]): Promise<WaitingEvent[]> {
+  const { rows } = await sql<WaitingEvent>`
+    select id, type, object_id, customer_id from payment_events
+    where id = any(${[...ids]}::text[]) and handled_at is null
+    order by received_at, id`.execute(tx);
+  return rows;
 }
 
-export async function noteHandled(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('payment_events').set({ handled_at: now }).where('id', '=', id).execute();
+export async function noteHandled(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await sql`update payment_events set handled_at = ${now}
+    where id = any(${[...ids]}::text[]) and handled_at is null`.execute(tx);
 }
 
-export async function noteFailure(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('payment_events')
-    .set({ failures: sql<number>`least(failures + 1, 30000)` })
-    .where('id', '=', id)
-    .execute();
+export async function noteFailures(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update payment_events set failures = least(failures + 1, 30000)
+    where id = any(${[...ids]}::text[])`.execute(tx);
 }
 
 /** Events of before a moment that still wait, the oldest first: their job was given up, or payment was off. */

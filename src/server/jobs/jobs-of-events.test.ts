@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { handlersOf } from './handlers.ts';
+import { jobsOfEvents } from './jobs-of-events.ts';
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `evt_${from + n}`);
+
+it('events of the payment company go together, twenty in a job, in their order; all others are jobs of their own [fault 15]', () => {
+  const user = { user_id: 'u' };
+  const events = [
+    { type: 'payment.notified', payload: { event_ids: ids(1, 15) }, created_at: at(1) },
+    { type: 'card.renewed', payload: user, created_at: at(2) },
+    { type: 'payment.notified', payload: { event_ids: ids(16, 45) }, created_at: at(3) },
+    { type: 'card.renewed', payload: user, created_at: at(4) },
+    // As a server of the release before leaves it.
+    { type: 'payment.notified', payload: { event_id: 'evt_old' }, created_at: at(5) },
+  ];
+  const settle = { event: 'payment.notified', handler: 'settle' };
+  const mail = { event: 'card.renewed', handler: 'mail', payload: user };
+  expect(jobsOfEvents(events, handlersOf)).toEqual([
+    { queue: 'payments', data: { ...settle, payload: { event_ids: ids(1, 20) }, at: at(1).toISOString() } },
+    { queue: 'mails', data: { ...mail, at: at(2).toISOString() } },
+    { queue: 'payments', data: { ...settle, payload: { event_ids: ids(21, 40) }, at: at(3).toISOString() } },
+    { queue: 'payments', data: { ...settle, payload: { event_ids: ids(41, 45) }, at: at(3).toISOString() } },
+    { queue: 'mails', data: { ...mail, at: at(4).toISOString() } },
+    { queue: 'payments', data: { ...settle, payload: { event_id: 'evt_old' }, at: at(5).toISOString() } },
+  ]);
+});
