@@ -9,6 +9,7 @@ import { addBareCustomers } from './bare-customers.ts';
 import { addBareProviders } from './bare-providers.ts';
 import { addBareWebhooks } from './bare-webhooks.ts';
 import { readConfig } from '../src/server/config.ts';
+import { leaveOutLibraryChecks } from '../src/server/process/library-checks.ts';
 import { keepMemoryInBounds } from '../src/server/process/memory-bounds.ts';
 
 /**
@@ -22,6 +23,7 @@ const databaseUrl = process.env['DATABASE_URL'] ?? '';
 
 async function ours() {
   keepMemoryInBounds();
+  leaveOutLibraryChecks();
   const { compose } = await import('../src/server/compose.ts');
   const { readEmergency } = await import('../src/server/features/emergency/operations.ts');
   const config = readConfig();

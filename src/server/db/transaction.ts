@@ -1,15 +1,10 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Compilable, type RawBuilder } from 'kysely';
+import { CompiledQuery, type Compilable, type RawBuilder } from 'kysely';
 import type { Database } from './connect.ts';
 import { markTransaction } from './outside-transaction.ts';
-import type { Tables } from './tables/tables.ts';
+import { builderOn } from './shared-connection.ts';
 
 /** What a transaction comes to: its output, and the statement that it ends with, if any. */
 export type Finish<Output> = { output: Output; last: RawBuilder<unknown> | null };
-
-const dialect = new PostgresDialect({
-  pool: () => Promise.reject(new Error('Statements of a transaction have their connection')),
-});
-const driver = dialect.createDriver();
 
 const begin = CompiledQuery.raw('begin');
 const commit = CompiledQuery.raw('commit');
@@ -26,8 +21,9 @@ export function inTransaction<Output>(
 ): Promise<Output> {
   const executor = db.getExecutor();
   return executor.provideConnection(async (connection) => {
-    const own = executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) });
-    const tx = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: own });
+    const tx = builderOn(
+      executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+    );
     // Its failure is that of the first statement behind it.
     connection.executeQuery(begin).catch(() => {});
     let finish: Finish<Output>;

@@ -6,6 +6,7 @@ import { AppError } from '../../domain/errors.ts';
 import { logForbidden, refusedAccess } from './audit/access-denied-log.ts';
 import { recording } from './audit/audit.ts';
 import type { Context, Tx } from './context.ts';
+import { sharingConnection } from '../db/shared-connection.ts';
 import { inTransaction, type Finish } from '../db/transaction.ts';
 import {
   findAnswer,
@@ -246,7 +247,7 @@ export function operation<
       if ('remembered' in found) return found.remembered as Output;
       const done =
         kind === 'read'
-          ? (await perform(context, input, services.db, found, attempt)).output
+          ? (await perform(context, input, sharingConnection(services.db), found, attempt)).output
           : await write(context, input, found, attempt);
       if (done instanceof Refused) throw done.error;
       return done;

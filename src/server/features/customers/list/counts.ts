@@ -29,18 +29,18 @@ async function countAll(tx: Tx): Promise<CustomerCounts> {
   return rows;
 }
 
+/** Where the customers of a list are, and how many there are of each kind, which may be known later. */
+type Counting = { within: CustomerScope; counts: Promise<CustomerCounts> };
+
 /**
  * The providers of a scope, or of one provider in it, and the exact numbers of their customers, without reading any of those. One
- * statement for both: every page of the list asks for them first.
+ * statement for both: every page of the list asks for them first. Over all providers a page need not wait for the numbers. Who calls
+ * this awaits them.
  */
-export async function countCustomers(
-  tx: Tx,
-  scope: Scope,
-  providerId: string | null,
-): Promise<{ within: CustomerScope; counts: CustomerCounts }> {
+export async function beginCounting(tx: Tx, scope: Scope, providerId: string | null): Promise<Counting> {
   const places = placesOf(scope, providerId);
-  if (places === 'all') return { within: { ...scope, providers: null }, counts: await countAll(tx) };
-  if (places === 'none') return { within: { ...scope, providers: [] }, counts: [] };
+  if (places === 'all') return { within: { ...scope, providers: null }, counts: countAll(tx) };
+  if (places === 'none') return { within: { ...scope, providers: [] }, counts: Promise.resolve([]) };
   const counted = countedWhere(
     sql`customer_counts`,
     sql<boolean>`provider_id = any(array(select id from place))`,
@@ -50,7 +50,20 @@ export async function countCustomers(
     select array(select id from place) as providers,
       coalesce((select json_agg(counted) from (${counted}) counted), '[]') as counts`.execute(tx);
   const [found] = rows;
-  return { within: { ...scope, providers: found?.providers ?? [] }, counts: found?.counts ?? [] };
+  return {
+    within: { ...scope, providers: found?.providers ?? [] },
+    counts: Promise.resolve(found?.counts ?? []),
+  };
+}
+
+/** The same, known at once. */
+export async function countCustomers(
+  tx: Tx,
+  scope: Scope,
+  providerId: string | null,
+): Promise<{ within: CustomerScope; counts: CustomerCounts }> {
+  const { within, counts } = await beginCounting(tx, scope, providerId);
+  return { within, counts: await counts };
 }
 
 type Kind = { status: AccountStatus; plan: PlanProgress };

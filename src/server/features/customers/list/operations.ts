@@ -7,7 +7,7 @@ import { listInput, queryOf } from '../../../../domain/lists/query.ts';
 import { findProviderNames } from '../../../db/lists/provider-names.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
-import { countCustomers, totalsOf } from './counts.ts';
+import { beginCounting, countCustomers, totalsOf } from './counts.ts';
 import { findCustomers, readCustomers } from './store.ts';
 
 const access = { action: 'customers.read', subject: nothing } as const;
@@ -20,9 +20,10 @@ export const getCustomers = operation({
   access,
   async run({ input, actor, tx, now }) {
     const query = queryOf(customerList, input);
-    const { within, counts } = await countCustomers(tx, scopeOf(actor), query.filters.provider_id);
+    const { within, counts } = await beginCounting(tx, scopeOf(actor), query.filters.provider_id);
     const at = { now, today: melbourneDate(now) };
-    return { ...(await findCustomers(tx, within, query, counts, at)), ...totalsOf(counts) };
+    const [page, counted] = await Promise.all([findCustomers(tx, within, query, counts, at), counts]);
+    return { ...page, ...totalsOf(counted) };
   },
 });
 

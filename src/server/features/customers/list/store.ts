@@ -81,7 +81,7 @@ function knownCount(counts: CustomerCounts, { filters: { search, view, status } 
 /** The newest customers, among whom a search looks first. */
 const glancedRows = 2_000;
 
-type Known = { at: At; counts: CustomerCounts; search: Search; isArchived: boolean };
+type Known = { at: At; counts: Promise<CustomerCounts>; search: Search; isArchived: boolean };
 
 function sourceOf({ at, counts, search, isArchived }: Known) {
   return listSource(customerList, {
@@ -105,7 +105,7 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
       filters.search !== '' && providers === null && !isArchived && sort.by === 'created_at'
         ? glancedRows
         : null,
-    count: async (_tx, _scope, query) => knownCount(counts, query),
+    count: async (_tx, _scope, query) => knownCount(await counts, query),
   });
 }
 
@@ -116,7 +116,7 @@ export async function findCustomers(
   tx: Tx,
   scope: CustomerScope,
   query: CustomerQuery,
-  counts: CustomerCounts,
+  counts: Promise<CustomerCounts>,
   at: At,
 ): Promise<Page<CustomerRow>> {
   const search = await readSearch(tx, scope, query.filters.search);
@@ -135,6 +135,6 @@ export async function* readCustomers(
   at: At,
 ): AsyncGenerator<CustomerRow[], void, void> {
   const search = await readSearch(tx, scope, query.filters.search);
-  const source = sourceOf({ at, counts: [], search, isArchived: isOfArchived(query) });
+  const source = sourceOf({ at, counts: Promise.resolve([]), search, isArchived: isOfArchived(query) });
   for await (const rows of readBatches(tx, source, scope, query)) yield rows.map(customerRowOf);
 }

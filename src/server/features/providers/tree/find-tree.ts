@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
-import { mostBeside, mostRows } from '../../../../domain/providers/tree-bounds.ts';
+import { mostBeside, mostRows, rootsAPage } from '../../../../domain/providers/tree-bounds.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { isNamed } from './find-providers.ts';
@@ -51,19 +51,29 @@ export async function findTree(tx: Tx, scope: Scope, query: TreeQuery): Promise<
   const tops = sql`from providers ${contact}
     where ${providerInScope(scope, 'providers.path')} and ${isShown(archived, 'providers')} and ${isAtTop(scope, query)}`;
   const isOpen = open === 'all' ? sql`true` : sql`tree.id = any(${[...open]}::uuid[])`;
-  const counting = sql<{ count: number }>`select count(*)::int as count ${tops}`.execute(tx);
-  const reading = sql<{ id: string; hit: boolean }>`
-    with recursive top as materialized (
-      select providers.id, providers.path ${tops} order by providers.search, providers.id offset ${offset} limit ${limit}
-    ),
-    tree as (
-      select above.id from top cross join lateral unnest(${search === '' ? sql`array[top.id]` : sql`top.path`}) as above (id)
+  const above = sql`select above.id
+    from top cross join lateral unnest(${search === '' ? sql`array[top.id]` : sql`top.path`}) as above (id)`;
+  // Where nothing is open no row begets others. The planner cannot tell how many a recursion has, and plans it anew each time.
+  const tree =
+    open.length === 0
+      ? sql`select distinct id from (${above}) above`
+      : sql`${above}
       union
       select child.id from tree cross join lateral (
         select below.id from providers below where below.parent_id = tree.id and ${isShown(archived, 'below')}
         order by below.search, below.id limit ${sql.lit(mostBeside)}
-      ) child where ${isOpen}
-    )
+      ) child where ${isOpen}`;
+  // Nor does it keep a plan for a limit that it does not know, for which it expects a tenth of all rows.
+  const part =
+    offset === 0 && limit === rootsAPage
+      ? sql`limit ${sql.lit(rootsAPage)}`
+      : sql`offset ${offset} limit ${limit}`;
+  const counting = sql<{ count: number }>`select count(*)::int as count ${tops}`.execute(tx);
+  const reading = sql<{ id: string; hit: boolean }>`
+    with recursive top as materialized (
+      select providers.id, providers.path ${tops} order by providers.search, providers.id ${part}
+    ),
+    tree as (${tree})
     select providers.id, exists (select from top where top.id = providers.id) as hit
     from tree join providers on providers.id = tree.id and ${providerInScope(scope, 'providers.path')}
     order by cardinality(providers.path), providers.search, providers.id
