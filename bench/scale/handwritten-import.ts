@@ -173,7 +173,7 @@ export async function importByHand(
     await client.query('begin');
     // Only where cards wait to be indexed must a person also be looked for by the ten numbers of the card.
     const { rowCount: unindexed } = await client.query(
-      'select from users where medicare_index is distinct from medicare_card_of limit 1',
+      'select from users where medicare_index is distinct from medicare_card_of order by id limit 1',
     );
     if (unindexed) throw new Error('Cards wait to be indexed');
     await client.query(staging);

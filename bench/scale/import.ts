@@ -172,7 +172,7 @@ async function compare(stage: Stage, lines: number, folder: string): Promise<Fig
   );
 
   const memory = watchMemory(served.pid);
-  const own = await meanwhile(team, () => seconds(() => importOurs(stage, team[0]!, list))).finally(
+  const own = await meanwhile(team, () => seconds(() => importOurs(stage, team[0], list))).finally(
     memory.stop,
   );
   const mailed = await countMails(stage);
