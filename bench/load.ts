@@ -12,17 +12,22 @@ export type Client = { next(): Request; take?(body: string): void; pauseMs?: num
 export type Run = { perSecond: number; p50: number; p95: number; p99: number };
 
 /**
- * The load of clients that each send their next request when the last was answered, over one kept connection each.
+ * The load of clients that each send their next request when the last was answered, over one kept connection each,
+ * for so many seconds or until it is over.
  * @throws Error when a request fails: the figures would be those of something else
  */
-export async function runLoad(origin: string, clients: readonly Client[], seconds: number): Promise<Run> {
+export async function runLoad(
+  origin: string,
+  clients: readonly Client[],
+  lasts: number | (() => boolean),
+): Promise<Run> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients.length });
   const started = performance.now();
-  const until = started + seconds * 1000;
+  const isOver = typeof lasts === 'function' ? lasts : () => performance.now() >= started + lasts * 1000;
   const times: number[] = [];
   await Promise.all(
     clients.map(async (client) => {
-      while (performance.now() < until) {
+      while (!isOver()) {
         const sent = performance.now();
         const { status, body } = await send(origin, agent, client.next());
         times.push(performance.now() - sent);

@@ -9,6 +9,7 @@ import { benchPage } from './page.ts';
 import { benchPdf } from './pdf.ts';
 import { benchRenewals } from './renewals.ts';
 import { benchScale } from './scale.ts';
+import { benchImport } from './scale/import.ts';
 import { benchProviders } from './scale/providers.ts';
 import { benchSaving } from './saving.ts';
 import { benchSessions } from './sessions.ts';
@@ -38,7 +39,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
 };
 
 /** Only where they are named: they take minutes and some gigabytes. */
-const large: typeof benches = { scale: benchScale, providers: benchProviders };
+const large: typeof benches = { scale: benchScale, providers: benchProviders, import: () => benchImport() };
 const known = { ...benches, ...large };
 
 const inJson = process.argv.includes('--json');

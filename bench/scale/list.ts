@@ -68,7 +68,7 @@ export function graphql(staff: Staff, query: string, variables: () => object): C
 const offsetOf = ({ page = 1 }: Asked) => (page - 1) * 10;
 
 /** Asks for one page again and again. */
-const ours = (staff: Staff, asked: Asked): Client => {
+export const ours = (staff: Staff, asked: Asked): Client => {
   const { view, status, order_by, provider } = asked;
   const variables = {
     ...{ view, status, order_by, offset: offsetOf(asked) },

@@ -49,6 +49,12 @@ export type Jobs = {
 /** Jobs of one queue that one process works on at the same time. */
 const atOnce = 10;
 
+/**
+ * Milliseconds between the beginnings of jobs that may come by the hundred thousand. One process begins a hundred a second at most, and
+ * the requests of people have their turn between, and connections to the database.
+ */
+const gapMs: Partial<Record<QueueName, number>> = { invitations: 10 };
+
 const stopPatienceMs = 10_000;
 
 /**
@@ -90,7 +96,14 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
       const worker = await boss.work<JobData, JobResult[], typeof workOptions>(
         name,
         workOptions,
-        (jobs: JobWithMetadata<JobData>[]) => Promise.all(jobs.map(perform)),
+        (jobs: JobWithMetadata<JobData>[]) =>
+          Promise.all(
+            jobs.map(async (job, at) => {
+              const gap = gapMs[name];
+              if (gap !== undefined) await pause(at * gap);
+              return perform(job);
+            }),
+          ),
       );
       workers.set(name, worker);
     }

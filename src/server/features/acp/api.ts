@@ -11,7 +11,9 @@ export {
   getPlanOwner,
   insertDraft,
   insertDrafts,
+  sealDraft,
   type Acp,
+  type NewDraft,
   type PlanOwner,
 } from './store.ts';
 export { eachVersion, findVersion } from './versions-store.ts';

@@ -85,14 +85,14 @@ export async function insertDraft(
   language: 'en' | 'zh',
   now: Date,
 ): Promise<string> {
-  const id = crypto.randomUUID();
+  const { id, answers_sealed } = sealDraft(services, userId);
   await tx
     .insertInto('acps')
     .values({
       id,
       user_id: userId,
       language,
-      answers_sealed: services.keyring.sealJson(place('acps', 'answers_sealed', id), {}),
+      answers_sealed,
       created_at: now,
       updated_at: now,
     })
@@ -100,23 +100,27 @@ export async function insertDraft(
   return id;
 }
 
-/** Empty plans for many new people, in one statement. */
+/** The empty plan that a new account starts with, sealed and not written yet. */
+export type NewDraft = { id: string; userId: string; answers_sealed: Buffer };
+
+export function sealDraft({ keyring }: Sealing, userId: string): NewDraft {
+  const id = crypto.randomUUID();
+  return { id, userId, answers_sealed: keyring.sealJson(place('acps', 'answers_sealed', id), {}) };
+}
+
+/** Empty plans of many new people, in one statement. */
 export async function insertDrafts(
   tx: Tx,
-  { keyring }: Pick<Services, 'keyring'>,
-  userIds: readonly string[],
+  drafts: readonly NewDraft[],
   language: 'en' | 'zh',
   now: Date,
 ): Promise<void> {
-  if (userIds.length === 0) return;
-  const ids = userIds.map(() => crypto.randomUUID());
-  const sealed = ids.map((id) => keyring.sealJson(place('acps', 'answers_sealed', id), {}));
+  if (drafts.length === 0) return;
   await sql`
     insert into acps (id, user_id, language, answers_sealed, created_at, updated_at)
     select n.id, n.user_id, ${language}, n.sealed, ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${ids}::uuid[], ${userIds}::uuid[], ${sealed}::bytea[]) as n (id, user_id, sealed)`.execute(
-    tx,
-  );
+    from unnest(${drafts.map(({ id }) => id)}::uuid[], ${drafts.map(({ userId }) => userId)}::uuid[],
+      ${drafts.map((draft) => draft.answers_sealed)}::bytea[]) as n (id, user_id, sealed)`.execute(tx);
 }
 
 export type Change = {

@@ -10,7 +10,13 @@ import { melbourneDate } from '../../../../domain/fields.ts';
 import { findTrial } from '../actions/trial.ts';
 import { findStaffActor } from '../../sessions/api.ts';
 import { conflictsOf } from './conflicts.ts';
-import { insertInvited, recordInvited, type Inviting } from './invite-rows.ts';
+import {
+  insertInvited,
+  recordInvited,
+  sealCustomers,
+  type Inviting,
+  type SealedCustomer,
+} from './invite-rows.ts';
 import { sealBadRow, type BadRow } from './problems.ts';
 import { findAddingProvider } from './store.ts';
 
@@ -87,7 +93,13 @@ export const importCustomerRows = operation({
   kind: 'write',
   input: z.strictObject({ id, reached: z.number(), rows: z.array(importRow) }),
   access: { action: 'account.carryOut', subject: nothing },
-  async run({ input, tx, now, services, emit, auditDetails }): Promise<BatchOutcome> {
+  prepare: {
+    async run({ input, services }) {
+      const good = input.rows.flatMap((row) => row.customer ?? []);
+      return sealCustomers(services, good);
+    },
+  },
+  async run({ input, prepared, tx, now, services, emit, auditDetails }): Promise<BatchOutcome> {
     const { rows, reached } = input;
     const row = await lockRunning(tx, input.id);
     if (row?.reached !== reached) return 'behind';
@@ -98,7 +110,7 @@ export const importCustomerRows = operation({
       emit('customer-import.finished', { user_id: row.imported_by ?? '', import_id: row.id });
       return 'stopped';
     }
-    const { invited, bad } = await inviteGood(tx, services, inviting, rows);
+    const { invited, bad } = await inviteGood(tx, services, inviting, { rows, sealed: prepared });
     await recordInvited(
       tx,
       inviting,
@@ -121,18 +133,20 @@ export const importCustomerRows = operation({
   },
 });
 
-async function inviteGood(tx: Tx, services: Services, inviting: Inviting, rows: readonly ImportRow[]) {
-  const bad: BadRow[] = [];
-  const good = rows.flatMap((row) => {
-    if (row.customer) return [{ row, customer: row.customer }];
-    bad.push(row);
-    return [];
-  });
+async function inviteGood(
+  tx: Tx,
+  services: Services,
+  inviting: Inviting,
+  { rows, sealed }: { rows: readonly ImportRow[]; sealed: readonly SealedCustomer[] },
+) {
+  const bad: BadRow[] = rows.filter(({ customer }) => !customer);
+  // The sealed ones are those of the good rows, in their order.
+  const good = rows.filter(({ customer }) => customer).map((row, at) => ({ row, customer: sealed[at]! }));
   const conflicts = await conflictsOf(
     tx,
     services,
     inviting.providerId,
-    good.map(({ customer }) => customer),
+    sealed.map(({ customer }) => customer),
   );
   const free = good.filter(({ row }, index) => {
     const conflict = conflicts[index];
@@ -141,7 +155,6 @@ async function inviteGood(tx: Tx, services: Services, inviting: Inviting, rows: 
   });
   const made = await insertInvited(
     tx,
-    services,
     inviting,
     free.map(({ customer }) => customer),
   );

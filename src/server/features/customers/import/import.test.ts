@@ -186,6 +186,20 @@ describe('an import of customers', () => {
     ]);
   });
 
+  it('finds a person whose card was not indexed yet by any number of that card [ERR-33] [D-38]', async () => {
+    const list = (email: string, number: string) => listOf(`Ann,Lee,${email},14/05/1943,,${number},`);
+    await run(await start(place.as, place.providerId, list('a@example.org', '2123456701')));
+    // As an earlier release kept it.
+    await test.services.db
+      .updateTable('users')
+      .set({ medicare_card: null, medicare_card_of: null })
+      .where('email', '=', 'a@example.org')
+      .execute();
+    const again = await start(place.as, place.providerId, list('b@example.org', '2123456703'));
+    await run(again);
+    expect((await result(again)).lines).toEqual(['2 medicare_number: error.medicareExists']);
+  });
+
   it('refuses what is no list, and a provider whose trial is over [IMPORT-04] [ERR-38] [GAP-108]', async () => {
     const refused = (list: string | Buffer) => fieldsOf(check(place.as, place.providerId, list));
     expect(await refused('name,mail\nAnn,ann@example.org')).toEqual(['file: error.import.header']);

@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { ImportedCustomer } from '../../../../domain/customers/import/row.ts';
 import { newPin, newShareId, pinPlace } from '../../../db/sealing/account-secrets.ts';
 import { medicareColumns } from '../../../db/sealing/held-medicare.ts';
-import { insertDrafts } from '../../acp/api.ts';
+import { insertDrafts, sealDraft, type NewDraft } from '../../acp/api.ts';
 import { recordActivities } from '../../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 
@@ -20,24 +21,54 @@ export type Inviting = {
 /** An account that was made, with the invitation to mail. */
 export type Invited = { user_id: string; invitation_id: string };
 
+/** A customer with what their account will hold, sealed and not written yet. */
+export type SealedCustomer = ReturnType<typeof medicareColumns> & {
+  customer: ImportedCustomer;
+  id: string;
+  invitation_id: string;
+  pin_sealed: Buffer;
+  share_id: string;
+  draft: NewDraft;
+};
+
+/** Customers that are sealed without a turn for anyone else: about a millisecond. */
+const sealedAtOnce = 20;
+
+/** Seals what accounts will hold, before the transaction that makes them; others have their turn between. */
+export async function sealCustomers(
+  services: Pick<Services, 'keyring'>,
+  customers: readonly ImportedCustomer[],
+): Promise<SealedCustomer[]> {
+  const { keyring } = services;
+  const made: SealedCustomer[] = [];
+  for (const customer of customers) {
+    if (made.length % sealedAtOnce === sealedAtOnce - 1) await nextTurn();
+    const id = crypto.randomUUID();
+    made.push({
+      ...medicareColumns(keyring, id, customer.medicare_number ?? ''),
+      customer,
+      id,
+      invitation_id: crypto.randomUUID(),
+      pin_sealed: keyring.seal(pinPlace(id), newPin()),
+      share_id: newShareId(),
+      draft: sealDraft(services, id),
+    });
+  }
+  return made;
+}
+
 /**
  * Makes accounts that wait for their people, in one statement. One that another made at the same moment is left out: null stands in its
  * place. Each is made as `makeCustomer` makes one who is invited. What the list says about them is kept for when they accept (GAP-109).
  */
 export async function insertInvited(
   tx: Tx,
-  { keyring }: Pick<Services, 'keyring'>,
   { providerId, language, trialEnds, now }: Inviting,
-  customers: readonly ImportedCustomer[],
+  customers: readonly SealedCustomer[],
 ): Promise<(Invited | null)[]> {
   if (customers.length === 0) return [];
   // In one order everywhere, so that two imports of the same people wait for each other instead of locking each other out.
-  const made = customers
-    .map((customer) => ({ id: crypto.randomUUID(), invitation_id: crypto.randomUUID(), customer }))
-    .toSorted((one, next) => (one.customer.email < next.customer.email ? -1 : 1));
-  const medicare = made.map(({ id, customer }) =>
-    medicareColumns(keyring, id, customer.medicare_number ?? ''),
-  );
+  const made = customers.toSorted((one, next) => (one.customer.email < next.customer.email ? -1 : 1));
   const of = <Value>(read: (customer: ImportedCustomer) => Value) =>
     made.map(({ customer }) => read(customer));
   const { rows } = await sql<{ id: string }>`
@@ -52,26 +83,17 @@ export async function insertInvited(
       ${of(({ last_name }) => last_name)}::text[], ${of(({ email }) => email)}::text[],
       ${of(({ birth_date }) => birth_date)}::date[], ${of(({ gender }) => gender)}::text[],
       ${of(({ customer_id }) => customer_id)}::text[],
-      ${made.map(({ id }) => keyring.seal(pinPlace(id), newPin()))}::bytea[], ${made.map(() => newShareId())}::text[],
-      ${medicare.map((held) => held.medicare_sealed)}::bytea[], ${medicare.map((held) => held.medicare_index)}::bytea[],
-      ${medicare.map((held) => held.medicare_card)}::bytea[], ${medicare.map((held) => held.medicare_card_of)}::bytea[],
+      ${made.map((account) => account.pin_sealed)}::bytea[], ${made.map((account) => account.share_id)}::text[],
+      ${made.map((held) => held.medicare_sealed)}::bytea[], ${made.map((held) => held.medicare_index)}::bytea[],
+      ${made.map((held) => held.medicare_card)}::bytea[], ${made.map((held) => held.medicare_card_of)}::bytea[],
       ${made.map(({ invitation_id }) => invitation_id)}::uuid[]
     ) as n (id, first_name, last_name, email, dob, gender, customer_id, pin, share_id, sealed, index, card, card_of,
       invitation_id)
     on conflict do nothing returning id`.execute(tx);
   const there = new Set(rows.map(({ id }) => id));
-  await insertDrafts(
-    tx,
-    { keyring },
-    rows.map(({ id }) => id),
-    language,
-    now,
-  );
-  const byEmail = new Map(made.map((account) => [account.customer.email, account]));
-  return customers.map(({ email }) => {
-    const account = byEmail.get(email)!;
-    return there.has(account.id) ? { user_id: account.id, invitation_id: account.invitation_id } : null;
-  });
+  const drafts = made.flatMap(({ id, draft }) => (there.has(id) ? draft : []));
+  await insertDrafts(tx, drafts, language, now);
+  return customers.map(({ id, invitation_id }) => (there.has(id) ? { user_id: id, invitation_id } : null));
 }
 
 /** Writes into each one's recent activity that they were invited. */

@@ -40,6 +40,9 @@ export function cellsOfLine(text: string, delimiter: Delimiter): string[] {
 
 type Piece = { line: number; text: string; fault: ListRecord['fault'] };
 
+/** Texts that are read in one go. */
+const readAtOnce = 50;
+
 /**
  * Reads many texts of one record each in one go. Where the reader sees another number of records, each is read alone: a fault stays
  * within its own line.
@@ -91,13 +94,15 @@ export async function* recordsOf(
     waiting = waiting.slice(at);
     return pieces;
   };
+  function* read(pieces: Piece[]) {
+    for (let from = 0; from < pieces.length; from += readAtOnce)
+      yield readPieces(pieces.slice(from, from + readAtOnce), delimiter);
+  }
   for await (const lines of batches) {
     waiting.push(...lines);
-    const pieces = take(false);
-    if (pieces.length > 0) yield readPieces(pieces, delimiter);
+    yield* read(take(false));
   }
-  const rest = take(true);
-  if (rest.length > 0) yield readPieces(rest, delimiter);
+  yield* read(take(true));
 }
 
 /** The lines from one with an open quotation mark to the one that closes it; null where none does. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../../../domain/errors.ts';
 import {
   delimiters,
@@ -121,6 +122,8 @@ export async function* rowsOf(bytes: AsyncIterable<Uint8Array>, today: string): 
     for await (const records of recordsOf(rest, form)) {
       const rows = records.flatMap((record) => rowOf(record, form, today, named) ?? []);
       if (rows.length > 0) yield rows;
+      // A block of the file holds hundreds of lines: others have their turn between some.
+      await nextTurn();
     }
   } finally {
     // A reader who leaves early, or a first line that is refused, must not leave the file open.

@@ -1,0 +1,229 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { importMaxRows } from '../../src/domain/customers/import/columns.ts';
+import { fillWithCustomers, largeSize } from '../../testing/synthetic-customers.ts';
+import { digits, type Figure } from '../figure.ts';
+import { runLoad, type Client, type Run } from '../load.ts';
+import { memoryOf } from '../processes.ts';
+import { onStage, type Stage } from '../stage.ts';
+import { importByHand } from './handwritten-import.ts';
+import { listOf, type List } from './import-list.ts';
+import { graphql, ours, type Asked } from './list.ts';
+import { administrators, ask, type Staff } from './staff.ts';
+
+const size = { ...largeSize, customers: 100_000, largest: 10_000, small: 20 };
+
+const callers = 4;
+/** How long a caller looks at a page, in milliseconds. */
+const lookedAt = 50;
+const quietSeconds = 20;
+const afterwardsSeconds = 15;
+
+/** What the callers ask for by turns. */
+const looks: readonly Asked[] = [
+  { name: 'the first page' },
+  { name: 'by name', order_by: 'name_asc' },
+  { name: 'invited', status: 'invited' },
+  { name: 'a small provider', provider: 'small' },
+  { name: 'the largest provider', provider: 'largest' },
+];
+
+/** One of the staff who looks at one page after the other. */
+function looking(staff: Staff): Client {
+  const clients = looks.map((asked) => ours(staff, asked));
+  let turn = 0;
+  return {
+    next: () => clients[(turn += 1) % clients.length]!.next(),
+    take: (body) => clients[0]!.take?.(body),
+    pauseMs: lookedAt,
+  };
+}
+
+/** Pages of the list as long as something lasts. */
+async function meanwhile<Result>(
+  team: readonly Staff[],
+  work: () => Promise<Result>,
+): Promise<{ result: Result; run: Run }> {
+  let isOver = false;
+  const run = runLoad(team[0]!.origin, team.map(looking), () => isOver);
+  try {
+    const result = await work();
+    isOver = true;
+    return { result, run: await run };
+  } finally {
+    isOver = true;
+    await run.catch(() => {});
+  }
+}
+
+/** A copy of the database, for what changes it by hand. */
+async function copyOf(superuserUrl: string): Promise<string> {
+  const url = new URL(superuserUrl);
+  const [source, copy] = [url.pathname.slice(1), 'import_by_hand'];
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  // A database is copied while no connection to it is open.
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [source]);
+  await client.query(`create database ${copy} template ${source} strategy file_copy`);
+  await client.end();
+  url.pathname = `/${copy}`;
+  return url.href;
+}
+
+type Sent = { file: { name: string; path: string; storage_key: string } };
+
+const insert = `mutation ($file: CustomerImportFile!, $provider_id: ID!) {
+  insertCustomerImport(file: $file, provider_id: $provider_id) { id total } }`;
+const begin = 'mutation ($id: ID!) { startCustomerImport(id: $id) { id } }';
+
+/** The import as staff do it: the file is sent, checked and started; waits until the job has done all of it. */
+async function importOurs(
+  { services }: Stage,
+  staff: Staff,
+  { csv }: List,
+): Promise<{ done: number; failed: number; checked: number }> {
+  const provider_id = staff.providers.small;
+  const sent = performance.now();
+  const answer = await fetch(
+    `${staff.origin}/api/customer-imports?provider_id=${provider_id}&name=list.csv`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', origin: staff.origin, cookie: staff.cookie },
+      body: csv,
+    },
+  );
+  if (!answer.ok) throw new Error(`The list was answered ${answer.status}: ${await answer.text()}`);
+  const { file } = (await answer.json()) as Sent;
+  const { data } = await ask<{ insertCustomerImport: { id: string } }>(
+    staff,
+    graphql(staff, insert, () => ({ file, provider_id })),
+  );
+  const { id } = data.insertCustomerImport;
+  const checked = performance.now() - sent;
+  await ask(
+    staff,
+    graphql(staff, begin, () => ({ id })),
+  );
+  for (;;) {
+    await pause(100);
+    const row = await services.db
+      .selectFrom('customer_imports')
+      .select(['state', 'done', 'failed'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (row.state === 'stopped') throw new Error('The import was stopped');
+    if (row.state === 'done') return { ...row, checked };
+  }
+}
+
+const seconds = async <Result>(work: () => Promise<Result>) => {
+  const started = performance.now();
+  const result = await work();
+  return { result, took: (performance.now() - started) / 1_000 };
+};
+
+/** Resident memory of a process until it is told to stop. */
+function watchMemory(pid: number) {
+  const before = memoryOf(pid).now;
+  let most = before;
+  const timer = setInterval(() => (most = Math.max(most, memoryOf(pid).now)), 50);
+  return { before, most: () => most, stop: () => clearInterval(timer) };
+}
+
+async function countMails({ services }: Stage): Promise<number> {
+  const { count } = await services.db
+    .selectFrom('sent_messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function compare(stage: Stage, lines: number, folder: string): Promise<Figure[]> {
+  const { superuserUrl, services } = stage;
+  const providers = await fillWithCustomers(superuserUrl, size);
+  const pool = new pg.Pool({ connectionString: superuserUrl });
+  const { rows } = await pool.query<{ email: string }>(
+    'select email from users where permission_role_id = 5 order by created_at desc limit 5000',
+  );
+  await pool.end();
+  const list = listOf(
+    lines,
+    rows.map(({ email }) => email),
+  );
+  const url = await copyOf(superuserUrl);
+  const served = await stage.serve('ours');
+  const team = await administrators(stage, served, providers, callers);
+  const csv = join(folder, 'list.csv');
+  writeFileSync(csv, list.csv);
+  const { id: staffId } = await services.db
+    .selectFrom('users')
+    .select('id')
+    .where('permission_role_id', '=', 3)
+    .executeTakeFirstOrThrow();
+
+  await runLoad(served.origin, team.map(looking), 5);
+  const quiet = await runLoad(served.origin, team.map(looking), quietSeconds);
+  const hand = await meanwhile(team, () =>
+    seconds(() => importByHand(services, { url, csv, providerId: providers.small, staffId })),
+  );
+
+  const memory = watchMemory(served.pid);
+  const own = await meanwhile(team, () => seconds(() => importOurs(stage, team[0], list))).finally(
+    memory.stop,
+  );
+  const mailed = await countMails(stage);
+  const later = await meanwhile(team, () => pause(afterwardsSeconds * 1_000));
+  const mailedLater = (await countMails(stage)) - mailed;
+
+  const [mine, theirs] = [own.result.result, hand.result.result];
+  const isSame = ({ done, failed }: { done: number; failed: number }) =>
+    done === list.good && failed === list.lines - list.good;
+  if (!isSame(mine) || !isSame(theirs))
+    throw new Error(`Of ${list.good} customers ${mine.done} were imported, ${theirs.done} by hand`);
+  const [took, tookByHand] = [own.result.took, hand.result.took];
+  const about = (run: Run) => `half ${digits(run.p50)} ms, 99 of 100 ${digits(run.p99)} ms`;
+  return [
+    {
+      name: `import of ${lines} lines`,
+      value: took / tookByHand,
+      unit: 'times COPY by hand',
+      goal: { most: 3 },
+      about: `${digits(took)} s, ${digits(mine.checked / 1_000)} s of it sending and checking the file, against ${digits(tookByHand)} s; ${list.lines - list.good} lines cannot be used; both beside ${callers} callers of the list`,
+    },
+    {
+      name: 'memory of the server meanwhile',
+      value: memory.most() - memory.before,
+      unit: 'MB more',
+      goal: { most: 150 },
+      about: `${digits(memory.before)} MB before, at most ${digits(memory.most())} MB`,
+    },
+    {
+      name: 'list of customers meanwhile',
+      value: own.run.p99 / quiet.p99,
+      unit: 'times quiet, 99 of 100',
+      goal: { most: 3 },
+      about: `quiet ${about(quiet)}; during the import ${about(own.run)}; during COPY by hand ${about(hand.run)}`,
+    },
+    {
+      name: 'list while invitations leave',
+      value: later.run.p99 / quiet.p99,
+      unit: 'times quiet, 99 of 100',
+      about: `${about(later.run)}; ${digits(mailedLater / afterwardsSeconds)} mails a second, ${mailed} had left by the end of the import`,
+    },
+  ];
+}
+
+/**
+ * An import of as many lines as a list may have, beside a hundred thousand customers who are there and staff who look at them: its
+ * time against COPY into a staging table with the same rules, rows and sealing by hand, the memory of the server, the list meanwhile.
+ */
+export function benchImport(lines = importMaxRows): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-import-'));
+  return onStage((stage) => compare(stage, lines, folder)).finally(() =>
+    rmSync(folder, { recursive: true, force: true }),
+  );
+}
