@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
-import base from './vitest.config.ts';
+import { resolve, tests } from './vitest.config.ts';
 
 const room = process.env['MUTANTS_ROOM'] ?? 'domain';
 
 /** The tests that mutants meet: those of their own room, once, and of the domain without a database. */
 export default defineConfig({
-  ...base,
+  resolve,
   test: {
-    ...base.test,
+    ...tests,
     include: [`src/${room}/**/*.test.ts`],
-    globalSetup: room === 'server' ? (base.test?.globalSetup ?? []) : [],
+    globalSetup: room === 'server' ? ['testing/database-cluster.ts'] : [],
     maxWorkers: 1,
     retry: 0,
   },

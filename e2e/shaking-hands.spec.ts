@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { stepIds, type Answers, type StepId } from '../src/domain/questionnaire/answers.ts';
 import { stepOf } from '../src/domain/questionnaire/definition.ts';
 import type { Question } from '../src/domain/questionnaire/questions/question.ts';
@@ -47,12 +47,21 @@ function touchedIn(round: number, rounds: number, { kind, options = [] }: Questi
   );
 }
 
-/** The answer at a place of the screen: whose question it is of, and its stored value. */
-const answerAt = (page: Page, at: { x: number; y: number }) =>
-  page.evaluate<{ name: string; value: string } | null>(`(() => {
-    const input = document.elementFromPoint(${at.x}, ${at.y})?.closest('label')?.querySelector('input');
-    return input ? { name: input.name, value: input.value } : null;
-  })()`);
+/**
+ * Brings an answer to the middle of the screen: where a finger goes, and the answer that is there, by the name of its question and
+ * its stored value.
+ */
+const underFinger = (answer: Locator) =>
+  answer.evaluate((element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = element.getBoundingClientRect();
+    const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const input = element.ownerDocument
+      .elementFromPoint(finger.x, finger.y)
+      ?.closest('label')
+      ?.querySelector('input');
+    return { finger, there: input ? { name: input.name, value: input.value } : null };
+  });
 
 /** Touches answers of each question of a step twice, others in each round; the form then holds what was under the finger. */
 async function answerShaking(page: Page, questionnaire: QuestionnairePage, step: StepId, round: number) {
@@ -64,11 +73,8 @@ async function answerShaking(page: Page, questionnaire: QuestionnairePage, step:
   const browser = await page.context().newCDPSession(page);
   for (const [key, value] of touched) {
     const answer = questionnaire.option(key, value);
-    await answer.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    const box = await answer.boundingBox();
-    if (!box) throw new Error(`${key} has no answer "${value}" on the screen`);
-    const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    expect(await answerAt(page, finger)).toEqual({ name: key, value });
+    const { finger, there } = await underFinger(answer);
+    expect(there).toEqual({ name: key, value });
     await touchTwice(browser, finger);
     await expect(answer, `${key}: ${value}`).toBeChecked();
   }

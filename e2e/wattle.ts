@@ -1,5 +1,8 @@
 import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Language, Translate } from '../src/domain/i18n/texts.ts';
+// The server loads these where it needs them. What no file of tests names is translated again in each worker.
+import '../src/server/ports/payments/stand-in/stand-in.ts';
+import '../src/server/ports/payments/stripe.ts';
 import { TestClient } from '../testing/client.ts';
 import { person, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { keepCompiled } from './compiled.ts';
 
 /** Names the data folder of the run's database in the environment, which worker processes inherit. */
 export const clusterVariable = 'WATTLE_TEST_CLUSTER';
@@ -48,5 +49,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await sweep();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   process.env[clusterVariable] = folder;
+  // The processes of the run compile the libraries once, not each for itself.
+  Object.assign(process.env, keepCompiled);
   return () => removeCluster(folder);
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { care, payingPerson } from '../../testing/payments.ts';
+import { keepCompiled } from '../../testing/compiled.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 const key = `test:${randomBytes(32).toString('base64')}`;
@@ -17,6 +18,7 @@ const run = (words: string[] = [], variables: Record<string, string> = {}) =>
   new Promise<{ code: number; printed: string; said: string }>((done) => {
     const env = {
       PATH: process.env['PATH'],
+      ...keepCompiled,
       APP_ENV: 'test',
       WATTLE_KEYS: key,
       DATABASE_URL: app.databaseUrl,

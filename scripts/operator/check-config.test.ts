@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { keepCompiled } from '../../testing/compiled.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { person } from '../../testing/people.ts';
 import { productionVariables } from '../../testing/security/product.ts';
@@ -192,7 +193,7 @@ describe('check:config', () => {
 describe('the command', () => {
   const run = (variables: Record<string, string>) =>
     new Promise<{ code: number; printed: string }>((resolve) => {
-      const env = { PATH: process.env['PATH'], ...variables };
+      const env = { PATH: process.env['PATH'], ...keepCompiled, ...variables };
       execFile(process.execPath, [join(import.meta.dirname, 'check-config.ts')], { env }, (error, out, err) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, printed: out + err }),
       );

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestClient } from '../../testing/client.ts';
+import { keepCompiled } from '../../testing/compiled.ts';
 import { tokenIn } from '../../testing/links.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
@@ -18,6 +19,7 @@ const run = (script: string, ...words: string[]) =>
   new Promise<{ code: number; printed: string; said: string }>((resolve) => {
     const env = {
       PATH: process.env['PATH'],
+      ...keepCompiled,
       APP_ENV: 'test',
       WATTLE_KEYS: key,
       DATABASE_URL: app.databaseUrl,

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../src/server/config.ts';
 import type { Services } from '../../src/server/pipeline/context.ts';
@@ -9,9 +8,7 @@ import { createKeyring } from '../../src/server/db/sealing/seal.ts';
 import { createSecrets, findOrMakeRootKey } from '../../src/server/db/sealing/secrets.ts';
 import { dataFolderStore } from '../../src/server/ports/object-store/data-folder.ts';
 import { noVirusScan } from '../../src/server/ports/virus-scan/none.ts';
-
-/** Node keeps compiled code here, so that the twentieth start costs half of the first. */
-const compiled = join(tmpdir(), 'wattle-compiled');
+import { keepCompiled } from '../compiled.ts';
 
 const ownProgram = resolve(import.meta.dirname, '../../src/server/main.ts');
 
@@ -51,7 +48,7 @@ export async function startServer(
   program = ownProgram,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', NODE_COMPILE_CACHE: compiled, ...variables },
+    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', ...keepCompiled, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProblem } from '../../src/server/process/start-problem.ts';
+import { keepCompiled } from '../compiled.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { productionVariables } from '../security/product.ts';
 import { freePort } from '../free-port.ts';
@@ -153,7 +154,7 @@ it('npm run migrate brings a database to this version, and says before what it w
   const run = (...options: string[]) =>
     spawnSync(process.execPath, [join(root, 'scripts/operator/migrate.ts'), ...options], {
       encoding: 'utf8',
-      env: { APP_ENV: 'test', DATABASE_URL: database.url, WATTLE_KEYS: newKeys() },
+      env: { ...keepCompiled, APP_ENV: 'test', DATABASE_URL: database.url, WATTLE_KEYS: newKeys() },
     });
   const before = run('--check');
   expect([before.status, before.stdout]).toEqual([

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
 import { consentVersions } from '../../src/server/pipeline/consent-versions.ts';
 import type { TestClient } from '../client.ts';
+import { keepCompiled } from '../compiled.ts';
 import { tokenIn } from '../links.ts';
 import { person } from '../people.ts';
 import { appCode } from '../second-step.ts';
@@ -26,7 +27,12 @@ describe('the command that makes the first administrator', () => {
   /** The command as an operator runs it: with production's environment and nothing else. */
   const run = (...words: string[]): Promise<Run> =>
     new Promise((resolve) => {
-      const env = { PATH: process.env['PATH'], DATABASE_URL: product.databaseUrl, ...variables };
+      const env = {
+        PATH: process.env['PATH'],
+        ...keepCompiled,
+        DATABASE_URL: product.databaseUrl,
+        ...variables,
+      };
       execFile(
         process.execPath,
         [join(import.meta.dirname, '../../scripts/operator/admin-new.ts'), ...words],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
 import { TestClient } from '../client.ts';
+import { keepCompiled } from '../compiled.ts';
 import { password, person } from '../people.ts';
 import { enrol } from '../second-step.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';
@@ -28,7 +29,12 @@ describe('the commands for a person who is locked out', () => {
   /** A command as an operator runs it, with the server's environment and nothing else. */
   const run = (script: string, ...words: string[]): Promise<Run> =>
     new Promise((resolve) => {
-      const env = { PATH: process.env['PATH'], DATABASE_URL: product.databaseUrl, ...variables };
+      const env = {
+        PATH: process.env['PATH'],
+        ...keepCompiled,
+        DATABASE_URL: product.databaseUrl,
+        ...variables,
+      };
       const file = join(import.meta.dirname, '../../scripts/operator', script);
       execFile(process.execPath, [file, ...words], { env }, (error, printed, said) =>
         resolve({ code: Number(error?.code ?? 0), printed, said }),

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import { operatorNames } from '../config/operator-names.ts';
@@ -55,6 +55,20 @@ function firstLoadsIn(folder: string): FirstLoads {
 const linkTo = (file: string) =>
   `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`;
 
+/** The addresses of the files in a folder and those below it, as they are spelled there. */
+function addressesIn(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  return new Set(
+    files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).split(sep).join('/')}`),
+  );
+}
+
+/** Who leaves before a file has come is no fault of the server. */
+function whenLeft(this: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') return this.errorHandler(error, request, reply);
+  request.raw.destroy();
+}
+
 /** Read by src/web/app/session.tsx: no one is signed in here, so the page need not ask before it shows anything. */
 const visitorSign = '<meta name="wattle-visitor" content="yes">';
 
@@ -72,6 +86,8 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   const page = pageFor(config, readFileSync(join(folder, 'index.html'), 'utf8'));
   await app.register(fastifyStatic, {
     root: folder,
+    // Its own route reads the folder again for each file, to see how the name is spelled: the list below says it once.
+    serve: false,
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -100,6 +116,11 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
       })
       .send(page.replace('</head>', `${head}</head>`));
   };
+  const addresses = addressesIn(folder);
+  app.get('/*', { errorHandler: whenLeft }, (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    return addresses.has(path) ? reply.sendFile(path) : reply.callNotFound();
+  });
   app.get('/', sendPage);
   app.get('/index.html', sendPage);
   app.setNotFoundHandler((request, reply) => {

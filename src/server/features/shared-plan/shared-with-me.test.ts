@@ -68,6 +68,16 @@ describe('what others share with a person who has an account', () => {
   it('makes a link new that has run out, and lets one that works for long live [GAP-67]', async () => {
     const { client, email } = await signedIn();
     const { contactId } = await sharer(email);
+    // The mail about the signed plan makes a link new too, once it has run out.
+    await expect
+      .poll(() =>
+        app.services.db
+          .selectFrom('mail_outbox')
+          .select('id')
+          .where('to_address', '=', email)
+          .executeTakeFirst(),
+      )
+      .toBeDefined();
     const before = await pathTo(app.services, 'view', contactId);
     await change(contactId, { view_link_until: new Date(app.services.clock().getTime() - 1_000) });
     expect(await listFor(client)).toHaveLength(1);
