@@ -51,6 +51,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   }),
   getRegisteredProviders: () => ({}),
   getProviderUsers: () => ({}),
+  exportStaff: () => ({}),
   getProviderUsersCount: ({ providerId }) => ({ provider_id: providerId }),
   getStaffProviders: () => ({}),
   insertProviderUser: ({ providerId }) => ({
