@@ -43,7 +43,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   getContactChoices: ({ providerId }) => ({ provider_id: providerId }),
   // There is no such payment plan: refused after access was given.
   updateProviderSubscription: ({ providerId }) => ({ id: providerId, subscription_id: providerId }),
-  updateProviderFee: ({ providerId }) => ({ id: providerId, no_of_beds: 12, fee: 4_900 }),
+  updateProviderFee: ({ providerId }) => ({ id: providerId, no_of_beds: 12, fee: 58_800 }),
   transferContact: ({ speakerId }) => ({ old_contact_id: speakerId, new_contact_id: speakerId }),
   inviteProvider: ({ providerId }) => ({
     ...{ first_name: 'Ann', last_name: 'Lee', provider_name: 'Correa Lodge', parent_id: providerId },
@@ -51,6 +51,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   }),
   getRegisteredProviders: () => ({}),
   getProviderUsers: () => ({}),
+  exportStaff: () => ({}),
   getProviderUsersCount: ({ providerId }) => ({ provider_id: providerId }),
   getStaffProviders: () => ({}),
   insertProviderUser: ({ providerId }) => ({

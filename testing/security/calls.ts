@@ -97,7 +97,7 @@ const otherArguments: Record<string, string> = {
     'new_customers: false, new_users: true, acp_completed: true, acp_updated: true, frequency: "all", email_frequency: "never"',
   addProvider:
     'name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", type: "internal_provider", subscription_start_date: "2024-07-01"',
-  updateProviderFee: 'no_of_beds: 12, fee: 4900',
+  updateProviderFee: 'no_of_beds: 12, fee: 58800',
   updateProviderSubscription: 'subscription_id: "00000000-0000-4000-8000-000000000001"',
   updateProvider:
     'version: 0, name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", email: ""',

@@ -67,6 +67,7 @@ import { success } from './en/success.ts';
 import { system } from './en/system.ts';
 import { textMessages } from './en/text-messages.ts';
 import { providers } from './en/providers.ts';
+import { providersFee } from './en/providers-fee.ts';
 import { providersForm } from './en/providers-form.ts';
 import { providersStructure } from './en/providers-structure.ts';
 import { users } from './en/users.ts';
@@ -149,6 +150,7 @@ export const en = {
   system,
   'text-messages': textMessages,
   providers,
+  'providers-fee': providersFee,
   'providers-form': providersForm,
   'providers-structure': providersStructure,
   users,

@@ -68,6 +68,7 @@ import { success } from './zh/success.ts';
 import { system } from './zh/system.ts';
 import { textMessages } from './zh/text-messages.ts';
 import { providers } from './zh/providers.ts';
+import { providersFee } from './zh/providers-fee.ts';
 import { providersForm } from './zh/providers-form.ts';
 import { providersStructure } from './zh/providers-structure.ts';
 import { users } from './zh/users.ts';
@@ -150,6 +151,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   system,
   'text-messages': textMessages,
   providers,
+  'providers-fee': providersFee,
   'providers-form': providersForm,
   'providers-structure': providersStructure,
   users,

@@ -15,4 +15,5 @@ export const staffList = defineList({
   },
   sorts: ['created_at', 'name'],
   defaultSort: { by: 'created_at', direction: 'desc' },
+  csv: ['name', 'email', 'phone', 'provider', 'job', 'role', 'second_step', 'status', 'invite_date'],
 });

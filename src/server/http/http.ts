@@ -19,6 +19,7 @@ import { setSessionCookie } from '../features/sessions/api.ts';
 import { registerSignInRoutes } from '../features/sign-in/rest.ts';
 import { registerSignUpRoutes } from '../features/sign-up/rest.ts';
 import { registerStaffInvitationRoutes } from '../features/staff/accepting/rest.ts';
+import { registerStaffListRoutes } from '../features/staff/rest.ts';
 import { registerPaymentWebhook } from '../features/billing/webhook.ts';
 import { registerContactRoutes } from '../features/shared-plan/rest.ts';
 import { registerMailSettingsRoutes } from '../features/mail-settings/rest.ts';
@@ -163,6 +164,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerStaffInvitationRoutes(api, services);
     registerCustomerRoutes(api, services);
     registerCustomerListRoutes(api);
+    registerStaffListRoutes(api);
     registerCustomerPageRoutes(api, services);
     registerPlanRoutes(api);
     registerInvoiceRoutes(api);

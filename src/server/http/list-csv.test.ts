@@ -1,9 +1,9 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../testing/client.ts';
-import { contextFor, person, type TestPerson } from '../../../testing/people.ts';
+import { contextFor, person, provider, type TestPerson } from '../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
-import type { Actor } from '../../domain/access/actors.ts';
+import type { Actor, Role } from '../../domain/access/actors.ts';
 import { AppError } from '../../domain/errors.ts';
 import { residents } from '../../domain/lists/list.fixture.ts';
 import { listInput, queryOf, type ListQuery } from '../../domain/lists/query.ts';
@@ -133,6 +133,37 @@ describe('a list as CSV', () => {
     const answer = await fetch(address + path);
     await expect(answer.text()).rejects.toThrow();
     await close();
+  });
+
+  it('of staff holds those whom the caller may see, and no formula [PUSER-02, security 4, security 25]', async () => {
+    const { services } = app;
+    const [house, lodge] = [await provider(services, 'Banksia House'), await provider(services, 'The Lodge')];
+    const staff = (providerId: string, firstName: string, role: Role = 'provideradmin') =>
+      person(services, { role, providerId, firstName, lastName: '=HYPERLINK("x")' });
+    const head = await staff(house, '+Ann');
+    const nurse = await staff(house, '@Bo', 'providerview');
+    await staff(lodge, 'Cho');
+    await services.db.updateTable('users').set({ role: 'nurse' }).where('id', '=', nurse.userId).execute();
+    const read = async (who: TestPerson | null, query = '') => {
+      const client = new TestClient(app.url);
+      if (who) await client.signIn(who.email, who.password);
+      const answer = await client.fetch(`/api/lists/staff.csv?${query}`);
+      return [answer.status, await answer.text()] as const;
+    };
+    expect((await read(null))[0]).toBe(401);
+    expect((await read(customer))[0]).toBe(403);
+    const [status, text] = await read(head, 'sort=name_asc');
+    expect(status).toBe(200);
+    const [titles, ...lines] = text.trimEnd().split('\r\n');
+    expect(titles).toBe('Name,Email,Phone,Provider,Job,Permission role,Second step,Status,Invited');
+    expect(lines).toHaveLength(2);
+    expect(lines.every((line) => /^"?'[+@]/.test(line))).toBe(true);
+    expect(lines.find((line) => line.includes('@Bo'))).toContain(
+      `${nurse.email},,Banksia House,Nurse,User / view,Not set up,Active`,
+    );
+    expect((await read(head, `provider_id=${lodge}`))[1]).not.toContain('Cho');
+    expect((await read(nurse, 'search=cho'))[1]).not.toContain('Cho');
+    expect((await read(admin, 'search=cho'))[1]).toContain('The Lodge');
   });
 
   it('of the mails is for administrators alone, in their language [SET-03, security 1]', async () => {

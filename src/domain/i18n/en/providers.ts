@@ -50,6 +50,7 @@ export const providers = {
   'providers.row.menu': 'Actions for {provider}',
   'providers.action.view': 'View',
   'providers.action.edit': 'Edit',
+  'providers.action.fee': 'Beds and fee',
   'providers.action.move': 'Move',
   'providers.action.archive': 'Archive',
   'providers.action.restore': 'Take out of the archive',

@@ -52,6 +52,7 @@ export const providers: Record<keyof typeof en, string> = {
   'providers.row.menu': '对{provider}的操作',
   'providers.action.view': '查看',
   'providers.action.edit': '修改',
+  'providers.action.fee': '床位与费用',
   'providers.action.move': '移动',
   'providers.action.archive': '归档',
   'providers.action.restore': '取消归档',

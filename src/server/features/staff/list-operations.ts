@@ -8,7 +8,7 @@ import { findProviderNames } from '../../db/lists/provider-names.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import { findGivenRoles } from './given-roles.ts';
-import { countStaff, findStaff, type StaffRow } from './list-store.ts';
+import { countStaff, findStaff, readStaff, type StaffRow } from './list-store.ts';
 
 const access = { action: 'staff.read', subject: nothing } as const;
 
@@ -34,6 +34,24 @@ export const getProviderUsersCount = operation({
   input: z.strictObject({ provider_id: z.optional(z.nullable(z.uuid())) }),
   access,
   run: ({ input, actor, tx }) => countStaff(tx, scopeOf(actor), input.provider_id ?? null),
+});
+
+/**
+ * All staff that match, in batches. A write for the audit trail, which keeps who took the list away and by which filters; what was
+ * searched for is not kept, for it names people.
+ */
+export const exportStaff = operation({
+  name: 'exportStaff',
+  kind: 'write',
+  input: listInput(staffList),
+  access,
+  async run({ input, actor, services, auditDetails }) {
+    const query = queryOf(staffList, input);
+    const { search, ...filters } = query.filters;
+    auditDetails({ ...filters, searched: search !== '' });
+    // Read after the transaction, at the speed of who takes it.
+    return readStaff(services.db, { actor, scope: scopeOf(actor) }, query);
+  },
 });
 
 /** The providers to which the caller may add staff, by name, whatever they may do with customers. */

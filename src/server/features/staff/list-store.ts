@@ -9,6 +9,7 @@ import type { ListQuery } from '../../../domain/lists/query.ts';
 import { staffList } from '../../../domain/lists/staff.ts';
 import type { StaffJob } from '../../../domain/staff/jobs.ts';
 import { permissionRoleId } from '../../../domain/staff/permission-roles.ts';
+import { readBatches } from '../../db/lists/batches.ts';
 import { hasWords } from '../../db/lists/list-filters.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';
 import { inScope, providerInScope } from '../../db/lists/scope.ts';
@@ -123,14 +124,29 @@ const sourceOf = (withArchived: boolean) =>
     sorts: { created_at: 'users.created_at', name: sortName },
   });
 
+/** Who asks, and whom they see. */
+type Asking = { actor: Actor; scope: Scope };
+
+const sourceFor = ({ filters }: StaffQuery) => sourceOf(filters.status === 'archived');
+
 /** A part of the staff whom a caller may see. */
 export async function findStaff(
   tx: Tx,
-  { actor, scope }: { actor: Actor; scope: Scope },
+  { actor, scope }: Asking,
   query: StaffQuery,
 ): Promise<Page<StaffRow>> {
-  const page = await readPage(tx, sourceOf(query.filters.status === 'archived'), scope, query);
+  const page = await readPage(tx, sourceFor(query), scope, query);
   return { ...page, data: page.data.map((row) => rowFor(actor, row)) };
+}
+
+/** All of them that match, some at a time. */
+export async function* readStaff(
+  tx: Tx,
+  { actor, scope }: Asking,
+  query: StaffQuery,
+): AsyncGenerator<StaffRow[], void, void> {
+  for await (const rows of readBatches(tx, sourceFor(query), scope, query))
+    yield rows.map((row) => rowFor(actor, row));
 }
 
 /** One of the staff as the list shows them; null for an unknown id. */

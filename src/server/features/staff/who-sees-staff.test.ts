@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { getProviderUsers, getProviderUsersCount, getStaffProviders } from './list-operations.ts';
+import {
+  exportStaff,
+  getProviderUsers,
+  getProviderUsersCount,
+  getStaffProviders,
+} from './list-operations.ts';
 import { outcomeOf, staffed, type Staffed } from './staff.fixture.ts';
 
 describe('the list of staff', () => {
@@ -16,6 +21,13 @@ describe('the list of staff', () => {
     getProviderUsers.call(await at.as(who), { limit: 50, ...input });
   const seen = async (who: string, input: object = {}) =>
     (await list(who, { order_by: 'name_asc', ...input })).data.map(({ first_name }) => first_name).join(' ');
+
+  const exported = async (who: string, input: object = {}) => {
+    const names: (string | null)[] = [];
+    for await (const rows of await exportStaff.call(await at.as(who), { order_by: 'name_asc', ...input }))
+      names.push(...rows.map(({ first_name }) => first_name));
+    return names.join(' ');
+  };
 
   it('holds all staff and the administrators for the platform, and no customer [PUSER-02, API-50, GAP-98]', async () => {
     expect(await seen('admin')).toBe('admin editor guest head lodger nurse second sys tlc viewer warden');
@@ -45,6 +57,31 @@ describe('the list of staff', () => {
     expect(await counted('warden', at.house)).toBe(2);
   });
 
+  it('is taken away as a file with nothing but what the list shows [PUSER-02, security 4, security 5]', async () => {
+    for (const who of ['admin', 'tlc', 'head', 'editor', 'viewer', 'warden', 'nurse', 'lodger'])
+      expect(await exported(who), who).toBe(await seen(who));
+    for (const provider_id of [at.house, at.ward, at.lodge])
+      for (const who of ['warden', 'head'])
+        for (const input of [{ provider_id }, { provider_id, search: 'nair' }, { provider_id, role: 'view' }])
+          expect(await exported(who, input), who).toBe(await seen(who, input));
+    expect(await exported('head', { provider_id: at.lodge })).toBe('');
+    expect(await exported('head', { role: 'sysadmin' })).toBe('');
+    expect(await exported('head', { status: 'archived' })).toBe('');
+  });
+
+  it('leaves a trace of who took it away and by which filters, but not of whom they looked for [PUSER-02]', async () => {
+    await exported('warden', { search: 'nair', role: 'view' });
+    const kept = await test.services.db
+      .selectFrom('audit_log')
+      .select(['details', 'actor_id'])
+      .where('action', '=', 'exportStaff')
+      .orderBy('at', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(kept.actor_id).toBe(at.people['warden']!.userId);
+    expect(kept.details).toMatchObject({ role: 'view', searched: true });
+    expect(JSON.stringify(kept.details)).not.toContain('nair');
+  });
+
   it('is refused to customers, to who is not signed in, and to staff without the flag [security 1, security 4, PERM-08]', async () => {
     expect(
       await outcomeOf(getProviderUsers.call({ ...(await at.as('head')), actor: { kind: 'visitor' } }, {})),
@@ -52,9 +89,14 @@ describe('the list of staff', () => {
     const context = await at.as('head');
     const { actor } = at.people['customer']!;
     expect(await outcomeOf(getProviderUsers.call({ ...context, actor }, {}))).toBe('forbidden');
+    expect(await outcomeOf(exportStaff.call({ ...context, actor }, {}))).toBe('forbidden');
+    expect(await outcomeOf(exportStaff.call({ ...context, actor: { kind: 'visitor' } }, {}))).toBe(
+      'unauthenticated',
+    );
     const roles = test.services.db.updateTable('permission_roles').where('id', '=', 3);
     await roles.set({ can_manage_user: false }).execute();
     expect(await outcomeOf(list('viewer'))).toBe('forbidden');
+    expect(await outcomeOf(exported('viewer'))).toBe('forbidden');
     await roles.set({ can_manage_user: true }).execute();
     expect(await outcomeOf(list('viewer'))).toBe('done');
   });

@@ -6,6 +6,7 @@ import { Form } from '../../forms/form.tsx';
 import { useSharedForm } from '../../forms/use-shared-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { saveStaff, wordsOf } from './staff-api.ts';
@@ -44,7 +45,7 @@ export function EditDialog({ staff, onClose }: StaffDialogProps) {
       width={680}
       onClose={onClose}
       title={<OwnWords>{t('users.form.titleEdit', { name: staffName(staff) })}</OwnWords>}
-      lead={staff.status === 'invited' ? undefined : (staff.email ?? undefined)}
+      lead={staff.status !== 'invited' && staff.email && <EmailAddress>{staff.email}</EmailAddress>}
     >
       <Form form={form} onSubmit={submit} problems={problems} prefix="staff" className={css.form}>
         <PersonFields asksJob={asksJob} email={staff.status === 'invited' ? 'asked' : 'fixed'} />

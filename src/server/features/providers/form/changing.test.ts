@@ -269,25 +269,77 @@ describe('changing a provider', () => {
     });
   });
 
-  it('pays for its beds or for its customers, together with the fee [API-43]', async () => {
-    await updateProviderFee.call(as('admin'), { id, no_of_beds: 40, fee: 2_500 });
-    expect(await row()).toMatchObject({ no_of_beds: 40, no_of_customers: null, fee: 2_500 });
-    await updateProviderFee.call(as('admin'), { id, no_of_customers: 12, fee: 4_900 });
-    expect(await row()).toMatchObject({ no_of_beds: null, no_of_customers: 12, fee: 4_900 });
+  it('pays for its beds or for its customers, together with the fee for all of them [API-43, TRANS-04, GAP-106]', async () => {
+    const set = (input: object, who: Who = 'admin') => updateProviderFee.call(as(who), { id, ...input });
+    await set({ no_of_beds: 40, fee: 100_000 });
+    expect(await row()).toMatchObject({ no_of_beds: 40, no_of_customers: null, fee: 100_000 });
+    await set({ no_of_customers: 12, fee: 58_800 });
+    expect(await row()).toMatchObject({ no_of_beds: null, no_of_customers: 12, fee: 58_800 });
+    // At least one is counted.
+    await set({ no_of_beds: 0, fee: 4_900 });
+    expect(await row()).toMatchObject({ no_of_beds: 0, no_of_customers: null, fee: 4_900 });
     for (const wrong of [
       { fee: 1 },
       { no_of_beds: 1, no_of_customers: 1, fee: 1 },
       { no_of_beds: -1, fee: 1 },
       { no_of_beds: 1 },
       { no_of_beds: 1, fee: 1.5 },
+      { no_of_beds: 1, fee: -1 },
+      { no_of_beds: 100_001, fee: 100_001 },
+      // A part of a cent for each.
+      { no_of_beds: 12, fee: 4_900 },
     ])
-      expect(await refusalOf(updateProviderFee.call(as('admin'), { id, ...wrong }))).toMatchObject({
-        code: 'invalid',
-      });
-    expect(await refusalOf(updateProviderFee.call(as('above'), { id, no_of_beds: 1, fee: 0 }))).toMatchObject(
-      {
-        code: 'forbidden',
-      },
-    );
+      expect(await refusalOf(set(wrong)), JSON.stringify(wrong)).toMatchObject({ code: 'invalid' });
+    for (const who of ['above', 'head'] as const)
+      expect(await refusalOf(set({ no_of_beds: 1, fee: 0 }, who))).toMatchObject({ code: 'forbidden' });
+    expect(await refusalOf(set({ no_of_beds: 1, fee: 0 }, 'other'))).toMatchObject({ code: 'not-found' });
+    expect(await row()).toMatchObject({ no_of_beds: 0, fee: 4_900 });
+  });
+
+  it('pays the price of its payment plan, whatever a browser says [API-43, TRANS-04]', async () => {
+    const { db } = test.services;
+    const plan = {
+      name: 'Beds',
+      fee: 2_500,
+      recurrence: 'year',
+      start_date: '2024-01-01',
+      customer_type_id: 4,
+    } as const;
+    const { id: subscription_id } = await db
+      .insertInto('subscriptions')
+      .values(plan)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('providers').set({ subscription_id }).where('id', '=', id).execute();
+    const set = (input: object) => updateProviderFee.call(as('admin'), { id, ...input });
+    await set({ no_of_beds: 40, fee: 100_000 });
+    expect(await refusalOf(set({ no_of_beds: 40, fee: 40 }))).toMatchObject({
+      ...{ code: 'invalid', fields: [{ field: 'price', message: 'providers.fee.otherPrice' }] },
+    });
+    const { version } = await row();
+    // Another administrator saved meanwhile: nothing changes, and what is saved now is told.
+    await set({ version, no_of_beds: 41, fee: 102_500 });
+    await expect(set({ version, no_of_beds: 50, fee: 125_000 })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { version: version + 1, saved: { counted_by: 'beds', count: '41', price: '25' } },
+    });
+    expect(await row()).toMatchObject({ no_of_beds: 41, fee: 102_500 });
+    // Another plan has another price: the fee goes with it, by both ways to choose one.
+    const other = async (fee: number) =>
+      (
+        await db
+          .insertInto('subscriptions')
+          .values({ ...plan, name: 'Other', fee })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    await updateProviderSubscription.call(as('admin'), { id, subscription_id: await other(3_000) });
+    expect(await row()).toMatchObject({ no_of_beds: 41, fee: 123_000 });
+    await change('admin', { ...details, subscription_id: await other(100) }, (await row()).version);
+    expect(await row()).toMatchObject({ no_of_beds: 41, fee: 4_100 });
+    await expect(
+      updateProviderSubscription.call(as('admin'), { id, subscription_id: await other(99_000_000) }),
+    ).rejects.toMatchObject({ code: 'invalid' });
+    await db.updateTable('providers').set({ subscription_id: null }).where('id', '=', id).execute();
   });
 });

@@ -147,9 +147,10 @@ builder.mutationFields((t) => {
       type: ProviderRef,
       args: {
         id: t.arg.id({ required: true }),
+        version: t.arg.int({ description: 'The save it is based on. `conflict` carries what is saved now.' }),
         no_of_beds: t.arg.int({ description: 'Or the number of customers: one of the two.' }),
         no_of_customers: t.arg.int(),
-        fee: t.arg.int({ required: true, description: 'Australian cents.' }),
+        fee: t.arg.int({ required: true, description: 'Australian cents, for all of them together.' }),
       },
       resolve: (_, args, context) => updateProviderFee.call(context, args),
     }),

@@ -1,3 +1,4 @@
+import { feeBounds, providerFee } from '../../../../domain/billing/provider-fee.ts';
 import { refuseInvalid } from '../../../../domain/errors.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
@@ -31,4 +32,22 @@ export async function refuseUnknownSubscription(tx: Tx, id: string, today: IsoDa
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
   if (isId && (await offered(tx, today).where('id', '=', id).executeTakeFirst())) return;
   refuseInvalid([{ field: 'subscription_id', message: 'error.general_error' }]);
+}
+
+/**
+ * Brings the fee of a provider in step with its payment plan, after it was given another one: the price of one is that of the plan
+ * (TRANS-04). A provider that counts nothing, or has no plan, keeps its fee. @throws AppError `invalid` at `subscription_id`
+ */
+export async function takePriceOfPlan(tx: Tx, providerId: string): Promise<void> {
+  const found = await tx
+    .selectFrom('providers')
+    .innerJoin('subscriptions', 'subscriptions.id', 'providers.subscription_id')
+    .where('providers.id', '=', providerId)
+    .select(['providers.no_of_beds', 'providers.no_of_customers', 'subscriptions.fee as price'])
+    .executeTakeFirst();
+  const count = found?.no_of_beds ?? found?.no_of_customers ?? null;
+  if (!found || count === null) return;
+  const fee = providerFee(count, found.price);
+  if (fee > feeBounds.fee) refuseInvalid([{ field: 'subscription_id', message: 'providers.fee.tooLarge' }]);
+  await tx.updateTable('providers').set({ fee }).where('id', '=', providerId).execute();
 }

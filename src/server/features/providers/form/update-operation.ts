@@ -17,7 +17,7 @@ import type { Loading } from '../../../pipeline/work.ts';
 import { findProviderSubject, getProviderById, type ProviderSubject } from '../profile/store.ts';
 import { knownAddressTries } from '../../staff/api.ts';
 import { contactRefusal, moveContact, refuseUnfitContact } from './contact.ts';
-import { refuseUnknownSubscription } from './subscriptions.ts';
+import { refuseUnknownSubscription, takePriceOfPlan } from './subscriptions.ts';
 import { refuseTaken } from './taken.ts';
 import { findWords, saveWords } from './words.ts';
 
@@ -91,6 +91,7 @@ export const updateProvider = operation({
     await refuseTaken(tx, { id, path }, { email: isOther('email'), external_id: isOther('external_id') });
     await refuseUnknownSubscription(tx, isOther('subscription_id'), melbourneDate(now));
     await saveWords(tx, id, after);
+    if (isOther('subscription_id') !== '') await takePriceOfPlan(tx, id);
     const contactBefore = saved.contact?.id ?? null;
     if (contact_id && contact_id !== contactBefore) {
       if (can(actor, 'provider.changeContact', subject) !== 'allow') throw contactRefusal();

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { isPlatformRole } from '../../../../domain/access/actors.ts';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import type { Read } from '../../../api/use-read.ts';
-import { roleOf } from '../../../app/person.ts';
-import { useSession } from '../../../app/session.tsx';
 import { useText, useTexts } from '../../../app/texts.tsx';
 import type { ErrorWording } from '../../../forms/form-errors.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -44,12 +41,6 @@ export const structureErrors: ErrorWording = {
   },
   fallback: 'providers.structure.failed',
 };
-
-/** Whether the caller runs the platform: such a one sees every provider, archived ones too. */
-export function useIsPlatform(): boolean {
-  const user = useSession();
-  return user !== null && isPlatformRole(roleOf(user));
-}
 
 /** Reads the provider as it is now, and shows the dialog once its words and the answer are there. */
 export function WithBranch({

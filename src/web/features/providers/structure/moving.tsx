@@ -12,7 +12,8 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { LoadFailed } from '../../../ui/messages/load-failed.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { Counts, structureErrors, useIsPlatform, type AskedProps } from './dialog-parts.tsx';
+import { useIsPlatform } from '../use-is-platform.ts';
+import { Counts, structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { findTargets, moveProvider, usePreview, type MovePreview } from './structure-api.ts';
 import css from './structure.module.css';
 

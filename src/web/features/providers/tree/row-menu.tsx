@@ -5,12 +5,14 @@ import { useText } from '../../../app/texts.tsx';
 import { MenuLayer } from '../../../ui/menu/menu-layer.tsx';
 import { Icon, type IconName } from '../../../ui/drawings/icon.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
+import { useIsPlatform } from '../use-is-platform.ts';
 import type { ProviderNode } from './tree-api.ts';
 import type { ProviderAction, RowActions } from './tree-actions.ts';
 
 const icons: Readonly<Record<ProviderAction, IconName>> = {
   add: 'plus',
   edit: 'pencil',
+  fee: 'billing',
   move: 'external',
   archive: 'archive',
   restore: 'bring-back',
@@ -19,13 +21,16 @@ const icons: Readonly<Record<ProviderAction, IconName>> = {
 
 /** What belongs together: to write, and to change where it stands or end it. */
 const groups: readonly (readonly ProviderAction[])[] = [
-  ['add', 'edit'],
+  ['add', 'edit', 'fee'],
   ['move', 'archive', 'restore', 'delete'],
 ];
 
-const isOffered: Readonly<Record<ProviderAction, (node: ProviderNode) => boolean>> = {
+type IsOffered = (node: ProviderNode, isPlatform: boolean) => boolean;
+
+const isOffered: Readonly<Record<ProviderAction, IsOffered>> = {
   add: ({ may_add }) => may_add,
   edit: ({ may_edit }) => may_edit,
+  fee: (_, isPlatform) => isPlatform,
   move: ({ may_manage, archived }) => may_manage && !archived,
   archive: ({ may_manage, archived }) => may_manage && !archived,
   restore: ({ may_manage, archived }) => may_manage && archived,
@@ -43,9 +48,10 @@ type RowMenuProps = RowActions & {
 export default function RowMenu({ node, trigger, branch, onAction, pagesOf, onClose }: RowMenuProps) {
   const t = useText();
   const navigate = useNavigate();
+  const isPlatform = useIsPlatform();
   const label = t('providers.row.menu', { provider: node.name });
   const shown = groups
-    .map((group) => group.filter((action) => isOffered[action](node)))
+    .map((group) => group.filter((action) => isOffered[action](node, isPlatform)))
     .filter((group) => group.length > 0);
   return (
     <MenuLayer trigger={trigger} label={label} onClose={onClose}>

@@ -1,7 +1,7 @@
 import type { ProviderNode } from './tree-api.ts';
 
 /** What can be done with a provider. */
-export type ProviderAction = 'add' | 'edit' | 'move' | 'archive' | 'restore' | 'delete';
+export type ProviderAction = 'add' | 'edit' | 'fee' | 'move' | 'archive' | 'restore' | 'delete';
 
 export type RowActions = {
   onAction: (action: ProviderAction, provider: ProviderNode) => void;

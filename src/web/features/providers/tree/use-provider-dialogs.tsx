@@ -10,7 +10,14 @@ type About = { provider: Named; onDone: () => void; onClose: () => void };
 type Loader = (about: About) => Promise<ReactNode>;
 
 /** What dialogs say: loaded with the first of them. */
-const texts: readonly TextFile[] = ['providers-form', 'organisation-errors', 'errors', 'fields', 'success'];
+const texts: readonly TextFile[] = [
+  'providers-form',
+  'providers-fee',
+  'organisation-errors',
+  'errors',
+  'fields',
+  'success',
+];
 
 const form = () => import('../form/provider-dialog.tsx');
 const structure = () => import('../structure/structure-dialogs.tsx');
@@ -20,6 +27,10 @@ export const actionLoaders: Readonly<Record<Exclude<ProviderAction, 'add'>, Load
   edit: async ({ provider, ...rest }) => {
     const { ProviderDialog } = await form();
     return <ProviderDialog mode={{ kind: 'edit', id: provider.id }} {...rest} />;
+  },
+  fee: async (about) => {
+    const { FeeDialog } = await import('../fee/fee-dialog.tsx');
+    return <FeeDialog {...about} />;
   },
   move: async (about) => {
     const { MoveDialog } = await structure();

@@ -1,0 +1,27 @@
+/** What a provider pays for: the number of its beds or customers, and the price of one. */
+export const providersFee = {
+  'providers.fee.title': 'Beds or customers, and fee, of {provider}',
+  'providers.fee.planNone': 'No payment plan yet: the price is the one that was agreed.',
+  'providers.fee.plan': 'Payment plan: {plan}',
+  'providers.fee.countBy': 'Count by',
+  'providers.fee.countRequired': 'Choose beds or customers',
+  'providers.fee.unit.beds': 'Beds',
+  'providers.fee.unit.customers': 'Customers',
+  'providers.fee.number.beds': 'Number of beds',
+  'providers.fee.number.customers': 'Number of customers',
+  'providers.fee.price.beds': 'Price of one bed',
+  'providers.fee.price.customers': 'Price of one customer',
+  'providers.fee.priceHint': 'Australian dollars, such as 49 or 49.50',
+  'providers.fee.priceOfPlan': 'As in the payment plan',
+  'providers.fee.new': 'New fee: {amount}',
+  'providers.fee.sum.beds_one': '{count} bed × {price} = {amount}',
+  'providers.fee.sum.beds_other': '{count} beds × {price} = {amount}',
+  'providers.fee.sum.customers_one': '{count} customer × {price} = {amount}',
+  'providers.fee.sum.customers_other': '{count} customers × {price} = {amount}',
+  'providers.fee.minimum': 'At least one is counted.',
+  'providers.fee.tooLarge': 'This is too large. Check the number and the price.',
+  'providers.fee.otherPrice': 'The payment plan has another price. Open this again to see it.',
+  'providers.fee.changed':
+    'Another person changed this meanwhile. {unit}: {count}, price of one: {price}. Save again to put yours in its place.',
+  'providers.fee.save': 'Save number',
+} as const;

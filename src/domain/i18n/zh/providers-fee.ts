@@ -1,0 +1,27 @@
+import type { providersFee as en } from '../en/providers-fee.ts';
+
+export const providersFee: Record<keyof typeof en, string> = {
+  'providers.fee.title': '{provider}的床位或客户数及费用',
+  'providers.fee.planNone': '还没有付款方案：按约定的价格计算。',
+  'providers.fee.plan': '付款方案：{plan}',
+  'providers.fee.countBy': '计费单位',
+  'providers.fee.countRequired': '请选择床位或客户',
+  'providers.fee.unit.beds': '床位',
+  'providers.fee.unit.customers': '客户',
+  'providers.fee.number.beds': '床位数',
+  'providers.fee.number.customers': '客户数',
+  'providers.fee.price.beds': '每张床位的价格',
+  'providers.fee.price.customers': '每位客户的价格',
+  'providers.fee.priceHint': '澳元，例如 49 或 49.50',
+  'providers.fee.priceOfPlan': '按付款方案',
+  'providers.fee.new': '新费用：{amount}',
+  'providers.fee.sum.beds_one': '{count} 张床位 × {price} = {amount}',
+  'providers.fee.sum.beds_other': '{count} 张床位 × {price} = {amount}',
+  'providers.fee.sum.customers_one': '{count} 位客户 × {price} = {amount}',
+  'providers.fee.sum.customers_other': '{count} 位客户 × {price} = {amount}',
+  'providers.fee.minimum': '至少按一个计算。',
+  'providers.fee.tooLarge': '数值太大，请核对数量和价格。',
+  'providers.fee.otherPrice': '付款方案的价格不同。请重新打开此窗口查看。',
+  'providers.fee.changed': '其间有人改过。{unit}：{count}，单价：{price}。再次保存即用您填写的替换。',
+  'providers.fee.save': '保存数量',
+};

@@ -1,0 +1,71 @@
+import { feeBounds, feeUnits, priceOfOne, providerFee, type FeeUnit } from '../../billing/provider-fee.ts';
+import { plainDigits } from '../../digits.ts';
+import type { FieldError } from '../../errors.ts';
+import { form, problem, text } from '../form.ts';
+
+const shape = { counted_by: text, count: text, price: text };
+
+/** What a provider is counted by, how many there are, and the price of one in dollars. What is not known is an empty text. */
+export type ProviderFeeWords = Record<keyof typeof shape, string>;
+
+const tidy = (typed: string) => plainDigits(typed).replaceAll(/[\s,]/g, '');
+
+/** A whole number as it was typed; null for what is none. */
+export function readCount(typed: string): number | null {
+  const digits = tidy(typed);
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+}
+
+/** An amount in dollars as it was typed, in cents; null for what is none. */
+export function readDollars(typed: string): number | null {
+  const [, whole = '', part = ''] = /^\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(tidy(typed)) ?? [];
+  return whole === '' ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** Cents as they stand in the box of a form: '49', '49.50'. */
+export const dollarsTyped = (cents: number): string =>
+  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+
+const isUnit = (value: string): value is FeeUnit => feeUnits.some((unit) => unit === value);
+
+function problemsOf({ counted_by, count, price }: ProviderFeeWords): FieldError[] {
+  const label = counted_by === 'beds' ? 'field.name.beds' : 'field.name.customers';
+  const [number, cents] = [readCount(count), readDollars(price)];
+  const isFar = number !== null && number > feeBounds.count;
+  const costsTooMuch = !isFar && cents !== null && providerFee(number ?? 1, cents) > feeBounds.fee;
+  return [
+    ...problem('counted_by', isUnit(counted_by) ? undefined : 'providers.fee.countRequired'),
+    ...(count.trim() === ''
+      ? problem('count', 'field.required', { label })
+      : number === null
+        ? problem('count', 'field.digitsOnly', { label })
+        : problem('count', isFar ? 'providers.fee.tooLarge' : undefined)),
+    ...problem('price', cents === null ? 'field.money' : costsTooMuch ? 'providers.fee.tooLarge' : undefined),
+  ];
+}
+
+/** The form by which it is said what a provider pays for (API-43, GAP-106). */
+export const providerFeeForm = form(shape, problemsOf, ({ counted_by, count, price }): ProviderFeeWords => ({
+  counted_by,
+  count: String(readCount(count) ?? ''),
+  price: dollarsTyped(readDollars(price) ?? 0),
+}));
+
+/** What of a provider says what it pays for, with the price of its payment plan, where it has one. Cents. */
+export type FeeRow = {
+  no_of_beds: number | null;
+  no_of_customers: number | null;
+  fee: number | null;
+  plan_fee: number | null;
+};
+
+/** What is kept, as the form has it. */
+export function feeWords({ no_of_beds, no_of_customers, fee, plan_fee }: FeeRow): ProviderFeeWords {
+  const count = no_of_beds ?? no_of_customers;
+  const price = plan_fee ?? (fee === null ? null : priceOfOne(count ?? 1, fee));
+  return {
+    counted_by: no_of_beds !== null ? 'beds' : no_of_customers !== null ? 'customers' : '',
+    count: count === null ? '' : String(count),
+    price: price === null ? '' : dollarsTyped(price),
+  };
+}
