@@ -37,11 +37,14 @@ export async function readSearch(tx: Tx, scope: CustomerScope, typed: string): P
 /** The providers of a list whose name has any of these texts, with those that it has. */
 async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly string[]) {
   const has = (name: string) => containing('providers.search', name);
+  // The index of the words of providers is asked for a part, as that of customers is.
+  const mayHave = (name: string) =>
+    all([...partsToLookFor(name, 1).map((part) => containing('providers.search', part)), has(name)]);
   const own = names.map((name) => sql`case when ${has(name)} then ${name}::text end`);
   return tx
     .selectFrom('providers')
     .select(['id', sql<(string | null)[]>`array[${sql.join(own)}]`.as('names')])
-    .where(sql<boolean>`(${sql.join(names.map(has), sql` or `)})`)
+    .where(any(names.map(mayHave)))
     .where(ofProviders(scope, 'providers.id'))
     .execute();
 }
