@@ -18,6 +18,8 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
   filters: {
     [Name in keyof List['filters']]: (value: NonNullable<FiltersOf<List>[Name]>) => RawBuilder<boolean>;
   };
+  /** What follows from the filters and an index answers, where theirs are not so; null where nothing does. */
+  narrowed?: (query: Pick<ListQuery<List>, 'filters'>) => RawBuilder<boolean> | null;
   /** What each order goes by. It is never null, and an index has it with the id behind it. */
   sorts: { [By in SortOf<List>]: Column };
   /**
@@ -70,7 +72,9 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const rows = source.rows(tx, scope);
   const matches = conditionsOf(source, query);
   const isMatch = sql<boolean>`(${sql.join(matches, sql` and `)})`;
-  const matching = matches.length === 0 ? rows : rows.where(isMatch);
+  const narrowed = source.narrowed?.(query) ?? null;
+  const matched = matches.length === 0 ? rows : rows.where(isMatch);
+  const matching = narrowed === null ? matched : matched.where(narrowed);
   const id = sql.ref<string>(source.id);
   const key = columnOf(source.sorts[sort.by]);
   const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { searchTerms, type SearchTerm } from '../../../../domain/customers/search-terms.ts';
 import { containing, escaped } from '../../../db/lists/list-filters.ts';
+import { partsToLookFor } from './parts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
 
@@ -36,23 +37,21 @@ export async function readSearch(tx: Tx, scope: CustomerScope, typed: string): P
 /** The providers of a list whose name has any of these texts, with those that it has. */
 async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly string[]) {
   const has = (name: string) => containing('providers.search', name);
+  // The index of the words of providers is asked for a part, as that of customers is.
+  const mayHave = (name: string) =>
+    all([...partsToLookFor(name, 1).map((part) => containing('providers.search', part)), has(name)]);
   const own = names.map((name) => sql`case when ${has(name)} then ${name}::text end`);
   return tx
     .selectFrom('providers')
     .select(['id', sql<(string | null)[]>`array[${sql.join(own)}]`.as('names')])
-    .where(sql<boolean>`(${sql.join(names.map(has), sql` or `)})`)
+    .where(any(names.map(mayHave)))
     .where(ofProviders(scope, 'providers.id'))
     .execute();
 }
 
-const hasWords = ({ words }: FoundTerm) => containing('customer_list.search', words);
-
-/**
- * The same beside a provider, and not the same text: what all readings have in common the planner takes out of them, and then
- * reads all who have a common word. With it in each reading, indexes are asked for both at once.
- */
-const hasWordsToo = ({ words }: FoundTerm) =>
-  sql<boolean>`customer_list.search like '%' || lower(${`%${escaped(words)}%`})`;
+/** Asked of a table, which is looked up in once for each customer however many providers there are. */
+const isWithin = (providers: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`customer_list.provider_id in (select unnest(${[...providers]}::uuid[]))`;
 
 /** Asked of the text, which has a small index of its own: the one of words would look for each provider in turn. */
 const isOneOf = (providers: readonly string[]): RawBuilder<boolean> =>
@@ -68,13 +67,50 @@ const all = (conditions: readonly RawBuilder<boolean>[]) =>
 const any = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
+/** Asked by a function that no index answers, so that the planner asks the index of words for `narrowed` alone. */
+const hasWords = ({ words }: FoundTerm) =>
+  sql<boolean>`strpos(customer_list.search, (select lower(${words}))) > 0`;
+
+/** The condition that all is found, each in the name, the address, the plan status or the provider's name (CTABLE-18). */
+export function hasTerms(search: Search): RawBuilder<boolean> {
+  if (search === null) return sql<boolean>`false`;
+  if (search.length === 0) return sql<boolean>`true`;
+  return all(
+    search.map((term) =>
+      any([
+        hasWords(term),
+        ...(term.status ? [hasPlan(term.status)] : []),
+        ...(term.providers.length > 0 ? [isWithin(term.providers)] : []),
+      ]),
+    ),
+  );
+}
+
 /** Of this many terms at most that also name providers every reading is asked for by itself. */
 const mostReadings = 3;
 
+const hasPart = (part: string) => containing('customer_list.search', part);
+
+/**
+ * The same where something else narrows as well, and not the same text. The planner does not read the part: it knows that both are
+ * worth asking for at once, and its samples of words would take it longer than the answer. And what all readings have in common it
+ * would take out of them, to read all who have a common word.
+ */
+const hasPartToo = (part: string) =>
+  sql<boolean>`customer_list.search like (select lower(${`%${escaped(part)}%`}))`;
+
+/** What the index of words is asked for: few parts, by the rarest of which it leaps through the lists of the others. */
+function hasParts(terms: readonly FoundTerm[], providers: readonly string[] | null): RawBuilder<boolean> {
+  const most = terms.length === 1 && !providers ? 2 : 1;
+  const parts = terms.flatMap(({ words }) => partsToLookFor(words, most));
+  if (providers) return all([...parts.map(hasPartToo), isOneOf(providers)]);
+  return all(parts.map(parts.length === 1 ? hasPart : hasPartToo));
+}
+
 /**
  * Every reading of what was typed: each term that also names providers is meant as a word of the person or as the provider's name.
- * Two such terms are each common and together rare, and the index of words answers a reading as a whole, where it would have to
- * gather all customers of all providers named and all people called so for the terms one by one.
+ * Two such terms are each common and together rare, and indexes answer a reading as a whole, where they would have to gather all
+ * customers of all providers named and all people called so for the terms one by one.
  */
 function readings(terms: readonly FoundTerm[]): RawBuilder<boolean>[] {
   let found: { words: readonly FoundTerm[]; providers: readonly string[] | null }[] = [
@@ -87,28 +123,21 @@ function readings(terms: readonly FoundTerm[]): RawBuilder<boolean>[] {
       const both = providers ? providers.filter((id) => term.providers.includes(id)) : term.providers;
       return both.length === 0 ? [asWord] : [asWord, { words, providers: both }];
     });
-  return found.map(({ words, providers }) =>
-    all(providers ? [...words.map(hasWordsToo), isOneOf(providers)] : words.map(hasWords)),
-  );
+  return found.map(({ words, providers }) => hasParts(words, providers));
 }
 
-/** Whether each of these is found, one by one. */
-const oneByOne = (terms: readonly FoundTerm[]): RawBuilder<boolean>[] =>
-  terms.map((term) =>
-    any([
-      hasWords(term),
-      ...(term.status ? [hasPlan(term.status)] : []),
-      ...(term.providers.length > 0 ? [isOneOf(term.providers)] : []),
-    ]),
+/**
+ * What follows from `hasTerms` and indexes answer quickly, for where those that match are gathered; null where nothing does. Some
+ * who have all parts do not have the terms.
+ */
+export function narrowed(search: Search): RawBuilder<boolean> | null {
+  const terms = search?.filter(({ status }) => status === null) ?? [];
+  if (terms.length === 0) return null;
+  const named = terms.filter(({ providers }) => providers.length > 0);
+  if (named.length <= mostReadings) return any(readings(terms));
+  return all(
+    terms.map((term) =>
+      any([hasParts([term], null), ...(term.providers.length > 0 ? [isOneOf(term.providers)] : [])]),
+    ),
   );
-
-/** The condition that all is found, each in the name, the address, the plan status or the provider's name (CTABLE-18). */
-export function hasTerms(search: Search): RawBuilder<boolean> {
-  if (search === null) return sql<boolean>`false`;
-  if (search.length === 0) return sql<boolean>`true`;
-  const ofPlan = search.filter(({ status }) => status !== null);
-  const others = search.filter(({ status }) => status === null);
-  const named = others.filter(({ providers }) => providers.length > 0);
-  if (named.length > mostReadings) return all(oneByOne(search));
-  return all([...oneByOne(ofPlan), ...(others.length > 0 ? [any(readings(others))] : [])]);
 }

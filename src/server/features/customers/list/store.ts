@@ -16,7 +16,7 @@ import type { Tx } from '../../../pipeline/context.ts';
 import { customerRowOf, customerRows, type CustomerRow } from '../customer-row.ts';
 import { countOf, type CustomerCounts } from './counts.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
-import { hasTerms, readSearch, type Search } from './search.ts';
+import { hasTerms, narrowed, readSearch, type Search } from './search.ts';
 
 export type CustomerQuery = ListQuery<typeof customerList>;
 type Status = (typeof customerStatuses)[number];
@@ -97,6 +97,7 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
       view: () => sql<boolean>`customer_list.plan = 'complete'`,
       status: (status) => hasStatus(status, at),
     },
+    narrowed: () => narrowed(search),
     sorts: { created_at: 'customer_list.created_at', name: 'customer_list.sort_name' },
     inIndex: ({ filters: { search: words } }) => words === '',
     windows: { name: 2_000 },

@@ -51,6 +51,9 @@ export async function findTree(tx: Tx, scope: Scope, query: TreeQuery): Promise<
   const tops = sql`from providers ${contact}
     where ${providerInScope(scope, 'providers.path')} and ${isShown(archived, 'providers')} and ${isAtTop(scope, query)}`;
   const isOpen = open === 'all' ? sql`true` : sql`tree.id = any(${[...open]}::uuid[])`;
+  // Words are looked for in every provider of the scope: once for the number of hits and for their page.
+  const hits = sql`hit as materialized (select providers.id, providers.path, providers.search ${tops}),`;
+  const [first, from] = search === '' ? [sql``, tops] : [hits, sql`from hit providers`];
   const above = sql`select above.id
     from top cross join lateral unnest(${search === '' ? sql`array[top.id]` : sql`top.path`}) as above (id)`;
   // Where nothing is open no row begets others. The planner cannot tell how many a recursion has, and plans it anew each time.
@@ -68,21 +71,23 @@ export async function findTree(tx: Tx, scope: Scope, query: TreeQuery): Promise<
     offset === 0 && limit === rootsAPage
       ? sql`limit ${sql.lit(rootsAPage)}`
       : sql`offset ${offset} limit ${limit}`;
-  const counting = sql<{ count: number }>`select count(*)::int as count ${tops}`.execute(tx);
-  const reading = sql<{ id: string; hit: boolean }>`
-    with recursive top as materialized (
-      select providers.id, providers.path ${tops} order by providers.search, providers.id ${part}
+  const { rows } = await sql<{ count: number; hits: string[]; ids: string[] }>`
+    with recursive ${first} top as materialized (
+      select providers.id, providers.path ${from} order by providers.search, providers.id ${part}
     ),
     tree as (${tree})
-    select providers.id, exists (select from top where top.id = providers.id) as hit
-    from tree join providers on providers.id = tree.id and ${providerInScope(scope, 'providers.path')}
-    order by cardinality(providers.path), providers.search, providers.id
-    limit ${sql.lit(mostRows + 1)}`.execute(tx);
-  const [{ rows: counted }, { rows }] = await Promise.all([counting, reading]);
+    select (select count(*)::int ${from}) as count, array(select id from top) as hits,
+      array(
+        select providers.id from tree join providers on providers.id = tree.id and ${providerInScope(scope, 'providers.path')}
+        order by cardinality(providers.path), providers.search, providers.id
+        limit ${sql.lit(mostRows + 1)}
+      ) as ids`.execute(tx);
+  const [found = { count: 0, hits: [], ids: [] }] = rows;
+  const isHit = new Set(search === '' ? [] : found.hits);
   return {
-    count: counted[0]?.count ?? 0,
-    isWhole: rows.length <= mostRows,
-    rows: rows.slice(0, mostRows).map(({ id, hit }) => ({ id, hit: hit && search !== '' })),
+    count: found.count,
+    isWhole: found.ids.length <= mostRows,
+    rows: found.ids.slice(0, mostRows).map((id) => ({ id, hit: isHit.has(id) })),
   };
 }
 
