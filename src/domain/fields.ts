@@ -13,7 +13,7 @@ export type IsoDate = string;
 
 let formatter: Intl.DateTimeFormat | undefined;
 
-/** Made when it is first asked: on a slow telephone making it takes longer than reading all the rest of the first page's script. */
+/** Made when it is first asked: making it is slow, and a page without a date need not wait for it. */
 const partsInMelbourne = () =>
   (formatter ??= new Intl.DateTimeFormat('en-AU', {
     timeZone,
