@@ -11,15 +11,19 @@ export const earliestBirthDate = '1915-01-01';
 /** A calendar date as 'YYYY-MM-DD'. Two of them compare as texts. */
 export type IsoDate = string;
 
-const partsInMelbourne = new Intl.DateTimeFormat('en-AU', {
-  timeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+let formatter: Intl.DateTimeFormat | undefined;
+
+/** Made when it is first asked: making it is slow, and a page without a date need not wait for it. */
+const partsInMelbourne = () =>
+  (formatter ??= new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }));
 
 /** Parts of minutes that were asked for before: the formatter takes longer than the rest of a request's rules. */
 const partsOfMinutes = new Map<number, Record<string, string>>();
@@ -30,7 +34,7 @@ function melbourneParts(instant: Date | number): Record<string, string> {
   const known = partsOfMinutes.get(minute);
   if (known) return known;
   const found: Record<string, string> = {};
-  for (const { type, value } of partsInMelbourne.formatToParts(instant)) found[type] = value;
+  for (const { type, value } of partsInMelbourne().formatToParts(instant)) found[type] = value;
   if (partsOfMinutes.size >= 500) partsOfMinutes.clear();
   partsOfMinutes.set(minute, found);
   return found;

@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../ui/styles/index.css';
 import './appearance.ts';
@@ -15,10 +15,17 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
-createRoot(root).render(
+const page = (
   <StrictMode>
     <SessionProvider>
       <RouterProvider router={router} />
     </SessionProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+
+// Drawn once, when what it shows is there, and in short steps, so that a slow telephone stays able to answer. A page that takes
+// a while is drawn before: it says so (`defaultPendingComponent`).
+const { defaultPendingMs } = router.options;
+const soon = new Promise<void>((resolve) => setTimeout(resolve, defaultPendingMs));
+const draw = () => startTransition(() => createRoot(root).render(page));
+void Promise.race([router.load(), soon]).then(draw, draw);

@@ -68,7 +68,9 @@ export function Button({
     return pending ? () => withdraw(word) : undefined;
   }, [word, pending]);
 
-  if (state === 'initial' && element.current) width.current = element.current.offsetWidth;
+  // Measured only where it will be kept: measuring at every look would lay the whole page out before it is there.
+  if (state === 'initial') width.current = undefined;
+  else width.current ??= element.current?.offsetWidth;
   const still = pending || Boolean(off);
   const sign = <StateSign state={state} icon={icon} />;
 
