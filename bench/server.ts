@@ -8,6 +8,7 @@ import pg from 'pg';
 import { addBareCustomers } from './bare-customers.ts';
 import { addBareProviders } from './bare-providers.ts';
 import { addBareWebhooks } from './bare-webhooks.ts';
+import { postgraphileServer } from './postgraphile.ts';
 import { readConfig } from '../src/server/config.ts';
 import { leaveOutLibraryChecks } from '../src/server/process/library-checks.ts';
 import { keepMemoryInBounds } from '../src/server/process/memory-bounds.ts';
@@ -15,7 +16,7 @@ import { keepMemoryInBounds } from '../src/server/process/memory-bounds.ts';
 /**
  * A server process of its own for the benchmarks. `ours` is the product as main.ts puts it together, only without its
  * limit on requests and its log. `bare` is the least that stores and reads the same: Fastify, a pool and one route each,
- * with answers as plain JSON and files as they are. `handwritten` saves with the product's guarantees (handwritten-save.ts). All have ten
+ * with answers as plain JSON and files as they are; `postgraphile` is PostGraphile over the same tables, where it is installed. `handwritten` saves with the product's guarantees (handwritten-save.ts). All have ten
  * connections, and three for the emergency page. Prints its port, then serves until its input ends.
  */
 const kind = process.argv[2] ?? 'ours';
@@ -134,11 +135,17 @@ function addFiles(app: FastifyInstance, folder: string): void {
   });
 }
 
-const servers: Readonly<Record<string, () => Promise<FastifyInstance>>> = { ours, handwritten, bare };
+/** What listens: Fastify, or a server of Node. */
+type Listening = {
+  listen(at: { port: number; host: string }): Promise<unknown>;
+  server: { address(): unknown };
+};
+const postgraphile = async () => postgraphileServer(databaseUrl);
+const servers: Readonly<Record<string, () => Promise<Listening>>> = { ours, handwritten, bare, postgraphile };
 const serve = servers[kind];
 if (!serve) throw new Error(`There is no server "${kind}"`);
 const app = await serve();
 await app.listen({ port: 0, host: 'localhost' });
 const address = app.server.address();
-console.log(typeof address === 'object' && address ? address.port : 0);
+console.log(typeof address === 'object' && address && 'port' in address ? address.port : 0);
 process.stdin.resume().on('end', () => process.exit());

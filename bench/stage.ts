@@ -25,7 +25,7 @@ export type Stage = {
   /** The database's address as its superuser's, for what fills it. */
   superuserUrl: string;
   /** Starts the product, or a server to compare it with (server.ts), or finds the one that runs. */
-  serve(kind: 'ours' | 'handwritten' | 'bare'): Promise<Served>;
+  serve(kind: 'ours' | 'handwritten' | 'bare' | 'postgraphile'): Promise<Served>;
   /** Waits until no event of earlier requests is left for the product's jobs. */
   settle(): Promise<void>;
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { suspendProviderUser } from '../src/server/features/staff/status-operations.ts';
 import { contextFor, person, provider } from '../testing/people.ts';
 import { isInOrder } from './axe.ts';
@@ -109,6 +110,29 @@ for (const language of languages) {
     });
   });
 }
+
+test('the list of users is downloaded as it is narrowed, and holds none of another provider [PUSER-02, security 4]', async ({
+  page,
+  app,
+  signedIn,
+  t,
+}) => {
+  const house = await provider(app.services);
+  await nurse(app, house, 'Noor', 'Haddad');
+  await nurse(app, house, 'Leila', 'Osman');
+  await nurse(app, await provider(app.services), 'Noor', 'Elsewhere');
+  await signedIn({ role: 'provideradmin', providerId: house, firstName: 'Priya', lastName: 'Nair' });
+  await page.goto('/provider/users?search=noor');
+  const link = page.getByRole('link', { name: t('lists.csv') });
+  await expect(link).toHaveAttribute('href', '/api/lists/staff.csv?search=noor');
+  const download = page.waitForEvent('download');
+  await link.click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('staff.csv');
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text).toContain('Noor Haddad');
+  expect(text).not.toMatch(/Osman|Elsewhere/);
+});
 
 test('a user who is suspended while the page of users is open has it taken off the screen [fault 21]', async ({
   page,

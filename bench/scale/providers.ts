@@ -2,6 +2,7 @@ import pg from 'pg';
 import { fillWithCustomers, largeSize } from '../../testing/synthetic-customers.ts';
 import { digits, type Figure } from '../figure.ts';
 import { byTurns, runLoad, type Client } from '../load.ts';
+import { computedColumns, findPostGraphile, levelQuery, postgraphileVariable } from '../postgraphile.ts';
 import { onStage } from '../stage.ts';
 import { graphql } from './list.ts';
 import { administrators, type Staff } from './staff.ts';
@@ -32,6 +33,13 @@ const branch = `query branch($parent_id: ID) { getProviderTree(parent_id: $paren
   count is_whole way { id name } parent { ${node} } data { ${node} } } }`;
 const level = `query level($parent_id: ID) { getProviderTree(parent_id: $parent_id) { count data { ${node} } } }`;
 
+const notInstalled: Figure = {
+  name: 'tree: of PostGraphile',
+  value: 0,
+  unit: '',
+  about: `not installed: ${postgraphileVariable} names no folder`,
+};
+
 /** Takes one of the parents after the other. */
 const inTurn = (parents: readonly string[]) => {
   let turn = 0;
@@ -45,6 +53,8 @@ export function benchProviders(): Promise<Figure[]> {
     const pool = new pg.Pool({ connectionString: stage.superuserUrl });
     await pool.query(growTree);
     await pool.query('analyze');
+    const hasOther = findPostGraphile() !== null;
+    if (hasOther) await pool.query(computedColumns);
     const parentsAt = async (depth: number) =>
       (
         await pool.query<{ id: string }>(
@@ -82,6 +92,51 @@ export function benchProviders(): Promise<Figure[]> {
         },
       ];
     };
+    /** The same level by PostGraphile, where it is installed beside the product: by its users' way, and with the counts that we keep. */
+    const besidePostGraphile = async (name: string, parents: readonly string[] | null): Promise<Figure[]> => {
+      const other = await stage.serve('postgraphile');
+      const ours = (staff: Staff): Client => {
+        const next = parents ? inTurn(parents) : () => null;
+        return graphql(staff, level, () => ({ parent_id: next() }));
+      };
+      const theirs = (figures: 'counted' | 'kept') => (): Client => {
+        const next = parents ? inTurn(parents) : () => null;
+        const query = levelQuery(figures);
+        const headers = { 'content-type': 'application/json' };
+        return {
+          next: () => ({
+            ...{ method: 'POST', path: '/graphql', headers },
+            body: JSON.stringify({ query, variables: { parent: next() } }),
+          }),
+          take(body) {
+            if (body.includes('"errors"')) throw new Error(`PostGraphile refused: ${body.slice(0, 300)}`);
+          },
+        };
+      };
+      const runs = await byTurns(3, {
+        ours: () => runLoad(served.origin, team.map(ours), 2),
+        counted: () => runLoad(other.origin, team.map(theirs('counted')), 2),
+        kept: () => runLoad(other.origin, team.map(theirs('kept')), 2),
+      });
+      const share = (way: 'counted' | 'kept') => runs.ours.perSecond / runs[way].perSecond;
+      const about = (way: 'counted' | 'kept') =>
+        `${digits(runs.ours.perSecond)} a second against ${digits(runs[way].perSecond)}; half ${digits(runs.ours.p50)} ms against ${digits(runs[way].p50)} ms`;
+      return [
+        {
+          name: `tree: ${name}, of PostGraphile`,
+          value: share('counted'),
+          unit: 'of PostGraphile',
+          goal: { least: 3 },
+          about: about('counted'),
+        },
+        {
+          name: `tree: ${name}, of it with our counts`,
+          value: share('kept'),
+          unit: 'of PostGraphile',
+          about: about('kept'),
+        },
+      ];
+    };
     const alone = async (name: string, query: string, variables: () => object): Promise<Figure> => {
       const { p50, p95 } = await runLoad(served.origin, [graphql(admin, query, variables)], 4);
       return {
@@ -97,6 +152,12 @@ export function benchProviders(): Promise<Figure[]> {
       ...(await compared('the first page', null)),
       ...(await compared('a branch of a root', tops)),
       ...(await compared('a branch below it', middles)),
+      ...(hasOther
+        ? [
+            ...(await besidePostGraphile('the first page', null)),
+            ...(await besidePostGraphile('a branch of a root', tops)),
+          ]
+        : [notInstalled]),
       await alone('opening a branch of a root', branch, () => ({ parent_id: top() })),
       await alone('opening a branch below it', branch, () => ({ parent_id: middle() })),
       await alone('the first page', branch, () => ({ parent_id: null })),
