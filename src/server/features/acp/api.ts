@@ -5,9 +5,11 @@ export { sendPlanPdf, sendStaffPdf } from './rest.ts';
 export { restoreVersion, revertToDraft } from './restore.ts';
 export { confirmedKeys, savePlan } from './save.ts';
 export { pngOf } from './signature.ts';
+export { findSignature } from './signature-store.ts';
 export {
   findActiveOf,
   findActiveOfForChange,
+  findWithoutPicture,
   getPlanOwner,
   insertDraft,
   insertDrafts,

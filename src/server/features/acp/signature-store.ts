@@ -11,6 +11,16 @@ const hashOf = (picture: string) => createHash('sha256').update(picture, 'utf8')
 export const openSignature = ({ keyring }: Sealing, id: string, sealed: Buffer): string =>
   keyring.open(place('signatures', 'picture_sealed', id), sealed);
 
+/** The picture of a signature by its id, as data URL; null where there is none. */
+export async function findSignature(tx: Tx, services: Sealing, id: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('signatures')
+    .select('picture_sealed')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? openSignature(services, id, row.picture_sealed) : null;
+}
+
 /** The id of a person's signature picture, which is kept once however many versions show it. The caller has locked the plan. */
 export async function keepSignature(
   tx: Tx,

@@ -33,9 +33,10 @@ function withoutPicture(answers: Answers): Answers {
 }
 
 /** Plain text instead of built queries where every save and every opened card passes. */
-const columns = sql`id, user_id, type, status, version, plan_version, definition_version, language, answers_sealed,
+const ownColumns = sql`id, user_id, type, status, version, plan_version, definition_version, language, answers_sealed,
   snapshot_sha256, locked, external, share_date, completed_at, created_at, updated_at, signature_id,
-  locked_at, locked_by, restored_at, restored_from,
+  locked_at, locked_by, restored_at, restored_from`;
+const columns = sql`${ownColumns},
   (select picture_sealed from signatures where signatures.id = acps.signature_id) as signature_sealed`;
 
 /** The first plan, in force or earlier, that a condition names. */
@@ -46,6 +47,16 @@ export async function findOne(
 ): Promise<Acp | null> {
   const { rows } = await sql<SealedAcp>`select ${columns} from acps where ${condition}`.execute(tx);
   return rows[0] ? open(services, rows[0]) : null;
+}
+
+/**
+ * A plan, in force or earlier, as its row holds it: its signature is named by `signature_id` and not among the answers, except where the
+ * release before kept it there.
+ */
+export async function findWithoutPicture(tx: Tx, services: Sealing, id: string): Promise<Acp | null> {
+  const { rows } = await sql<Omit<SealedAcp, 'signature_sealed'>>`
+    select ${ownColumns} from acps where id = ${id}`.execute(tx);
+  return rows[0] ? open(services, { ...rows[0], signature_sealed: null }) : null;
 }
 
 const findInForce = (tx: Tx, services: Sealing, condition: RawBuilder<unknown>): Promise<Acp | null> =>

@@ -5,7 +5,7 @@ import type { Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { findOne, type Acp, type AcpRow } from './store.ts';
+import { findOne, findWithoutPicture, type Acp, type AcpRow } from './store.ts';
 
 /** An earlier signed state of a plan without what was answered: a list of 50 would weigh megabytes. */
 export type AcpVersion = Omit<
@@ -54,7 +54,10 @@ export const findVersion = (
     sql`type = 'revision' and status = 'complete' and user_id = ${userId} and plan_version = ${planVersion} order by version desc limit 1`,
   );
 
-/** Earlier signed states with their answers, newest first, one at a time: together they may weigh hundreds of megabytes. */
+/**
+ * Earlier signed states with their answers, newest first, one at a time: together they may weigh hundreds of megabytes. Without the
+ * pictures of their signatures, as `findWithoutPicture` reads them.
+ */
 export async function* eachVersion(
   tx: Tx,
   services: Pick<Services, 'keyring'>,
@@ -64,7 +67,7 @@ export async function* eachVersion(
     select id from acps where type = 'revision' and user_id = ${userId}
     order by plan_version desc, id desc`.execute(tx);
   for (const { id } of rows) {
-    const acp = await findOne(tx, services, sql`id = ${id}`);
+    const acp = await findWithoutPicture(tx, services, id);
     if (acp) yield acp;
   }
 }

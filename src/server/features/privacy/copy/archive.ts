@@ -21,7 +21,7 @@ import {
   withSignedWords,
 } from '../../acp/api.ts';
 import { readablePage, type ReadableData } from './readable-copy.ts';
-import { signatureFiles } from './signature-files.ts';
+import { signatureFiles, type SignatureFiles } from './signature-files.ts';
 import { findContacts } from '../../sharing/api.ts';
 import { personalTables } from '../../../db/personal/personal-columns.ts';
 import { place } from '../../../db/sealing/sealed-columns.ts';
@@ -66,9 +66,9 @@ const jsonOf = (value: unknown) => JSON.stringify(value, null, 2);
 async function collect(tx: Tx, services: Services, userId: string, now: Date, zip: ZipStream) {
   const own = await accountOf(tx, services, userId);
   if (!own) return null;
-  const signatures = signatureFiles();
+  const signatures = signatureFiles(tx, services);
   await zip.addText('plan.json', planOf(tx, services, userId, signatures));
-  for (const [name, picture] of signatures.files) await zip.addBytes(name, picture);
+  for await (const { name, content } of signatures.files()) await zip.addBytes(name, content);
   const data = {
     account: own.account,
     contacts: await findContacts(tx, userId),
@@ -170,13 +170,11 @@ async function* planOf(
   tx: Tx,
   services: Services,
   userId: string,
-  signatures: ReturnType<typeof signatureFiles>,
+  signatures: SignatureFiles,
 ): AsyncGenerator<string> {
   const owner = await getPlanOwner(tx, userId);
-  const dataOf = async (acp: Acp) => {
-    const { answers, ...data } = planData(await withSignedWords(tx, services, acp), owner);
-    return jsonOf({ ...data, answers: signatures.namedIn(answers) });
-  };
+  const dataOf = async (acp: Acp) =>
+    jsonOf(planData(await withSignedWords(tx, services, signatures.named(acp)), owner));
   const active = await findActiveOf(tx, services, userId);
   yield `{"in_force": ${active ? await dataOf(active) : 'null'}, "earlier": [`;
   let separator = '';

@@ -1,19 +1,43 @@
-import { createHash } from 'node:crypto';
-import type { Answers } from '../../../../domain/questionnaire/answers.ts';
-import { pngOf } from '../../acp/api.ts';
+import type { Services, Tx } from '../../../pipeline/context.ts';
+import { type Acp, findSignature, findWithoutPicture, pngOf } from '../../acp/api.ts';
 
-/** Signature pictures of a copy: each is a file of its own, which every version of the plan that shows it names. */
-export function signatureFiles() {
-  const files = new Map<string, Buffer>();
-  return {
-    files: files as ReadonlyMap<string, Buffer>,
-    /** The answers with the name of the file in place of the picture. */
-    namedIn(answers: Answers): Answers {
-      const png = pngOf(answers.signatureImage ?? '');
-      if (!png) return answers;
-      const name = `signature-${createHash('sha256').update(png).digest('hex').slice(0, 12)}.png`;
-      files.set(name, png);
-      return { ...answers, signatureImage: name };
-    },
-  };
+/** Where a signature stands: by itself, or among the answers of a plan that the release before kept. */
+type Place = { signatureId: string } | { acpId: string };
+
+/** The first twelve digits of an id, which tell one person's signatures apart. */
+const short = (id: string) => id.replaceAll('-', '').slice(0, 12);
+
+/**
+ * Signature pictures of a copy: each is a file of its own, which every version of the plan that shows it names. Only their names are
+ * held: two hundred pictures weigh more than a process should grow by.
+ */
+export function signatureFiles(tx: Tx, services: Pick<Services, 'keyring'>) {
+  const places = new Map<string, Place>();
+
+  /** The plan with the name of the file in place of the picture. */
+  function named<Plan extends Pick<Acp, 'id' | 'signature_id' | 'answers'>>(plan: Plan): Plan {
+    const { id, signature_id, answers } = plan;
+    if (signature_id === null && !answers.signatureImage?.startsWith('data:')) return plan;
+    const signatureImage = `signature-${short(signature_id ?? id)}.png`;
+    places.set(signatureImage, signature_id === null ? { acpId: id } : { signatureId: signature_id });
+    return { ...plan, answers: { ...answers, signatureImage } };
+  }
+
+  async function pictureAt(place: Place): Promise<string | null> {
+    if ('signatureId' in place) return findSignature(tx, services, place.signatureId);
+    const acp = await findWithoutPicture(tx, services, place.acpId);
+    return acp?.answers.signatureImage ?? null;
+  }
+
+  /** The files that were named, one at a time. */
+  async function* files(): AsyncGenerator<{ name: string; content: Buffer }> {
+    for (const [name, place] of places) {
+      const content = pngOf((await pictureAt(place)) ?? '');
+      if (content) yield { name, content };
+    }
+  }
+
+  return { named, files };
 }
+
+export type SignatureFiles = ReturnType<typeof signatureFiles>;
