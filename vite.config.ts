@@ -38,26 +38,36 @@ function closureOf(path: string, graph: ModuleGraph): ReadonlySet<string> {
 const { '/login': login, '/dashboard': dashboard } = firstLoads;
 const frontTexts: readonly string[] = [...login.texts, ...dashboard.texts];
 
+/** What shows an answer that comes, or does not, on every page that reads. */
+const reading = ['api/use-read.ts', 'ui/messages/loaded.tsx'];
+/** What every list is made of. */
+const lists = ['lists/list-view.tsx', 'lists/list-table.tsx', 'lists/use-list.ts'];
+
 /**
- * The file that a module goes to, for those that the sign-in page and a visitor's dashboard need; null for the others, which the
- * bundler sorts. Left to itself it makes some fifty files of them, and each costs a slow telephone a way to the server and back.
+ * The file that a module goes to, for those that the sign-in page, a visitor's dashboard, a page that reads and a list need; null for the
+ * others, which the bundler sorts. Left to itself it makes some fifty files of them, and each costs a slow telephone a way to the server and back.
  */
 function partOf(id: string, graph: ModuleGraph): string | null {
   const [, language, text = ''] = /[\\/]i18n[\\/](en|zh)[\\/]([\w-]+)\.ts$/.exec(id) ?? [];
   if (language) return frontTexts.includes(text) ? `texts-${language}` : null;
   if (id.endsWith('.css')) return null;
   const isOf = (paths: readonly string[]) => paths.some((path) => closureOf(path, graph).has(id));
+  const isAmong = (paths: readonly string[]) => paths.some((path) => id === idOf(path)) || isOf(paths);
   if (isOf([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isOf(login.modules)) return isOf(dashboard.modules) ? 'app' : 'forms';
-  return isOf(dashboard.modules) ? 'frame' : null;
+  if (isOf(dashboard.modules)) return 'frame';
+  if (isAmong(reading)) return 'reading';
+  return /[\\/]lists[\\/]/.test(id) && isAmong(lists) ? 'lists' : null;
 }
 
 /** A part brings along what its modules import, but for what an earlier part has. */
-const parts = ['vendor', 'app', 'forms', 'frame', 'texts-en', 'texts-zh'].map((part, index, all) => ({
-  debugName: part,
-  name: (id: string, graph: ModuleGraph) => (partOf(id, graph) === part ? part : null),
-  priority: all.length - index,
-}));
+const parts = ['vendor', 'app', 'forms', 'frame', 'reading', 'lists', 'texts-en', 'texts-zh'].map(
+  (part, index, all) => ({
+    debugName: part,
+    name: (id: string, graph: ModuleGraph) => (partOf(id, graph) === part ? part : null),
+    priority: all.length - index,
+  }),
+);
 
 /** Writes first-loads.json: the files that each page of src/web/app/router/first-loads.ts loads first, in each language. */
 function nameFirstLoads(): Plugin {

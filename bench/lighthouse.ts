@@ -4,6 +4,7 @@ import lighthouse from 'lighthouse';
 import { openBrowser } from './browser.ts';
 import { openCard } from './emergency.ts';
 import { median, type Figure } from './figure.ts';
+import { administratorOfHouse } from './residents.ts';
 import { onStage } from './stage.ts';
 
 const runs = 3;
@@ -22,20 +23,23 @@ export function benchLighthouse(): Promise<Figure[]> {
   return onStage(async (stage) => {
     const { origin } = await stage.serve('ours');
     const card = await openCard(stage, origin);
+    const administrator = await administratorOfHouse(stage);
+    await stage.settle();
     const port = await freePort();
     const browser = await openBrowser(port);
     try {
-      const pages = [
+      const pages: Opened[] = [
         { name: '/login', path: '/login' },
         { name: '/dashboard, visitor', path: '/dashboard' },
         { name: 'PIN page', path: card.path },
         { name: 'opened plan', path: card.path, cookie: card.cookie },
+        { name: '/provider/customers', path: '/provider/customers', cookie: administrator, least: 95 },
       ];
       const figures: Figure[] = [];
-      for (const { name, path, cookie } of pages) {
+      for (const { name, path, cookie, least = 90 } of pages) {
         const results: Measured[] = [];
         for (let run = 0; run < runs; run += 1) results.push(await measure(origin + path, port, cookie));
-        figures.push(...figuresOf(name, results));
+        figures.push(...figuresOf(name, results, least));
       }
       return figures;
     } finally {
@@ -43,6 +47,9 @@ export function benchLighthouse(): Promise<Figure[]> {
     }
   });
 }
+
+/** A page to measure, as one with that cookie opens it. `least`: what it must reach for speed, where that is not 90. */
+type Opened = { name: string; path: string; cookie?: string; least?: number };
 
 type Measured = { performance: number; accessibility: number; paint: number; failed: string[] };
 
@@ -56,7 +63,8 @@ async function measure(address: string, port: number, cookie: string | undefined
   if (!result || result.lhr.runtimeError) {
     throw new Error(`Lighthouse could not measure: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
   }
-  const { categories, audits } = result.lhr;
+  const { categories, audits, finalDisplayedUrl } = result.lhr;
+  if (finalDisplayedUrl !== address) throw new Error(`${address} led on to ${finalDisplayedUrl}`);
   const scoreOf = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const failed = (categories['accessibility']?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
@@ -69,14 +77,14 @@ async function measure(address: string, port: number, cookie: string | undefined
   };
 }
 
-function figuresOf(name: string, results: readonly Measured[]): Figure[] {
+function figuresOf(name: string, results: readonly Measured[], least: number): Figure[] {
   const failed = new Set(results.flatMap((result) => result.failed));
   return [
     {
       name: `${name}, performance`,
       value: median(results.map((result) => result.performance)),
       unit: 'of 100',
-      goal: { least: 90 },
+      goal: { least },
       about: `largest paint after ${(median(results.map((result) => result.paint)) / 1000).toFixed(1)} s on a slow telephone`,
     },
     {

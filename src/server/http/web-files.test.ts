@@ -69,7 +69,14 @@ describe.runIf(built)('the built web', () => {
     }
     expect(withName('/login en', 'login').length).toBe(1);
     expect(withName('/dashboard en', 'login')).toEqual([]);
-    expect(named['/questionnaire en']!.length).toBeLessThan(named['/login en']!.length);
+    // A page of people leads a visitor to signing in, and names its own only to a browser with a session.
+    expect(named['/questionnaire en']).toEqual(named['/login en']);
+    const ownOf = async (path: string) => namedIn((await pageAt(path, withSession)).html);
+    expect((await ownOf('/questionnaire')).length).toBeLessThan(named['/login en']!.length);
+    const customers = await ownOf('/provider/customers');
+    expect(customers.filter((file) => file.includes('/customers-page-')).length).toBeGreaterThan(0);
+    expect(customers.filter((file) => file.includes('/login-'))).toEqual([]);
+    for (const file of customers) expect([file, (await fetch(app.url + file)).status]).toEqual([file, 200]);
     expect((await pageAt('/login?x=/dashboard')).html).toBe((await pageAt('/login')).html);
   });
 

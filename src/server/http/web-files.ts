@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/i18n/texts.ts';
+import { pageRules } from '../../domain/menu/pages.ts';
 import type { Config } from '../config.ts';
 import { operatorNames } from '../config/operator-names.ts';
 import { consentVersions, privacyPolicyUrl } from '../pipeline/consent-versions.ts';
@@ -75,6 +76,11 @@ const visitorSign = '<meta name="wattle-visitor" content="yes">';
 /** Pages that links of mails lead to. Links of earlier versions had their token in the address that a page names to others. */
 const secretPages = new Set(['/signup', '/verify-email', '/reset-password', '/invite']);
 
+/** Pages that lead a visitor to signing in. */
+const pagesOfPeople = new Set<string>(
+  pageRules.filter(([, rule]) => rule.for === 'signed-in' || Array.isArray(rule.for)).map(([path]) => path),
+);
+
 /** The built web: hashed files for ever, the page itself never from a cache, and the page for every address it knows. */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   const folder = join(config.root, 'dist/web');
@@ -100,8 +106,9 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   const sessionCookie = sessionCookieName(config);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
-    const files = loads[path]?.[languageOf(request)] ?? [];
     const isVisitor = request.cookies[sessionCookie] === undefined;
+    const shown = isVisitor && pagesOfPeople.has(path) ? '/login' : path;
+    const files = loads[shown]?.[languageOf(request)] ?? [];
     const head = [
       ...files.filter((file) => !page.includes(`"${file}"`)).map(linkTo),
       ...(isVisitor ? [visitorSign] : []),

@@ -14,7 +14,7 @@ const first = (path: BuiltPath, ...modules: string[]): FirstLoad => ({
 const dashboard = first('/dashboard', 'app/layout/layouts.tsx', 'features/dashboard/dashboard.tsx');
 
 /**
- * The pages that a visitor opens first, from a search, a leaflet or a mail. The build turns this into names of files, and the server
+ * The pages that a visitor opens first, from a search, a leaflet or a mail, and where staff begin their day. The build turns this into names of files, and the server
  * puts those into the page, so that a slow telephone fetches all of them at once and not one after another.
  */
 export const firstLoads = {
@@ -27,6 +27,11 @@ export const firstLoads = {
   '/verify-email': first('/verify-email', 'features/sign-in/verify-email/verify-email.tsx'),
   '/invite': first('/invite', 'features/sign-in/invite/invite.tsx'),
   '/legacyuser': first('/legacyuser', 'features/sign-in/login/legacyuser.tsx'),
+  '/provider/customers': first(
+    '/provider/customers',
+    'app/layout/layouts.tsx',
+    'features/customers/table/customers-page.tsx',
+  ),
   '/user/location': first('/user/location', 'app/layout/layouts.tsx', 'features/location/location.tsx'),
   '/user/upload': first(
     '/user/upload',
