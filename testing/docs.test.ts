@@ -152,7 +152,7 @@ describe('environment variables', () => {
 
   it('are known wherever a document names one with an underscore', () => {
     // Of the tests, the measurements and Node, not of the server.
-    const others = ['BENCH_POSTGRAPHILE', 'CHROME_PATH', 'NODE_EXTRA_CA_CERTS'];
+    const others = ['BENCH_POSTGRAPHILE', 'CHROME_PATH', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS'];
     const stored = new Set(Object.keys(catalogue.en).flatMap((key) => key.split('.')));
     const named = (text: string) =>
       inBackticks(text).filter((name) => variable.test(name) && name.includes('_'));
