@@ -26,6 +26,7 @@ const apart = [
   'src/server/db/embedded/**/*.test.ts',
   'src/server/ports/**/*.test.ts',
   'src/server/documents/**/*.test.ts',
+  'src/server/features/privacy/copy/archive-memory.test.ts',
 ];
 
 const all = '{src,testing,scripts,docs}/**/*.test.{ts,tsx}';

@@ -85,7 +85,7 @@ describe('what is kept about a person', () => {
     const names = Object.keys(files);
     expect(names.filter((name) => name.startsWith('picture.'))).toHaveLength(1);
     const text = names
-      .filter((name) => name.endsWith('.json'))
+      .filter((name) => name.endsWith('.json') || name.startsWith('signature-'))
       .map((name) => strFromU8(files[name]!))
       .join('\n');
     const exported = marked.flatMap((table) => {

@@ -32,8 +32,9 @@ export function signatureFiles(tx: Tx, services: Pick<Services, 'keyring'>) {
   /** The files that were named, one at a time. */
   async function* files(): AsyncGenerator<{ name: string; content: Buffer }> {
     for (const [name, place] of places) {
-      const content = pngOf((await pictureAt(place)) ?? '');
-      if (content) yield { name, content };
+      const picture = await pictureAt(place);
+      // What is no picture is handed over as it is kept: nothing of a person is left out.
+      if (picture !== null) yield { name, content: pngOf(picture) ?? Buffer.from(picture) };
     }
   }
 
