@@ -1,6 +1,6 @@
 /** What a provider pays for: the number of its beds or customers, and the price of one. */
 export const providersFee = {
-  'providers.fee.title': 'Beds or customers, and fee, of {provider}',
+  'providers.fee.title': 'Beds and fee of {provider}',
   'providers.fee.planNone': 'No payment plan yet: the price is the one that was agreed.',
   'providers.fee.plan': 'Payment plan: {plan}',
   'providers.fee.countBy': 'Count by',

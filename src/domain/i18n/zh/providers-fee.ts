@@ -1,7 +1,7 @@
 import type { providersFee as en } from '../en/providers-fee.ts';
 
 export const providersFee: Record<keyof typeof en, string> = {
-  'providers.fee.title': '{provider}的床位或客户数及费用',
+  'providers.fee.title': '{provider}的床位与费用',
   'providers.fee.planNone': '还没有付款方案：按约定的价格计算。',
   'providers.fee.plan': '付款方案：{plan}',
   'providers.fee.countBy': '计费单位',
