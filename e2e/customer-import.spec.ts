@@ -153,7 +153,7 @@ test('is started and closed by keyboard alone, and goes on [GAP-109]', async ({ 
     .toBe('done');
 });
 
-test('waits for a server that does not answer for a while, and says so [GAP-109]', async ({
+test('waits for a server that does not answer for a while, and says so; who was imported meanwhile is in the list behind it [GAP-109]', async ({
   page,
   t,
   app,
@@ -175,6 +175,8 @@ test('waits for a server that does not answer for a while, and says so [GAP-109]
   await expect(lists.dialog).toContainText(t('import.result.some', { done: 9, total: 10 }), {
     timeout: 60_000,
   });
+  await lists.button('import.result.seeCustomers').click();
+  await expect(page.getByRole('main')).toContainText('Ann Lee');
 });
 
 test('opens its result from the address that the mail leads to [GAP-109, NOTIF-12]', async ({

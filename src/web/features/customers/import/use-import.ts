@@ -9,8 +9,8 @@ const afterFailureMs = 5_000;
 type Found = Awaited<ReturnType<typeof findImport>>;
 
 /**
- * An import, asked for again until it is over; an answer that does not come is asked for again. `onEnd` hears when it ended while it was
- * watched.
+ * An import, asked for again until it is over; an answer that does not come is asked for again. `onEnd` hears once that it is over, also
+ * of one that was so fast that the first answer says so.
  */
 export function useImport(id: string, onEnd: () => void): { row: Found | undefined; failed: boolean } {
   const [row, setRow] = useState<Found>();
@@ -20,7 +20,6 @@ export function useImport(id: string, onEnd: () => void): { row: Found | undefin
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
-    let wasRunning = false;
     const ask = async () => {
       try {
         const found = await findImport(id);
@@ -28,9 +27,8 @@ export function useImport(id: string, onEnd: () => void): { row: Found | undefin
         setRow(found);
         setFailed(false);
         const isRunning = found.state === 'running' || found.state === 'checked';
-        if (wasRunning && !isRunning) end.current();
-        wasRunning = isRunning;
-        if (isRunning) timer = setTimeout(() => void ask(), askEveryMs);
+        if (!isRunning) end.current();
+        else timer = setTimeout(() => void ask(), askEveryMs);
       } catch (error) {
         if (isGone) return;
         setFailed(true);
