@@ -49,7 +49,12 @@ function cutParts(): string[] {
   /** A list of steps or a wide table moves sideways in its own named place. */
   const movesItself = (part: Element) => {
     for (let up: Element | null = part; up; up = up.parentElement)
-      if (up.matches('[role=region][tabindex], .tabs, .vh, .skip, svg, .art, .logo span')) return true;
+      if (
+        up.matches('[role=region][tabindex], .tabs, .vh, .skip, svg, .art, .logo span') ||
+        // Said and not shown, by what speaks to a screen reader.
+        getComputedStyle(up).clipPath === 'inset(50%)'
+      )
+        return true;
     return false;
   };
   const found: string[] = [];
