@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contextFor, person, provider } from '../../../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../../../testing/services.ts';
-import { good, makeTrees, refusalOf } from './form.fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { person, provider } from '../../../../../testing/people.ts';
+import { good, withTrees, refusalOf } from './form.fixture.ts';
 import { getProviderForm } from './read-operation.ts';
 import { updateProvider } from './update-operation.ts';
 
 describe('changing a provider', () => {
-  let test: TestServices;
-  let trees: Awaited<ReturnType<typeof makeTrees>>;
+  const { services, trees, as, findProvider } = withTrees();
   let id: string;
 
-  beforeAll(async () => {
-    test = await startServices();
-    trees = await makeTrees(test);
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
-    const { db } = test.services;
+    const { db } = services();
     await db.deleteFrom('attempts').execute();
-    id = await provider(test.services, `House ${randomUUID()}`, trees.house);
+    id = await provider(services(), `House ${randomUUID()}`, trees().house);
     await db
       .updateTable('providers')
       .set({ subscription_start_date: '2024-07-01', government_id: 'RACS-17' })
@@ -27,8 +20,7 @@ describe('changing a provider', () => {
       .execute();
   });
 
-  type Who = keyof typeof trees.who;
-  const as = (name: Who) => contextFor(test.services, trees.who[name].actor);
+  type Who = Parameters<typeof as>[0];
   const { type: _, subscription_start_date: __, ...profile } = good;
   const details = {
     type: 'internal_provider',
@@ -37,8 +29,7 @@ describe('changing a provider', () => {
   };
   const change = (name: Who, more: object, version = 0) =>
     updateProvider.call(as(name), { id, version, ...profile, ...more });
-  const row = () =>
-    test.services.db.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = () => findProvider(id);
 
   it('keeps the whole form for those who manage it, and counts the save [API-40, PROV-19]', async () => {
     const sent = { ...details, type: 'external_provider', external_id: ' Salt 9 ', government_id: 'RACS-18' };
@@ -84,13 +75,13 @@ describe('changing a provider', () => {
   });
 
   it('lets a provider change its profile and not what it is, nor what it pays [security 5, security 7, PERM-05]', async () => {
-    const { db } = test.services;
+    const { db } = services();
     await db
       .updateTable('providers')
       .set({ subscription_start_date: '2024-07-01', government_id: 'RACS-17' })
-      .where('id', '=', trees.house)
+      .where('id', '=', trees().house)
       .execute();
-    id = trees.house;
+    id = trees().house;
     const version = (await row()).version;
     for (const more of [
       { type: 'external_provider', external_id: 'S-1' },
@@ -121,28 +112,30 @@ describe('changing a provider', () => {
   });
 
   it('lets who may change it write the first day where there is none yet [GAP-91]', async () => {
-    const { db } = test.services;
+    const { db } = services();
     await db.updateTable('providers').set({ subscription_start_date: null }).where('id', '=', id).execute();
     await change('head', { ...details, subscription_start_date: '2026-01-05' });
     expect(await row()).toMatchObject({ subscription_start_date: '2026-01-05' });
   });
 
   it('needs no parent_id, takes the one it has, and moves nothing by another one [PROV-22, security 2]', async () => {
-    expect(await refusalOf(change('head', { ...details, parent_id: trees.house }))).toEqual({ fields: [] });
-    for (const parent_id of [trees.ward, trees.elsewhere, randomUUID(), null])
+    expect(await refusalOf(change('head', { ...details, parent_id: trees().house }))).toEqual({ fields: [] });
+    for (const parent_id of [trees().ward, trees().elsewhere, randomUUID(), null])
       expect(await refusalOf(change('tlc', { ...details, parent_id }, 1))).toMatchObject({
         code: 'forbidden',
       });
-    expect(await row()).toMatchObject({ parent_id: trees.house });
+    expect(await row()).toMatchObject({ parent_id: trees().house });
     for (const field of ['path', 'provider_root_id', 'archived', 'fee', 'logo'])
-      expect(await refusalOf(change('tlc', { [field]: trees.house }, 1))).toMatchObject({ code: 'invalid' });
+      expect(await refusalOf(change('tlc', { [field]: trees().house }, 1))).toMatchObject({
+        code: 'invalid',
+      });
   });
 
   it('refuses an external id or an e-mail that is in use, and leaves its own as they are [ERR-31, ERR-32]', async () => {
     const external = { ...details, type: 'external_provider' };
     await change('head', { ...external, external_id: 'Own-1', email: 'own@seagrass.example' });
     const first = id;
-    id = await provider(test.services, 'Another', trees.house);
+    id = await provider(services(), 'Another', trees().house);
     expect(await refusalOf(change('head', { ...external, external_id: ' OWN - 1' }))).toEqual({
       code: 'invalid',
       fields: [{ field: 'external_id', message: 'error.externalIdExists' }],
@@ -157,7 +150,7 @@ describe('changing a provider', () => {
   });
 
   it('takes a first contact person from a tlcadmin alone, also by direct call [PROV-24, security 6]', async () => {
-    const { who } = trees;
+    const { who } = trees();
     const contact_id = who.reader.userId;
     for (const name of ['above', 'head', 'admin', 'sys'] as const)
       expect(await refusalOf(change(name, { contact_id }))).toEqual({
@@ -172,11 +165,11 @@ describe('changing a provider', () => {
   });
 
   it('moves what the old contact person has to another one, in the save that names them [PROV-26, API-40]', async () => {
-    const { db } = test.services;
+    const { db } = services();
     const staff = async () =>
-      (await person(test.services, { role: 'provideradmin', providerId: trees.house })).userId;
+      (await person(services(), { role: 'provideradmin', providerId: trees().house })).userId;
     const [from, to] = [await staff(), await staff()];
-    const about = await person(test.services, { providerId: id });
+    const about = await person(services(), { providerId: id });
     await change('tlc', { contact_id: from });
     await db
       .insertInto('notifications')
@@ -200,7 +193,7 @@ describe('changing a provider', () => {
   });
 
   it('says a general error at the e-mail for a contact person who is not there or works elsewhere [ERR-30]', async () => {
-    for (const contact_id of [randomUUID(), trees.who.other.userId, trees.who.customer.userId])
+    for (const contact_id of [randomUUID(), trees().who.other.userId, trees().who.customer.userId])
       expect(await refusalOf(change('tlc', { contact_id }))).toEqual({
         code: 'invalid',
         fields: [{ field: 'email', message: 'error.general_error' }],
@@ -214,15 +207,15 @@ describe('changing a provider', () => {
       subscription_start_date: '01/07/2024',
       government_id: 'RACS-17',
       external_id: '',
-      parent_id: trees.house,
+      parent_id: trees().house,
       parent_name: 'Banksia House',
-      provider_root_id: trees.root,
+      provider_root_id: trees().root,
       ...{ may_manage: true, may_bill: false, may_change_contact: false },
     });
     expect(await read('tlc')).toMatchObject({ may_manage: true, may_bill: true, may_change_contact: true });
     expect(await read('admin')).toMatchObject({ may_bill: true, may_change_contact: false });
     // Their own: it is not theirs to manage, and who is above them is none of their business.
-    expect(await read('head', trees.house)).toMatchObject({ may_manage: false, parent_name: null });
+    expect(await read('head', trees().house)).toMatchObject({ may_manage: false, parent_name: null });
     expect(await refusalOf(read('reader'))).toMatchObject({ code: 'forbidden' });
     expect(await refusalOf(read('other'))).toMatchObject({ code: 'not-found' });
   });

@@ -1,5 +1,6 @@
-import { person, provider, type TestPerson } from '../../../../../testing/people.ts';
-import type { TestServices } from '../../../../../testing/services.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { contextFor, person, provider, type TestPerson } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { AppError, type FieldError } from '../../../../domain/errors.ts';
 
 /** What is sent of a provider of which nothing is wrong. */
@@ -35,6 +36,24 @@ export async function makeTrees({ services }: Pick<TestServices, 'services'>) {
     sys: await person(services, { role: 'sysadmin' }),
   } satisfies Record<string, TestPerson>;
   return { root, house, ward, elsewhere, who };
+}
+
+/** The trees in a database of their own, for all tests of a file. */
+export function withTrees() {
+  let test: TestServices;
+  let trees: Awaited<ReturnType<typeof makeTrees>>;
+  beforeAll(async () => {
+    test = await startServices();
+    trees = await makeTrees(test);
+  });
+  afterAll(() => test.close());
+  return {
+    services: () => test.services,
+    trees: () => trees,
+    as: (name: keyof typeof trees.who) => contextFor(test.services, trees.who[name].actor),
+    findProvider: (id: string) =>
+      test.services.db.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  };
 }
 
 /** What a call says at its fields, with its code; nothing where it was taken. */

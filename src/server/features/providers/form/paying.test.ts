@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contextFor, provider } from '../../../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { provider } from '../../../../../testing/people.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import { good, makeTrees, refusalOf } from './form.fixture.ts';
+import { good, withTrees, refusalOf } from './form.fixture.ts';
 import {
   getProviderSubscriptions,
   updateProviderFee,
@@ -12,26 +11,18 @@ import {
 import { updateProvider } from './update-operation.ts';
 
 describe('what a provider pays for', () => {
-  let test: TestServices;
-  let trees: Awaited<ReturnType<typeof makeTrees>>;
+  const { services, trees, as, findProvider } = withTrees();
   let id: string;
 
-  beforeAll(async () => {
-    test = await startServices();
-    trees = await makeTrees(test);
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
-    id = await provider(test.services, `House ${randomUUID()}`, trees.house);
+    id = await provider(services(), `House ${randomUUID()}`, trees().house);
   });
 
-  type Who = keyof typeof trees.who;
-  const as = (name: Who) => contextFor(test.services, trees.who[name].actor);
-  const row = () =>
-    test.services.db.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  type Who = Parameters<typeof as>[0];
+  const row = () => findProvider(id);
 
   it('is another payment plan from today on [API-44]', async () => {
-    const { db, clock } = test.services;
+    const { db, clock } = services();
     const plan = { fee: 120_000, recurrence: 'year', start_date: '2024-01-01', customer_type_id: 4 } as const;
     const { id: subscription_id } = await db
       .insertInto('subscriptions')
@@ -94,7 +85,7 @@ describe('what a provider pays for', () => {
   });
 
   it('has the price of its payment plan, whatever a browser says [API-43, TRANS-04]', async () => {
-    const { db } = test.services;
+    const { db } = services();
     const plan = {
       name: 'Beds',
       fee: 2_500,
@@ -135,7 +126,7 @@ describe('what a provider pays for', () => {
     const form = {
       ...good,
       type: 'internal_provider',
-      subscription_start_date: melbourneDate(test.services.clock()),
+      subscription_start_date: melbourneDate(services().clock()),
     };
     const { version: now } = await row();
     const sent = { id, version: now, ...form, subscription_id: await other(100) };
