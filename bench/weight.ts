@@ -132,7 +132,9 @@ async function added(browser: Browser, origin: string, wanted: Added): Promise<F
     const page = await context.newPage();
     const transfers = await transfersOf(page, origin + path, 'gzip');
     const { pathname } = new URL(page.url());
-    const others = transfers.filter(({ address }) => new URL(address).origin !== origin);
+    const others = transfers.filter(
+      ({ address }) => /^https?:/.test(address) && new URL(address).origin !== origin,
+    );
     await context.close();
     const led = pathname === new URL(path, origin).pathname ? '' : `, led on to ${pathname}`;
     figures.push({

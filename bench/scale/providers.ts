@@ -2,7 +2,7 @@ import pg from 'pg';
 import { fillWithCustomers, largeSize } from '../../testing/synthetic-customers.ts';
 import { digits, type Figure } from '../figure.ts';
 import { byTurns, runLoad, type Client } from '../load.ts';
-import { computedColumns, findPostGraphile, levelQuery, postgraphileVariable } from '../postgraphile.ts';
+import { computedColumns, findPostGraphile, levelQuery } from '../postgraphile.ts';
 import { onStage } from '../stage.ts';
 import { graphql } from './list.ts';
 import { administrators, type Staff } from './staff.ts';
@@ -32,13 +32,6 @@ const node = `id name parent_id level tier type archived sub_providers customers
 const branch = `query branch($parent_id: ID) { getProviderTree(parent_id: $parent_id) {
   count is_whole way { id name } parent { ${node} } data { ${node} } } }`;
 const level = `query level($parent_id: ID) { getProviderTree(parent_id: $parent_id) { count data { ${node} } } }`;
-
-const notInstalled: Figure = {
-  name: 'tree: of PostGraphile',
-  value: 0,
-  unit: '',
-  about: `not installed: ${postgraphileVariable} names no folder`,
-};
 
 /** Takes one of the parents after the other. */
 const inTurn = (parents: readonly string[]) => {
@@ -157,7 +150,7 @@ export function benchProviders(): Promise<Figure[]> {
             ...(await besidePostGraphile('the first page', null)),
             ...(await besidePostGraphile('a branch of a root', tops)),
           ]
-        : [notInstalled]),
+        : []),
       await alone('opening a branch of a root', branch, () => ({ parent_id: top() })),
       await alone('opening a branch below it', branch, () => ({ parent_id: middle() })),
       await alone('the first page', branch, () => ({ parent_id: null })),

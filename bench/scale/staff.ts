@@ -9,18 +9,23 @@ import type { Served, Stage } from '../stage.ts';
 /** One of the staff in a browser of their own. */
 export type Staff = { origin: string; cookie: string; providers: Providers };
 
-/** Someone of the staff, signed in without the work of checking a password. */
+/** The Cookie header of new staff, signed in without the work of checking a password. */
+export async function staffCookie({ services }: Stage, role: Role, providerId?: string): Promise<string> {
+  const { userId } = await person(services, { role, ...(providerId && { providerId }) });
+  await enrol(services, userId, { app: true });
+  const { token } = await startSession(services.db, new Date(), { id: userId, role }, null);
+  return `wattle=${token}`;
+}
+
+/** Someone of the staff, signed in. */
 export async function signedIn(
-  { services }: Stage,
+  stage: Stage,
   { origin }: Served,
   providers: Providers,
   role: Role,
   providerId?: string,
 ): Promise<Staff> {
-  const { userId } = await person(services, { role, ...(providerId && { providerId }) });
-  await enrol(services, userId, { app: true });
-  const { token } = await startSession(services.db, new Date(), { id: userId, role }, null);
-  return { origin, cookie: `wattle=${token}`, providers };
+  return { origin, cookie: await staffCookie(stage, role, providerId), providers };
 }
 
 /** So many administrators. */
