@@ -14,8 +14,8 @@ const first = (path: BuiltPath, ...modules: string[]): FirstLoad => ({
 const dashboard = first('/dashboard', 'app/layout/layouts.tsx', 'features/dashboard/dashboard.tsx');
 
 /**
- * The pages that a visitor opens first, from a search, a leaflet or a mail, and where staff begin their day. The build turns this into names of files, and the server
- * puts those into the page, so that a slow telephone fetches all of them at once and not one after another.
+ * The pages that a visitor opens first, from a search, a leaflet or a mail, and where staff begin their day. The build turns this into
+ * names of files, and the server puts those into the page, so that a slow telephone fetches all of them at once.
  */
 export const firstLoads = {
   '/': dashboard,

@@ -74,7 +74,7 @@ describe('events of the payment company', () => {
     ];
     for (const one of all) await keepEvents(db, [one], new Date());
     for (let time = 0; time < 10; time += 1) {
-      // As if each had come anew: only then is it read again.
+      // As if each had just come: only then is it read again.
       await db.updateTable('payment_events').set({ handled_at: null }).execute();
       const halves = [all.slice(0, 2), all.slice(2)];
       await Promise.all((time % 2 ? halves.toReversed() : halves).map(handle));

@@ -19,7 +19,7 @@ function partsOf(words: string): Part[] {
 }
 
 /**
- * Parts of what is looked for: whoever has the words has all of them. An index that was asked for the words themselves would read a
+ * Parts of what is looked for: all who have the words have all of them. An index that was asked for the words themselves would read a
  * long list for each three letters in them; one or two rare ones say nearly as much. What has three letters or fewer is one part.
  */
 export function partsToLookFor(words: string, most: number): string[] {

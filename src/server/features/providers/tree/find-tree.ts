@@ -56,7 +56,7 @@ export async function findTree(tx: Tx, scope: Scope, query: TreeQuery): Promise<
   const [first, from] = search === '' ? [sql``, tops] : [hits, sql`from hit providers`];
   const above = sql`select above.id
     from top cross join lateral unnest(${search === '' ? sql`array[top.id]` : sql`top.path`}) as above (id)`;
-  // Where nothing is open no row begets others. The planner cannot tell how many a recursion has, and plans it anew each time.
+  // Where nothing is open no row begets others. The planner cannot tell how many a recursion has, and plans it again each time.
   const tree =
     open.length === 0
       ? sql`select distinct id from (${above}) above`
