@@ -50,6 +50,23 @@ test('a session that is ended elsewhere takes every kind of page off the screen 
   for (const tab of tabs) await expectCovered(tab, ['Wilhelmina', 'Overington']);
 });
 
+test('without web sockets a page that is left alone is covered within five seconds too [R-53, D-13]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  // As where a proxy lets none through: what is asked again and again is all that a page has.
+  await page.routeWebSocket('**/api/graphql', (socket) => socket.close({ code: 1013 }));
+  const who = await signedIn({ ...signed(), firstName: 'Wilhelmina', lastName: 'Overington' });
+  await page.goto('/my-acp');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Longer than a page counts as looked at again.
+  await page.waitForTimeout(20_000);
+  await endSessions(app, who);
+  await expect(cover(page)).toBeVisible(within);
+  await expectCovered(page, ['Wilhelmina', 'Overington']);
+});
+
 test('so do a suspension, and a page of staff with a name on it [R-53, security 18]', async ({
   page,
   app,

@@ -57,6 +57,22 @@ describe('a flood from one network', () => {
     expect(await ask('/readyz', here)).toBe(200);
   });
 
+  it('of questions whether a session lives is slowed at ten times the pace, and alone [R-04] [R-53]', async () => {
+    await started(3);
+    const refused = Array<number>(30).fill(401);
+    expect(await asked(30, '/api/auth/session', here)).toEqual(refused);
+    expect(await ask('/api/auth/session', here)).toBe(429);
+    expect(await ask('/api/auth/session', elsewhere)).toBe(401);
+    expect(await ask('/api/acp/plan.pdf', here)).not.toBe(429);
+  });
+
+  it('at the API covers no page: whether its session lives can still be asked [R-04] [R-53]', async () => {
+    await started(3);
+    await asked(10, '/api/acp/plan.pdf', here);
+    expect(await ask('/api/acp/plan.pdf', here)).toBe(429);
+    expect(await ask('/api/auth/session', here)).toBe(401);
+  });
+
   it('is counted for all addresses of one IPv6 network, however the path is spelled [R-04]', async () => {
     await started(3);
     for (let time = 0; time < 15; time += 1)

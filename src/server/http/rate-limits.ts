@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import { networkOf } from '../pipeline/limits/limit.ts';
 import { webhookPath } from '../features/billing/webhook.ts';
+import { sessionPath } from '../features/sessions/rest.ts';
 import { isPageWithoutScript, routePathOf } from './headers.ts';
 
 /** How often the emergency page may be asked for, for each call to the API that is allowed. */
@@ -11,20 +12,29 @@ const cardFactor = 5;
 /** The same for the payment company's webhooks: a night of renewals is thousands from one network. */
 const webhookFactor = 20;
 
-type Bucket = 'api' | 'card' | 'webhook';
+/** The same for whether a session lives: each page of a ward without web sockets asks every few seconds, which costs one look-up. */
+const sessionFactor = 10;
 
-const factors: Record<Bucket, number> = { api: 1, card: cardFactor, webhook: webhookFactor };
+type Bucket = 'api' | 'card' | 'webhook' | 'session';
+
+const factors: Record<Bucket, number> = {
+  api: 1,
+  card: cardFactor,
+  webhook: webhookFactor,
+  session: sessionFactor,
+};
 
 function bucketOf(request: FastifyRequest): Bucket | null {
   const path = routePathOf(request);
   if (path.startsWith('/acp-login/')) return 'card';
   if (path === webhookPath) return 'webhook';
+  if (path === sessionPath) return 'session';
   return path.startsWith('/api/') || isPageWithoutScript(request) ? 'api' : null;
 }
 
 /**
  * Limits what one network may ask for in a minute. The emergency page is counted by itself and allowed more, so that no use
- * of the API from the same network keeps a reader from a plan; guesses at PINs are limited by `pin-throttle.ts`. Files and
+ * of the API from the same network keeps a reader from a plan; so is the question whether a session lives. Guesses at PINs are limited by `pin-throttle.ts`. Files and
  * health are free: a balancer's check must not fail because of traffic.
  */
 export async function registerRateLimits(app: FastifyInstance, requestsPerMinute: number): Promise<void> {

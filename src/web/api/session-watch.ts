@@ -27,9 +27,8 @@ export type PageNow = {
 /** So long before the end people are warned, in milliseconds. */
 const warnMs = 120_000;
 
-/** How often a visible page asks that has no web socket: for a while after it was opened to the eye again, and then. */
-const soonMs = 4_000;
-const pollMs = 15_000;
+/** How often a visible page without a web socket asks: with the time of the answer and of a look, less than five seconds. */
+const pollMs = 3_500;
 
 /** How often a page asks while it warns: another browser tab may have renewed the session. */
 const recheckMs = 30_000;
@@ -59,7 +58,6 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
   let renewed = moment();
   let full = 0;
   let touched: Moment | undefined;
-  let returned: Moment | undefined;
   let away: { since: Moment; waitMs: number } | undefined;
   let view: SessionView = { kind: 'on' };
   let page: PageNow = { visible: true, live: false };
@@ -117,9 +115,7 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
 
   /** Whether the server has to be asked because it cannot speak by itself. */
   function isPollDue(): boolean {
-    if (!page.visible || page.live) return false;
-    const isFresh = returned !== undefined && since(returned) <= pollMs;
-    return since(checked) >= (isFresh ? soonMs : pollMs);
+    return page.visible && !page.live && since(checked) >= pollMs;
   }
 
   function decide(): void {
@@ -142,15 +138,9 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
   return {
     /** What an answer of the server says. */
     note,
-    /** Time went by, or the page is another. To be called each second. */
+    /** Time went by, or the page is another, on the screen again or in focus. To be called each second. */
     look(now: PageNow): void {
       page = now;
-      decide();
-    },
-    /** The page is on the screen or in focus again, or a computer may have slept: without a web socket it asks soon. */
-    lookAgain(now: PageNow): void {
-      page = now;
-      returned = moment();
       decide();
     },
     /** The person types, points or touches. */

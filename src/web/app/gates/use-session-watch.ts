@@ -56,13 +56,12 @@ export function useSessionWatch(
     ];
     const now = () => ({ visible: document.visibilityState === 'visible', live: isLive() });
     const look = () => watching.look(now());
-    const lookAgain = () => watching.lookAgain(now());
     const present = ({ isTrusted }: Event) => {
       if (isTrusted) watching.present();
     };
     const timer = setInterval(look, 1_000);
-    document.addEventListener('visibilitychange', lookAgain);
-    for (const wake of wakes) addEventListener(wake, lookAgain);
+    document.addEventListener('visibilitychange', look);
+    for (const wake of wakes) addEventListener(wake, look);
     for (const deed of deeds) addEventListener(deed, present, { capture: true, passive: true });
     return () => {
       watching.stop();
@@ -70,8 +69,8 @@ export function useSessionWatch(
       setView(on);
       for (const stop of stops) stop();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', lookAgain);
-      for (const wake of wakes) removeEventListener(wake, lookAgain);
+      document.removeEventListener('visibilitychange', look);
+      for (const wake of wakes) removeEventListener(wake, look);
       for (const deed of deeds) removeEventListener(deed, present, { capture: true });
     };
   }, [personId, own]);
