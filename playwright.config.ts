@@ -22,7 +22,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'line',
   use: {
-    // What moves is drawn again and again, and waited for. The journeys let it move (e2e/journey.spec.ts).
+    // What moves is drawn again and again, and waited for. The journeys let it move (e2e/journeys/journey.spec.ts).
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',

@@ -58,7 +58,8 @@ async function runVitest() {
 
 async function runPlaywright() {
   const hasSpecs =
-    existsSync(join(root, 'e2e')) && readdirSync(join(root, 'e2e')).some((name) => name.endsWith('.spec.ts'));
+    existsSync(join(root, 'e2e')) &&
+    readdirSync(join(root, 'e2e'), { recursive: true }).some((name) => name.endsWith('.spec.ts'));
   if (!hasSpecs) return { passed: 0, failed: 0, flaky: [] };
   const browser = installBrowser();
   if (!browser) {

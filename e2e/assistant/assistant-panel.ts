@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test';
+import type { TextKey, Translate } from '../../src/domain/i18n/texts.ts';
+import type { AnswerKey, Answers, StepId } from '../../src/domain/questionnaire/answers.ts';
+import { fullAnswers } from '../../testing/people.ts';
+import { test as base } from '../wattle.ts';
+
+/** How soon a hand that shakes touches again, in milliseconds: with what a busy machine adds, within a quarter of a second. */
+const echoMs = 150;
+
+/** Longer than what counts as one touch, in milliseconds. */
+const afterEchoMs = 500;
+
+/** The help beside the questions, as a person uses it. */
+export class AssistantPanel {
+  readonly page: Page;
+  private readonly t: Translate;
+
+  constructor(page: Page, t: Translate) {
+    this.page = page;
+    this.t = t;
+  }
+
+  /** The panel that opened by itself. */
+  get root(): Locator {
+    return this.page.getByRole('region', { name: this.t('assistant.title'), exact: true });
+  }
+
+  /** The panel that the icon of a step opened. */
+  of(step: StepId): Locator {
+    const name = this.t('assistant.titleFor', { step: this.t(`${step}.name` as TextKey) });
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  /** Either of the two. */
+  get any(): Locator {
+    return this.page.locator('main section:has(> [role=log])');
+  }
+
+  get icon(): Locator {
+    return this.page.getByRole('button', { name: this.t('common.help'), exact: true });
+  }
+
+  reply(key: TextKey): Locator {
+    return this.any.getByRole('button', { name: this.t(key), exact: true });
+  }
+
+  get closeButton(): Locator {
+    return this.any.getByRole('button', { name: this.t('assistant.close'), exact: true });
+  }
+
+  /** What it says now, message by message. */
+  get messages(): Locator {
+    return this.any.getByRole('log').locator('p');
+  }
+
+  /** Waits until a touch of the panel is no echo of the one before. */
+  async settled(): Promise<void> {
+    await this.page.waitForTimeout(afterEchoMs);
+  }
+}
+
+/** Touches something where it stands, without bringing it into view. Returns the place. */
+export async function touch(page: Page, target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('What should be touched is not on the screen');
+  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.click(finger.x, finger.y);
+  return finger;
+}
+
+/** Touches the same place of the screen twice, as a hand that shakes. */
+export async function touchTwice(page: Page, target: Locator): Promise<{ x: number; y: number }> {
+  const finger = await touch(page, target);
+  await page.waitForTimeout(echoMs);
+  await page.mouse.click(finger.x, finger.y);
+  return finger;
+}
+
+/** The places of everything in the form that can be touched or read, and how far the page is scrolled. */
+export const placesIn = (page: Page) =>
+  page.evaluate<string>(`JSON.stringify([
+    scrollY,
+    ...[...document.querySelectorAll('main h1, main h2[id^=group], main legend, main .opt, main .addnote, main .qend button')]
+      .map((element) => { const { x, y, width, height } = element.getBoundingClientRect(); return [x, y, width, height]; }),
+  ])`);
+
+/** Tests with the panel of the page. */
+export const test = base.extend<{ help: AssistantPanel }>({
+  help: ({ page, t }, use) => use(new AssistantPanel(page, t)),
+});
+
+/** The answer to question 16 after which the panel opens by itself. */
+export const notWorth = 'Life is not worth living';
+
+/** The answer to a question about CPR after which it does. */
+export const onlyIf = 'only if minimum quality of life is expected';
+
+/** Everything is answered but these questions. */
+export const allBut = (...keys: AnswerKey[]) => {
+  const open = Object.entries(fullAnswers()).filter(([key]) => !keys.includes(key as AnswerKey));
+  return { plan: { status: 'draft' as const, answers: Object.fromEntries(open) as Answers } };
+};
+
+/** Whether the middle of something is what a finger would touch there. */
+export const isInSight = (target: Locator) =>
+  target.evaluate((element: any) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const found = element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2);
+    return found !== null && (element.contains(found) || found.contains(element));
+  });
+
+/** Brings an answer to the middle of the screen, so that picking it scrolls nothing. */
+export const toMiddle = (answer: Locator) =>
+  answer.evaluate((element: any) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));

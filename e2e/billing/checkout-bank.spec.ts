@@ -1,0 +1,53 @@
+import { isInOrder } from '../axe.ts';
+import { cards, PaymentPage } from '../screens/payment-page.ts';
+import { draft } from '../saved-plan.ts';
+import { escapeFrom, expect, test } from '../wattle.ts';
+import { languages } from '../words.ts';
+
+for (const language of languages) {
+  test.describe(`a card whose bank asks, in ${language}`, () => {
+    test.use({ language });
+
+    test('pays once the person has confirmed, and not where they refuse [PAY-22, ERR-23]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn(draft());
+      await page.goto('/questionnaire/checkout');
+      const pay = new PaymentPage(page, t);
+      await pay.typeCard(cards.asks);
+      await pay.pay.click();
+      await pay.answerBank(false);
+      await expect(page.getByText(t('error.payment.bankCheckFailed'))).toBeVisible();
+      await page.getByRole('button', { name: t('checkout.pay.error') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await isInOrder(page);
+      await pay.answerBank(true);
+      await expect(page).toHaveURL('/questionnaire/checkout-success');
+    });
+
+    test('waits where it was left half way, also after the page is loaded again, and is given up on request [PAY-22]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn(draft());
+      await page.goto('/questionnaire/checkout');
+      const pay = new PaymentPage(page, t);
+      await pay.typeCard(cards.asks);
+      await pay.pay.click();
+      await escapeFrom(page, page.getByRole('dialog'));
+      await page.reload();
+      await expect(page.getByText(t('billing.open.needsBank', { amount: '$49.00' }))).toBeVisible();
+      await expect(pay.box('number')).toHaveCount(0);
+      await page.getByRole('button', { name: t('billing.open.goOn') }).click();
+      await escapeFrom(page, page.getByRole('dialog'));
+      await page.getByRole('button', { name: t('billing.open.giveUp') }).click();
+      await expect(pay.box('number')).toBeVisible();
+      await pay.typeCard();
+      await pay.pay.click();
+      await expect(page).toHaveURL('/questionnaire/checkout-success');
+    });
+  });
+}

@@ -1,0 +1,200 @@
+import { isInOrder, sidewaysBy } from '../axe.ts';
+import { cards, PaymentPage } from '../screens/payment-page.ts';
+import { draft } from '../saved-plan.ts';
+import { asks, bothWidths, expect, noteRequests, phone, stopClock, test } from '../wattle.ts';
+import { languages } from '../words.ts';
+
+for (const language of languages) {
+  test.describe(`paying before signing, in ${language}`, () => {
+    test.use({ language });
+
+    test(`goes from a payment plan and a card to what was paid, and on to signing ${bothWidths} [QCHECK-01, QCHECK-04, PAY-02, PAY-03, PAY-06, PAY-07, PAY-08, PAY-09, PAY-16, PAY-22, API-11, ENT-05]`, async ({
+      page,
+      t,
+      questionnaire,
+      signedIn,
+    }) => {
+      const who = await signedIn(draft());
+      await questionnaire.open('checkout');
+      const pay = new PaymentPage(page, t);
+      await expect(pay.plan('care')).toHaveAccessibleName(/\$49/);
+      await expect(pay.plan('lifetime')).toHaveAccessibleName(/\$299/);
+      await expect(pay.plan('care')).toBeChecked();
+      await expect(pay.code).toBeVisible();
+      await isInOrder(page);
+      const asked = noteRequests(page, 'subscribeCustomer');
+      await pay.plan('lifetime').check();
+      await expect(pay.pay).toHaveText(t('checkout.pay.initial', { amount: '$299.00' }));
+      await pay.typeCard();
+      await pay.pay.click();
+      await expect(page).toHaveURL('/questionnaire/checkout-success');
+      await expect(page.getByRole('heading', { name: t('checkout.paid.title') })).toBeVisible();
+      await expect(page.getByText(t('checkout.paid.lifetime'))).toBeVisible();
+      expect(asked).toHaveLength(1);
+      expect(Object.keys(asked[0]!.variables).toSorted()).toEqual([
+        'idempotency_key',
+        'initialPriceId',
+        'paymentMethodId',
+        'promotionId',
+        'yearlyPriceId',
+      ]);
+      await isInOrder(page);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: t('checkout.paid.title') })).toBeVisible();
+      await page.getByRole('button', { name: t('common.continue') }).click();
+      await questionnaire.isAt('step9');
+      expect(who.userId).not.toBe('');
+    });
+
+    test('says under the form why a card was refused, and takes another one [ERR-10, ERR-11, ERR-24, PAY-11, PAY-12]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn(draft());
+      await page.clock.install();
+      await page.goto('/questionnaire/checkout');
+      const pay = new PaymentPage(page, t);
+      await pay.typeCard(cards.insufficient);
+      // The clock stands while the answer comes: what is measured after it is not what a busy machine takes.
+      await stopClock(page);
+      await pay.pay.click();
+      await expect(page.getByRole('alert').getByText(t('error.payment.insufficient'))).toBeVisible();
+      const button = page.getByRole('button', { name: t('checkout.pay.error') });
+      await expect(button).toBeVisible();
+      await page.clock.runFor(9_000);
+      await expect(button).toBeVisible();
+      await page.clock.runFor(1_500);
+      await expect(pay.pay).toHaveText(t('checkout.pay.initial', { amount: '$49.00' }));
+      await page.clock.resume();
+      await pay.typeCard(cards.mastercard);
+      await pay.pay.click();
+      await expect(page).toHaveURL('/questionnaire/checkout-success');
+    });
+
+    test('says at the fields what is wrong with a card [PAY-16, PAY-17, ERR-23]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn(draft());
+      await page.goto('/questionnaire/checkout');
+      const pay = new PaymentPage(page, t);
+      const asked = noteRequests(page, 'subscribeCustomer');
+      await pay.pay.click();
+      await expect(pay.box('number')).toBeFocused();
+      await expect(pay.box('number')).toHaveAccessibleDescription(t('error.payment.cardNumber'));
+      await expect(pay.box('expiry')).toHaveAccessibleDescription(new RegExp(t('error.payment.cardExpiry')));
+      await expect(pay.box('cvc')).toHaveAccessibleDescription(/CVC/);
+      await pay.typeCard(cards.discover);
+      await page.getByRole('button', { name: t('checkout.pay.error') }).click();
+      await expect(pay.box('number')).toHaveAccessibleDescription(t('error.payment.cardBrand'));
+      await isInOrder(page);
+      expect(asked).toEqual([]);
+    });
+
+    test('takes a promotion, says what it takes off, and gives it back [PAY-13, PAY-14, PAY-15, PAY-19, PAY-20, PAY-21, API-12, ENT-04]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn(draft());
+      await page.goto('/questionnaire/checkout');
+      const pay = new PaymentPage(page, t);
+      await pay.apply('NOSUCHCODE');
+      await expect(pay.code).toHaveAccessibleDescription(new RegExp(t('error.invalidCode').slice(0, 12)));
+      await pay.apply('EXPIRED1');
+      await expect(page.getByText(t('error.payment.promoExpired'))).toBeVisible();
+      await pay.apply('LIFE50');
+      await expect(page.getByText(t('error.payment.promoOtherPlan'))).toBeVisible();
+      await pay.apply('welcome10');
+      const applied = t('checkout.promotion.applied', { code: 'WELCOME10', amount: '$10.00' });
+      await expect(page.getByText(applied)).toBeVisible();
+      await expect(pay.pay).toHaveText(t('checkout.pay.initial', { amount: '$39.00' }));
+      await page.getByRole('button', { name: t('checkout.promotion.remove') }).click();
+      await expect(pay.pay).toHaveText(t('checkout.pay.initial', { amount: '$49.00' }));
+      await expect(pay.code).toBeFocused();
+      await pay.apply('HALF');
+      await expect(page.getByText(t('billing.promo.noEffect'))).toBeVisible();
+      await pay.plan('lifetime').check();
+      await expect(pay.pay).toHaveText(t('checkout.pay.initial', { amount: '$149.50' }));
+      await page.getByRole('button', { name: t('checkout.promotion.remove') }).click();
+      await pay.apply('FREE100');
+      await expect(pay.pay).toHaveText(t('checkout.pay.free'));
+      await expect(pay.box('number')).toHaveCount(0);
+      await pay.pay.click();
+      await expect(page).toHaveURL('/questionnaire/checkout-success');
+    });
+  });
+}
+
+test('plans stand on the left and payment on the right [QCHECK-02]', async ({ page, t, signedIn }) => {
+  await signedIn(draft());
+  await page.goto('/questionnaire/checkout');
+  const pay = new PaymentPage(page, t);
+  const left = await pay.plan('care').boundingBox();
+  const right = await pay.box('number').boundingBox();
+  expect(left!.x + left!.width).toBeLessThan(right!.x);
+});
+
+test(`all of it can be used at 390 px ${phone} [PAY-02, QCHECK-01]`, async ({ page, t, signedIn }) => {
+  await signedIn(draft());
+  await page.goto('/questionnaire/checkout');
+  await expect(new PaymentPage(page, t).pay).toBeVisible();
+  expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+});
+
+test('is done by the keyboard alone [PAY-03]', async ({ page, t, signedIn }) => {
+  await signedIn(draft());
+  await page.goto('/questionnaire/checkout');
+  const pay = new PaymentPage(page, t);
+  await pay.plan('care').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(pay.plan('lifetime')).toBeChecked();
+  await pay.box('number').focus();
+  for (const typed of [cards.visa, '12/34', '123']) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+  }
+  await expect(pay.pay).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/questionnaire/checkout-success');
+});
+
+test('a double click pays once [PAY-11]', async ({ page, t, signedIn }) => {
+  await signedIn(draft());
+  await page.goto('/questionnaire/checkout');
+  const pay = new PaymentPage(page, t);
+  const asked = noteRequests(page, 'subscribeCustomer');
+  await pay.typeCard();
+  await pay.pay.dblclick();
+  await expect(page).toHaveURL('/questionnaire/checkout-success');
+  expect(asked).toHaveLength(1);
+});
+
+test('an answer that does not come says so, and the step goes on without it [ERR-10, ERR-11, QCHECK-03]', async ({
+  page,
+  t,
+  questionnaire,
+  signedIn,
+}) => {
+  await signedIn(draft());
+  await page.goto('/questionnaire/checkout');
+  const pay = new PaymentPage(page, t);
+  const isSubscribe = asks('subscribeCustomer');
+  const keys: unknown[] = [];
+  await page.route('**/api/graphql', (route) => {
+    if (!isSubscribe(route.request())) return route.fallback();
+    keys.push(route.request().postDataJSON().variables);
+    return keys.length === 1 ? route.abort() : route.fallback();
+  });
+  await pay.typeCard();
+  await pay.pay.click();
+  await expect(page.getByRole('alert').getByText(t('error.payment.unknownResult'))).toBeVisible();
+  await page.getByRole('button', { name: t('checkout.pay.error') }).click();
+  await expect(page).toHaveURL('/questionnaire/checkout-success');
+  // The very same call, so that it is done once whatever became of the first.
+  expect(keys[1]).toEqual(keys[0]);
+  await page.getByRole('button', { name: t('common.continue') }).click();
+  await questionnaire.isAt('step9');
+});

@@ -1,0 +1,55 @@
+import { person } from '../../testing/people.ts';
+import { axeFindings, sidewaysBy } from '../axe.ts';
+import { signed } from '../screens/emergency-card.ts';
+import { bothWidths, expect, test } from '../wattle.ts';
+
+/** Margaret Doyle, with a signed plan and a trusted contact of this address who said yes. */
+const sharingWith = (email: string) => ({
+  ...signed(),
+  contacts: signed().contacts.map((contact) => ({ ...contact, email })),
+});
+
+for (const language of ['en', 'zh'] as const)
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test(
+      'a contact with an account finds on the dashboard who shares with them, and opens it by keyboard [GAP-67]',
+      { tag: bothWidths },
+      async ({ page, signedIn, app, t }) => {
+        const reader = await signedIn();
+        await person(app.services, sharingWith(reader.email));
+        await page.goto('/dashboard');
+        await expect(page.getByRole('heading', { name: t('contactView.manyTitle') })).toBeVisible();
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+        await page
+          .getByRole('button', { name: t('contactView.manyOpen', { person: 'Margaret Doyle' }) })
+          .focus();
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/\/shared-plan\/[\w-]+\?lang=(en|zh)$/);
+        await page.getByRole('button', { name: t('contactView.open') }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          t('contactView.title', { person: 'Margaret Doyle' }),
+        );
+      },
+    );
+  });
+
+test('what is shared no more says so, and nothing is shown where no one shares', async ({
+  page,
+  signedIn,
+  app,
+}) => {
+  const reader = await signedIn();
+  await page.goto('/dashboard');
+  const title = page.getByRole('heading', { name: 'Plans shared with you' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(title).toBeHidden();
+  const { userId } = await person(app.services, sharingWith(reader.email));
+  await page.reload();
+  await expect(title).toBeVisible();
+  await app.services.db.deleteFrom('trusted_contacts').where('user_id', '=', userId).execute();
+  await page.getByRole('button', { name: 'Open what Margaret Doyle shares' }).click();
+  await expect(page.getByRole('alert').getByText('Nothing is shared with you here any more.')).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { house } from '../customers-house.ts';
+import { asks, expect, test } from '../wattle.ts';
+import { languages } from '../words.ts';
+
+for (const language of languages)
+  test.describe(`naming an address, in ${language}`, () => {
+    test.use({ language });
+
+    test('says that contacts did not load and reads them again; what is not saved stays, and the button is itself again after 2.5 seconds [ERR-22, ERR-21, CACT-24]', async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
+      await signedIn({ role: 'provideradmin', providerId: await house(app) });
+      await page.route('**/api/graphql', (route) =>
+        asks('customerContacts')(route.request()) ? route.abort('connectionreset') : route.fallback(),
+      );
+      await page.goto('/provider/customers');
+      await page
+        .getByRole('button', { name: t('customers.cell.menu', { customer: 'Lin Mei Chen' }) })
+        .click();
+      await page.getByRole('menuitem', { name: t('customers.action.designateEmail') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(t('customers.designate.emailOf.trustedContact')).click();
+      await expect(dialog.getByText(t('error.designate.contactsLoad'))).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+      await dialog.getByRole('button', { name: t('common.tryAgain') }).click();
+      await expect(dialog.getByText(t('error.designate.contactsLoad'))).toHaveCount(0);
+      await dialog.getByText(t('customers.designate.emailOf.mySelf')).click();
+      await dialog.getByRole('textbox').fill('lin.mei@example.com');
+      await page.route('**/api/graphql', (route) =>
+        asks('designateEmail')(route.request())
+          ? route.fulfill({
+              json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] },
+            })
+          : route.fallback(),
+      );
+      await dialog.getByRole('button', { name: t('customers.designate.save') }).click();
+      await expect(dialog.getByText(t('error.mfa_1019'))).toBeVisible();
+      const failed = dialog.getByRole('button', { name: t('customers.designate.failed') });
+      await expect(failed).toBeVisible();
+      // Longer than the 1.5 seconds of other buttons.
+      await page.waitForTimeout(1_700);
+      await expect(failed).toBeVisible({ timeout: 1 });
+      await expect(dialog.getByRole('button', { name: t('customers.designate.save') })).toBeVisible();
+      await expect(dialog.getByRole('textbox')).toHaveValue('lin.mei@example.com');
+    });
+  });

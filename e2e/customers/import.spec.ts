@@ -1,0 +1,206 @@
+import type { Locator, Page } from '@playwright/test';
+import { provider } from '../../testing/people.ts';
+import type { TestApp } from '../../testing/start-app.ts';
+import { isInOrder } from '../axe.ts';
+import { asks, bothWidths, escapeFrom, expect, test } from '../wattle.ts';
+import { languages, rawKeysIn } from '../words.ts';
+import type { Translate } from '../../src/domain/i18n/texts.ts';
+
+const head = 'first_name,last_name,email,birth_date,gender,medicare_number,customer_id';
+
+const listFile = (content: string, name = 'residents.csv', mimeType = 'text/csv') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
+});
+
+/** Ten residents, of whom one has no address. */
+const ten = (mark: string) =>
+  [
+    head,
+    ...Array.from(
+      { length: 9 },
+      (_, at) => `Ann,Lee,${mark}${at}@example.org,14/05/1943,Female,,${mark}-${at}`,
+    ),
+    'Robert,Ray,no-address,14/05/1943,,,',
+    '',
+  ].join('\n');
+
+class ImportPage {
+  readonly page: Page;
+  readonly t: Translate;
+  readonly dialog: Locator;
+  constructor(page: Page, t: Translate) {
+    this.page = page;
+    this.t = t;
+    this.dialog = page.getByRole('dialog');
+  }
+  button(...[key, params]: Parameters<Translate>): Locator {
+    return this.dialog.getByRole('button', { name: this.t(key, params) });
+  }
+  async open(): Promise<void> {
+    await this.page.goto('/provider/customers');
+    await this.page
+      .getByRole('main')
+      .getByRole('button', { name: this.t('customers.add') })
+      .first()
+      .click();
+    await this.button('customers.new.orImport').click();
+    await expect(this.dialog.getByRole('heading', { name: this.t('import.title') })).toBeVisible();
+  }
+  choose(file: ReturnType<typeof listFile>): Promise<void> {
+    return this.dialog.locator('input[type=file]').setInputFiles(file);
+  }
+}
+
+const nurse = async (app: TestApp) => ({
+  role: 'provideradmin' as const,
+  providerId: await provider(app.services, 'Banksia House'),
+  firstName: 'Priya',
+  lastName: 'Nair',
+});
+
+for (const language of languages) {
+  test.describe(`importing customers, in ${language}`, () => {
+    test.use({ language });
+
+    test(`goes from a list over its first lines to the result, which stands among the earlier ones ${bothWidths} [IMPORT-01, IMPORT-02, CON-08, GAP-109]`, async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
+      await signedIn(await nurse(app));
+      const lists = new ImportPage(page, t);
+      await lists.open();
+      await expect(lists.dialog).toContainText(t('import.historyEmpty'));
+      await isInOrder(page);
+      await lists.choose(
+        listFile(ten(`a${language}${test.info().project.name.replace(/\W/g, '').toLowerCase()}`)),
+      );
+      await lists.button('import.check').click();
+      const table = lists.dialog.getByRole('table');
+      await expect(table.getByRole('row')).toHaveCount(11);
+      await expect(table).toContainText(t('import.checked.good'));
+      await expect(table).toContainText(t('field.email.invalid'));
+      await expect(lists.dialog).toContainText(t('import.checked.total', { count: 10 }));
+      await isInOrder(page);
+      await lists.button('import.start').click();
+      await expect(lists.dialog).toContainText(t('import.result.some', { done: 9, total: 10 }), {
+        timeout: 60_000,
+      });
+      await expect(lists.dialog.getByRole('row')).toHaveCount(2);
+      await expect(lists.dialog.getByRole('row').last()).toContainText('Robert Ray');
+      expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
+      await isInOrder(page);
+      const download = page.waitForEvent('download');
+      await lists.dialog.getByRole('link', { name: t('import.result.download') }).click();
+      expect((await download).suggestedFilename()).toBe('lines-to-fix.csv');
+      await lists.button('import.again').click();
+      await lists.button('import.history.open', { file: 'residents.csv' }).click();
+      await expect(lists.dialog).toContainText(t('import.result.failed', { count: 1 }));
+      await lists.button('import.result.seeCustomers').click();
+      await expect(page.getByRole('main')).toContainText('Ann Lee');
+    });
+
+    test(`says below the box what is no list ${bothWidths} [IMPORT-03, IMPORT-04, IMPORT-06, ERR-38]`, async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
+      await signedIn(await nurse(app));
+      const lists = new ImportPage(page, t);
+      await lists.open();
+      await lists.choose(
+        listFile('x', 'residents.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+      );
+      await expect(lists.dialog.getByRole('alert').filter({ hasText: t('error.csvType') })).toBeVisible();
+      await lists.choose(listFile(','.repeat(10 * 1024 * 1024 + 1)));
+      await expect(lists.dialog).toContainText(t('error.import.tooLarge'));
+      await lists.choose(listFile('name,mail\nAnn,ann@example.org\n'));
+      await lists.button('import.check').click();
+      await expect(lists.dialog).toContainText(
+        t('error.import.header', { columns: head.replaceAll(',', ', ') }),
+      );
+      expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
+      await isInOrder(page);
+    });
+  });
+}
+
+test('is started and closed by keyboard alone, and goes on [GAP-109]', async ({ page, t, app, signedIn }) => {
+  await signedIn(await nurse(app));
+  const lists = new ImportPage(page, t);
+  await lists.open();
+  const chooser = page.waitForEvent('filechooser');
+  await lists.button('import.browse').focus();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(listFile(ten('keys')));
+  await lists.button('import.check').focus();
+  await page.keyboard.press('Enter');
+  await expect(lists.dialog.getByRole('table')).toBeVisible();
+  await lists.button('import.start').focus();
+  await page.keyboard.press('Enter');
+  await expect(lists.dialog.getByRole('heading', { name: t('import.result.title') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(lists.dialog).toBeHidden();
+  await expect
+    .poll(async () => {
+      const rows = await app.services.db.selectFrom('customer_imports').select(['state', 'done']).execute();
+      return rows.find(({ done }) => done === 9)?.state;
+    })
+    .toBe('done');
+});
+
+test('waits for a server that does not answer for a while, and says so; who was imported meanwhile is in the list behind it [GAP-109]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+}) => {
+  await signedIn(await nurse(app));
+  const lists = new ImportPage(page, t);
+  await lists.open();
+  await lists.choose(listFile(ten('away')));
+  await lists.button('import.check').click();
+  let refused = 0;
+  await page.route('**/api/graphql', (route) => {
+    if (!asks('getCustomerImport')(route.request()) || refused > 0) return route.fallback();
+    refused += 1;
+    return route.fulfill({ status: 503, body: '' });
+  });
+  await lists.button('import.start').click();
+  await expect(lists.dialog.getByRole('alert').filter({ hasText: t('error.general_error') })).toBeVisible();
+  await expect(lists.dialog).toContainText(t('import.result.some', { done: 9, total: 10 }), {
+    timeout: 60_000,
+  });
+  await lists.button('import.result.seeCustomers').click();
+  await expect(page.getByRole('main')).toContainText('Ann Lee');
+});
+
+test('opens its result from the address that the mail leads to [GAP-109, NOTIF-12]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+}) => {
+  const spec = await nurse(app);
+  const { userId } = await signedIn(spec);
+  const { id } = await app.services.db
+    .insertInto('customer_imports')
+    .values({
+      ...{
+        name: 'residents.csv',
+        path: 'imports/x',
+        storage_key: 'imports/x/y',
+        provider_id: spec.providerId,
+      },
+      ...{ imported_by: userId, state: 'done', total: 3, reached: 3, done: 3 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await page.goto(`/provider/customers?import=${id}`);
+  await expect(page.getByRole('dialog')).toContainText(t('import.result.all', { total: 3 }));
+  await escapeFrom(page, page.getByRole('dialog'));
+});

@@ -1,0 +1,197 @@
+import { provider } from '../../testing/people.ts';
+import { isInOrder } from '../axe.ts';
+import { house, resident } from '../customers-house.ts';
+import { bothWidths, expect, phone, test } from '../wattle.ts';
+import { languages, rawKeysIn } from '../words.ts';
+
+for (const language of languages) {
+  test.describe(`the table of customers, in ${language}`, () => {
+    test.use({ language });
+
+    test(
+      'shows a nurse who is there, how far the plans are, and how many are complete [CTABLE-01, CTABLE-05, CTABLE-06, CTABLE-09, CTABLE-22, CTABLE-24]',
+      { tag: bothWidths },
+      async ({ page, app, signedIn, t }) => {
+        const id = await house(app);
+        await resident(app, await provider(app.services, 'Grevillea Lodge'), { lastName: 'Elsewhere' });
+        await signedIn({ role: 'provideradmin', providerId: id });
+        await page.goto('/provider/customers');
+        const main = page.getByRole('main');
+        await expect(main.getByText('Arthur Whitlock')).toBeVisible();
+        await expect(main).toContainText(t('customers.count.complete', { complete: 2, total: 6 }));
+        const complete = t('customers.acpStatus.complete');
+        await expect(main.locator('.dot.green')).toHaveText([complete, complete]);
+        await expect(main.locator('.dot.amber')).toHaveCount(4);
+        await expect(main).toContainText('06/03/26');
+        await expect(main).toContainText('BC-0142');
+        await expect(main).not.toContainText('Elsewhere');
+        await expect(main.getByRole('combobox', { name: t('customers.filter.provider') })).toHaveCount(0);
+        expect(rawKeysIn(await main.innerText())).toEqual([]);
+        await isInOrder(page);
+      },
+    );
+
+    test('finds a resident by what is typed, and the back button leads back [CTABLE-10, CTABLE-12, CTABLE-15, CTABLE-19]', async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
+      await signedIn({ role: 'provideradmin', providerId: await house(app) });
+      await page.goto('/provider/customers?sort=created_at_asc');
+      const names = page.getByRole('rowheader');
+      await expect(names.first()).toContainText('Dorothy Hughes');
+      await page.getByRole('searchbox', { name: t('customers.search.label') }).fill('Lin Mei Chen');
+      await expect(names).toHaveCount(1);
+      await expect(page.getByText(t('customers.count.found', { count: 1 }))).toBeVisible();
+      await expect(page).toHaveURL(/search=Lin/);
+      await page.goBack();
+      await expect(names).toHaveCount(6);
+      await page.getByRole('button', { name: t('customers.filter.viewComplete') }).click();
+      await expect(names).toHaveCount(2);
+      await page.getByRole('button', { name: t('common.filterAll') }).click();
+      await page.getByLabel(t('customers.filter.status')).selectOption('suspended');
+      await expect(names).toHaveText([/Joan Murphy/]);
+      await page.goto('/provider/customers?status=invited&search=zzz');
+      await expect(page.getByText(t('lists.noneMatch'), { exact: true })).toBeVisible();
+      await isInOrder(page);
+    });
+
+    test(`is cards on a telephone, each with its actions ${phone} [CTABLE-05]`, async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
+      await signedIn({ role: 'provideradmin', providerId: await house(app) });
+      await page.goto('/provider/customers');
+      const card = page.getByRole('listitem').filter({ hasText: 'Arthur Whitlock' });
+      await expect(card).toContainText(t('customers.status.invited'));
+      const trigger = card.getByRole('button', {
+        name: t('customers.cell.menu', { customer: 'Arthur Whitlock' }),
+      });
+      await trigger.click();
+      await expect(page.getByRole('menuitem', { name: t('customers.action.reminder') })).toBeVisible();
+      await isInOrder(page);
+      await page.keyboard.press('Escape');
+      await expect(trigger).toBeFocused();
+      await page.setViewportSize({ width: 320, height: 640 });
+      await isInOrder(page);
+    });
+
+    test('lets an administrator narrow it to one provider, by keyboard [CTABLE-11, CTABLE-13, CTABLE-23]', async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
+      const name = `Wombat House ${language}`;
+      const id = await house(app, name);
+      await signedIn({ role: 'tlcadmin' });
+      await page.goto('/admin/customers');
+      const box = page.getByRole('combobox', { name: t('customers.filter.provider') });
+      await expect(box).toHaveValue(t('customers.filter.providerAll'));
+      await box.focus();
+      await page.keyboard.type(name);
+      await expect(page.getByRole('option', { name })).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`/admin/customers?provider_id=${id}`);
+      await expect(page.getByRole('rowheader')).toHaveCount(6);
+      await expect(page.getByRole('main')).toContainText(
+        t('customers.count.complete', { complete: 2, total: 6 }),
+      );
+      await page.reload();
+      await expect(box).toHaveValue(name);
+      await isInOrder(page);
+    });
+
+    test('leaves a reader nothing but to look [CTABLE-04, CTABLE-25]', async ({ page, app, signedIn, t }) => {
+      const id = await house(app);
+      await signedIn({ role: 'providerview', providerId: id });
+      await page.goto('/provider/customers');
+      const row = page.getByRole('row').filter({ hasText: 'Arthur Whitlock' });
+      const view = row.getByRole('link', {
+        name: t('customers.cell.view', { customer: 'Arthur Whitlock' }),
+      });
+      await expect(view).toHaveAttribute('href', /^\/provider\/customers\/[\da-f-]{36}$/);
+      await expect(row.getByRole('button')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: t('customers.add') })).toHaveCount(0);
+      await expect(page.getByRole('checkbox')).toHaveCount(0);
+      await isInOrder(page);
+    });
+
+    test('says that there is none yet, and offers to add the first [CTABLE-20, CTABLE-21]', async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
+      await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
+      await page.goto('/provider/customers');
+      await expect(page.getByText(t('customers.empty.none'))).toBeVisible();
+      const off = page.getByRole('button', { name: t('customers.import') });
+      await expect(off).toBeDisabled();
+      await expect(off).toHaveAccessibleDescription(t('customers.importOff'));
+      await page.getByRole('button', { name: t('customers.empty.noneAdd') }).click();
+      await expect(page.getByRole('dialog', { name: t('customers.new.title') })).toBeVisible();
+      await isInOrder(page);
+    });
+  });
+}
+
+test('shows ten a page, and another page by its address [CTABLE-14, CTABLE-16]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const id = await provider(app.services);
+  for (let number = 10; number < 23; number++)
+    await resident(app, id, { firstName: 'Rose', lastName: 'Ward', invited: `2026-04-${number}T01:00:00Z` });
+  await signedIn({ role: 'provideradmin', providerId: id });
+  await page.goto('/provider/customers');
+  await expect(page.getByRole('rowheader')).toHaveCount(10);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/provider/customers?page=2');
+  await expect(page.getByRole('rowheader')).toHaveCount(3);
+});
+
+for (const [role, path] of [
+  ['provideradmin', '/provider/customers'],
+  ['tlcadmin', '/admin/customers'],
+] as const)
+  test(`leads ${role} from a row to the customer's page, and to the emergency facts in one step [CTABLE-02, CTABLE-03]`, async ({
+    page,
+    app,
+    signedIn,
+  }) => {
+    const id = await provider(app.services);
+    const { userId } = await resident(app, id, { firstName: 'Rose', lastName: `Of ${role}` });
+    await signedIn({ role, ...(role === 'provideradmin' && { providerId: id }) });
+    await page.goto(`${path}?search=Of ${role}`);
+    const row = page.getByRole('row').filter({ hasText: `Of ${role}` });
+    await expect(row.getByRole('link', { name: /^Emergency facts of Rose/ })).toHaveAttribute(
+      'href',
+      `/api/customers/${userId}/emergency`,
+    );
+    await row.getByRole('link', { name: `Rose Of ${role}`, exact: true }).click();
+    await expect(page).toHaveURL(`${path}/${userId}`);
+  });
+
+test('staff without leave to manage plans are told so [MENU-16]', async ({ page, app, signedIn, t }) => {
+  const who = await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
+  const { id: permission_role_id } = await app.services.db
+    .insertInto('permission_roles')
+    .values({ id: 90, label: 'Without plans', role: 'provideradmin', role_group: 'provider' })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ can_manage_acp: false }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.services.db
+    .updateTable('users')
+    .set({ permission_role_id })
+    .where('id', '=', who.userId)
+    .execute();
+  await page.goto('/provider/customers');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('system.noAccess.title'));
+});

@@ -1,0 +1,258 @@
+import type { Locator, Page } from '@playwright/test';
+import { halfAnswers, provider } from '../../testing/people.ts';
+import { readCode } from '../../testing/read-code.ts';
+import { action, signed } from '../screens/dashboard-page.ts';
+import { cardOf, code } from '../screens/emergency-card.ts';
+import { escapeFrom, expect, test } from '../wattle.ts';
+import { beginning, languages, saying } from '../words.ts';
+
+/** That nothing happens when an action that is off is pressed, by mouse or keyboard. */
+async function isOff(page: Page, button: Locator): Promise<void> {
+  const address = page.url();
+  await expect(button).toBeDisabled();
+  await button.click({ force: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(page.url()).toBe(address);
+}
+
+for (const language of languages) {
+  test.describe(`the dashboard, in ${language}`, () => {
+    test.use({ language });
+
+    test('a visitor sees what is here with every action off, and may sign in and sign up [DASH-01, DASH-02, DASH-03]', async ({
+      page,
+      t,
+    }) => {
+      await page.goto('/dashboard');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dash.visitor.title'));
+      const main = page.getByRole('main');
+      const buttons = main.getByRole('button');
+      await expect(buttons).toHaveText([
+        t('dash.reflect.button'),
+        t('dash.share.contacts'),
+        t('dash.share.healthRecord'),
+        t('dash.manage.view'),
+        t('dash.manage.card'),
+        t('dash.manage.edit'),
+        t('dash.upload.acp'),
+        t('dash.upload.additional'),
+        t('dash.upload.wishes'),
+      ]);
+      for (const button of await buttons.all()) {
+        await isOff(page, button);
+        await expect(button).toHaveAccessibleDescription(t('dash.visitor.signInToUse'));
+      }
+      // Nothing leads anywhere but the two ways in, and the one to the forms of the states.
+      const links = ['dash.visitor.signUp', 'dash.visitor.signIn', 'dash.visitor.findForm'] as const;
+      await expect(main.getByRole('link')).toHaveText(links.map((key) => t(key)));
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+      await main.getByRole('link', { name: t('dash.visitor.signIn') }).click();
+      await expect(page).toHaveURL('/login');
+      await page.goBack();
+      await main.getByRole('link', { name: t('dash.visitor.signUp') }).click();
+      await expect(page).toHaveURL('/signup');
+      await page.goBack();
+      const bar = page.getByRole('banner');
+      await expect(bar.getByRole('link', { name: t('layout.signIn') })).toHaveAttribute('href', '/login');
+      await expect(bar.getByRole('link', { name: t('layout.signUp') })).toHaveAttribute('href', '/signup');
+    });
+
+    test('a person with a signed plan sees the whole dashboard, and each action leads where it says or is off and says why [DASH-01, DASH-04, DASH-07, DASH-09, DASH-10, DASH-11, DASH-13, DASH-14]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn(signed());
+      await page.goto('/dashboard');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+        saying(
+          ...(['dash.greetingMorning', 'dash.greetingAfternoon', 'dash.greetingEvening'] as const).map(
+            (key) => t(key, { firstName: 'Margaret' }),
+          ),
+        ),
+      );
+      await expect(main.getByText(t('dash.subtitleComplete'), { exact: true })).toBeVisible();
+      await expect(main.getByText(t('dash.status.complete'), { exact: true })).toBeVisible();
+      for (const [title, body] of [
+        ['dash.reflect.title', 'dash.reflect.body'],
+        ['dash.share.title', 'dash.share.body'],
+        ['dash.manage.title', 'dash.manage.body'],
+        ['dash.upload.title', 'dash.upload.body'],
+      ] as const) {
+        await expect(main.getByRole('heading', { level: 2, name: t(title), exact: true })).toBeVisible();
+        await expect(main.getByText(t(body), { exact: true })).toBeVisible();
+      }
+      const edit = action(page, t('dash.manage.edit'));
+      await isOff(page, edit);
+      await expect(edit).toContainText(t('dash.manage.editNote'));
+      for (const [words, title] of [
+        ['dash.upload.acp', 'upload.title.ACP'],
+        ['dash.upload.additional', 'upload.title.ADDITIONAL_DOCUMENT'],
+        ['dash.upload.wishes', 'upload.title.WISHES'],
+      ] as const) {
+        await action(page, t(words)).click();
+        await escapeFrom(page, page.getByRole('dialog', { name: t(title) }));
+      }
+      const outside = main.getByRole('link', { name: t('dash.upload.external') });
+      await expect(outside).toHaveAttribute('href', /^https:\/\/www\.advancecareplanning\.org\.au/);
+      await expect(outside).toHaveAttribute('target', '_blank');
+      await main.getByRole('link', { name: t('dash.reflect.button') }).click();
+      await expect(page).toHaveURL('/my-acp/edit');
+      await page.goBack();
+      await main.getByRole('link', { name: t('dash.manage.view') }).click();
+      await expect(page).toHaveURL('/care-plan');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('carePlan.title'));
+    });
+  });
+}
+
+for (const { language, share, upload } of [
+  {
+    language: 'en' as const,
+    share: ['Share', 'Trusted contacts', 'My Health Record'],
+    upload: ['Upload', 'Advance care directive', 'Additional documents', 'Record and share wishes'],
+  },
+  {
+    language: 'zh' as const,
+    share: ['分享', '信任的联系人', '我的健康记录'],
+    upload: ['上传', '预先护理指示', '其他文件', '录制并分享心愿'],
+  },
+]) {
+  test.describe(`the cards, in ${language}`, () => {
+    test.use({ language });
+
+    test('Share has a button for contacts and one for the health record, Upload one for each of three kinds [DASH-05, DASH-06, DASH-11]', async ({
+      page,
+      signedIn,
+    }) => {
+      await signedIn(signed());
+      await page.goto('/dashboard');
+      for (const [title = '', ...buttons] of [share, upload]) {
+        const card = page.getByRole('main').getByRole('region', { name: title, exact: true });
+        await expect(card.locator('.row')).toHaveText(buttons.map(beginning));
+      }
+      await page.getByRole('main').getByRole('link', { name: share[1]!, exact: true }).click();
+      await expect(page).toHaveURL('/trusted-contacts');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(share[1]!);
+    });
+  });
+}
+
+test('the emergency card opens in a dialog 780 wide, which Escape closes [DASH-08, EMERG-01, EMERG-04, EMERG-05, LAYOUT-09]', async ({
+  page,
+  signedIn,
+  app,
+}) => {
+  const who = await signedIn(signed());
+  await page.goto('/dashboard');
+  const opener = action(page, 'Emergency QR card');
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Your emergency card' });
+  await expect(dialog.getByText('Margaret Doyle', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(who.pin.slice(0, 3), { exact: true })).toBeVisible();
+  await expect(dialog.getByText(who.pin.slice(3), { exact: true })).toBeVisible();
+  const { url } = await cardOf(app, who);
+  expect(url).toContain(`${app.url}/acp-login/${who.shareId}`);
+  expect(await readCode(await code(dialog).screenshot())).toBe(url);
+  await expect(dialog.getByRole('button', { name: 'Print wallet card' })).toBeEnabled();
+  // A new code and PIN are made on the plan's own page.
+  await expect(dialog.getByRole('button', { name: 'Make a new code and PIN' })).toHaveCount(0);
+  const box = await dialog.locator('..').boundingBox();
+  expect(box?.width).toBe(780);
+  await escapeFrom(page, dialog);
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('somebody half way carries on where they stopped; view and card wait for the signature [DASH-04, DASH-07, DASH-08, DASH-10, DASH-14]', async ({
+  page,
+  signedIn,
+}) => {
+  const { step1, step2, step3, step4 } = halfAnswers();
+  await signedIn({
+    firstName: 'George',
+    lastName: 'Papadakis',
+    plan: { status: 'draft', answers: { ...step1, ...step2, ...step3, ...step4 } },
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, George');
+  await expect(page.getByText('It is all where you left it.')).toBeVisible();
+  await expect(page.getByText('3 of 10 steps done')).toBeVisible();
+  for (const words of ['View care plan', 'Emergency QR card']) {
+    await isOff(page, action(page, words));
+    await expect(action(page, words)).toContainText('Your plan is not finished');
+  }
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Carry on writing' })).toHaveAttribute(
+    'href',
+    '/questionnaire/step4#lowSleepMedication',
+  );
+  await page.getByRole('link', { name: 'Carry on with step 4' }).click();
+  await expect(page).toHaveURL('/questionnaire/step4#lowSleepMedication');
+});
+
+test('staff and administrators see a dashboard with the work of the day, and no plan of their own [DASH-01, DASH-17]', async ({
+  page,
+  context,
+  newCustomer,
+  enter,
+  app,
+}) => {
+  const providerId = await provider(app.services, 'Banksia House');
+  for (const role of ['provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const) {
+    const isProvider = role.startsWith('provider');
+    await context.clearCookies();
+    await enter(
+      await newCustomer({ role, firstName: 'Priya', lastName: 'Nair', ...(isProvider && { providerId }) }),
+    );
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      /^Good (morning|afternoon|evening), Priya$/,
+    );
+    const main = page.getByRole('main');
+    await expect(main).toContainText("Today's work");
+    // Once for the page, and once for what is missing of the provider, to those who may fill it in.
+    const named = role === 'provideradmin' ? 2 : 1;
+    await expect(main.getByText('Banksia House')).toHaveCount(isProvider ? named : 0);
+    await expect(main.getByRole('button')).toHaveCount(0);
+    await expect(main.getByText('Reflect')).toHaveCount(0);
+    // Those who run the platform see what happened to everybody of the other tests.
+    if (isProvider)
+      await expect(main.getByRole('region', { name: 'Recent activity' })).toContainText(
+        'Nothing has happened yet.',
+      );
+    // Each figure leads to the customers whom it counts, the notice to what is missing of the provider, and none to an own plan.
+    await expect(main.getByRole('link', { name: /1800 000 000/ })).toHaveCount(1);
+    for (const link of await main.getByRole('link').all())
+      expect(await link.getAttribute('href')).toMatch(
+        /^(tel:|\/(provider|admin)\/customers|\/provider\/settings$)/,
+      );
+  }
+});
+
+test('when the plan cannot be read the dashboard says so with a reference and reads it again [DASH-04, R-18]', async ({
+  page,
+  signedIn,
+}) => {
+  const fault = { code: 'general_error', requestId: '3f2b9c1e-0000-4000-8000-000000000000' };
+  await signedIn(signed());
+  let broken = true;
+  await page.route('**/api/graphql', (route) =>
+    broken && route.request().postData()?.includes('getActiveAcpsByUserId')
+      ? route.fulfill({
+          json: { data: null, errors: [{ message: 'x', extensions: fault }] },
+        })
+      : route.fallback(),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong');
+  await expect(page.getByRole('alert')).toContainText('say this reference: 3f2b9c1e');
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Plan complete')).toBeVisible();
+});

@@ -1,0 +1,254 @@
+import type { Locator } from '@playwright/test';
+import type { Translate } from '../../src/domain/i18n/texts.ts';
+import { fileAccessPart } from '../../src/domain/contacts/file-access-path.ts';
+import { pages, type BuiltPath } from '../../src/domain/menu/pages.ts';
+import { provider, type TestPerson, type TestPersonSpec } from '../../testing/people.ts';
+import { tell } from '../screens/announcements.ts';
+import { daniel, idsOf, susan } from '../screens/contacts-page.ts';
+import { payFor } from '../paid-plan.ts';
+import { draft, saveElsewhere, signed } from '../saved-plan.ts';
+import type { TestApp } from '../../testing/start-app.ts';
+
+/** A page as one of its readers opens it. */
+export type Visit = {
+  page: BuiltPath;
+  /** The address, where it is not the path of the page. `{customer}` is the id of a customer, `{signed}` of one with a signed plan, `{contact}` the ids of an owner and of a contact. */
+  address?: string;
+  /** What is there only when everything was read. */
+  ready: (main: Locator, t: Translate) => Locator;
+  /** The page has nothing to wait for: it stands there whatever the answers are. */
+  asksNothing?: true;
+};
+
+const text =
+  (...[key]: Parameters<Translate>): Visit['ready'] =>
+  (main, t) =>
+    main.getByText(t(key)).first();
+
+const button =
+  (...[key]: Parameters<Translate>): Visit['ready'] =>
+  (main, t) =>
+    main.getByRole('button', { name: t(key) }).first();
+
+const title =
+  (...[key]: Parameters<Translate>): Visit['ready'] =>
+  (main, t) =>
+    main.getByRole('heading', { level: 1, name: t(key) });
+
+/** Of a list that tests beside this one write too. */
+const rowsOr =
+  (...[none]: Parameters<Translate>): Visit['ready'] =>
+  (main, t) =>
+    main
+      .getByText(t(none))
+      .or(main.locator('tbody tr, ul[aria-label] > li'))
+      .filter({ visible: true })
+      .first();
+
+const list: Visit['ready'] = (main, t) =>
+  main.getByText(t('notification.page.empty')).or(main.getByText(t('notification.page.end')));
+
+const withContacts = { ...signed(), contacts: [daniel, susan] };
+
+type Readers = {
+  spec?: TestPersonSpec;
+  ofProvider?: true;
+  changed?: true;
+  paid?: true;
+  pages: readonly Visit[];
+};
+
+/** Every page, by who opens it. Each group of tests that looks at every page walks this one list. */
+export const visits: Readonly<Record<string, Readers>> = {
+  'a visitor': {
+    pages: [
+      { page: '/login', ready: title('signin.title'), asksNothing: true },
+      { page: '/signup', ready: title('signup.title'), asksNothing: true },
+      { page: '/forgot-password', ready: title('forgot.title'), asksNothing: true },
+      {
+        page: '/reset-password',
+        address: '/reset-password#token=x',
+        ready: title('reset.title'),
+        asksNothing: true,
+      },
+      { page: '/verify-email', ready: title('verify.title'), asksNothing: true },
+      { page: '/invite', ready: title('invite.linkBad.title'), asksNothing: true },
+      { page: '/legacyuser', ready: title('legacy.title'), asksNothing: true },
+      { page: '/dashboard', ready: title('dash.visitor.title'), asksNothing: true },
+      { page: '/need-help', ready: title('help.title'), asksNothing: true },
+      {
+        page: '/user/location',
+        address: '/user/location?state=vic',
+        ready: text('where.vic.document'),
+        asksNothing: true,
+      },
+      { page: '/user/upload', ready: title('guest.title'), asksNothing: true },
+    ],
+  },
+  'a customer without a plan': {
+    spec: {},
+    pages: [
+      { page: '/dashboard', ready: (main, t) => main.getByRole('link', { name: t('dash.start') }) },
+      { page: '/notifications', ready: list },
+      { page: '/questionnaire', ready: title('intro.title') },
+      { page: '/questionnaire/$step', address: '/questionnaire/step1', ready: title('step1.title') },
+      { page: '/questionnaire/$step', address: '/questionnaire/step9', ready: title('step9.title') },
+      { page: '/settings/profile', ready: button('settings.profile.save') },
+      { page: '/settings/password', ready: button('settings.password.save'), asksNothing: true },
+      { page: '/settings/privacy', ready: text('settings.privacy.whoOpenedEmpty') },
+      { page: '/settings/mfa', ready: text('settings.mfa.sessionThis') },
+      { page: '/settings/general', ready: button('common.save'), asksNothing: true },
+    ],
+  },
+  'a customer with a signed plan': {
+    spec: withContacts,
+    pages: [
+      { page: '/dashboard', ready: (main, t) => main.getByRole('link', { name: t('dash.viewPlan') }) },
+      { page: '/questionnaire/$step', address: '/questionnaire/step4', ready: title('step4.title') },
+      { page: '/notifications', ready: list },
+      { page: '/my-acp', ready: text('card.page.hint') },
+      { page: '/my-acp/edit', ready: title('editHub.title') },
+      { page: '/care-plan', ready: button('common.print') },
+      { page: '/trusted-contacts', ready: text('contacts.page.acceptedTitle') },
+      {
+        page: '/manage-file-access/$ids',
+        address: '/manage-file-access/{contact}',
+        ready: button('fileAccess.save'),
+      },
+      { page: '/my-health-record', ready: button('health.record.confirmButton') },
+    ],
+  },
+  'a customer who changed a signed plan': {
+    spec: signed(),
+    changed: true,
+    pages: [
+      {
+        page: '/my-acp/versions/$version',
+        address: '/my-acp/versions/1',
+        ready: (main, t) => main.getByRole('button', { name: t('myAcp.pdf') }),
+      },
+      {
+        page: '/my-acp/compare',
+        ready: (main, t) => main.getByText(t('versions.compare.count', { count: 1 })),
+      },
+    ],
+  },
+  'a customer who paid': {
+    spec: draft(),
+    paid: true,
+    pages: [
+      { page: '/questionnaire/checkout-success', ready: text('checkout.paid.title') },
+      { page: '/account-and-billing', ready: text('billing.status.paid') },
+    ],
+  },
+  'an editor of a provider': {
+    spec: { role: 'provideradmin' },
+    ofProvider: true,
+    pages: [
+      { page: '/dashboard', ready: text('dash.provider.customers') },
+      { page: '/notifications', ready: list },
+      { page: '/provider/providers', ready: text('providers.tier.root') },
+      { page: '/provider/users', ready: text('users.row.you') },
+      { page: '/provider/customers', ready: text('customers.status.active') },
+      {
+        page: '/provider/customers/$customerId',
+        address: '/provider/customers/{customer}',
+        ready: button('customers.action.login'),
+      },
+      {
+        page: '/provider/customers/$customerId/plan',
+        address: '/provider/customers/{signed}/plan',
+        ready: button('common.print'),
+      },
+      { page: '/provider/settings', ready: text('settings.provider.base.name') },
+      { page: '/provider/settings/notification', ready: button('common.save') },
+      { page: '/provider/settings/password', ready: button('settings.password.save'), asksNothing: true },
+      { page: '/provider/settings/mfa', ready: text('settings.mfa.sessionThis') },
+      { page: '/provider/settings/general', ready: button('common.save'), asksNothing: true },
+    ],
+  },
+  'a viewer of a provider': {
+    spec: { role: 'providerview' },
+    ofProvider: true,
+    pages: [
+      { page: '/dashboard', ready: text('dash.provider.customers') },
+      { page: '/notifications', ready: list },
+      { page: '/provider/customers', ready: text('customers.status.active') },
+      {
+        page: '/provider/customers/$customerId',
+        address: '/provider/customers/{customer}',
+        ready: text('error.planAdmin.greyedRole'),
+      },
+      { page: '/provider/settings', ready: text('settings.provider.base.name') },
+      { page: '/provider/settings/notification', ready: button('common.save') },
+      { page: '/provider/settings/password', ready: button('settings.password.save'), asksNothing: true },
+      { page: '/provider/settings/mfa', ready: text('settings.mfa.sessionThis') },
+      { page: '/provider/settings/general', ready: button('common.save'), asksNothing: true },
+    ],
+  },
+  'an administrator': {
+    spec: { role: 'tlcadmin' },
+    pages: [
+      { page: '/dashboard', ready: text('dash.admin.customers') },
+      { page: '/admin/providers', ready: text('providers.tier.root') },
+      { page: '/admin/providers/registered', ready: rowsOr('providers.registered.empty') },
+      { page: '/admin/users', ready: text('users.row.you') },
+      { page: '/admin/customers', ready: text('customers.status.active') },
+      {
+        page: '/admin/customers/$customerId',
+        address: '/admin/customers/{customer}',
+        ready: button('customers.action.login'),
+      },
+      {
+        page: '/admin/customers/$customerId/plan',
+        address: '/admin/customers/{signed}/plan',
+        ready: button('common.print'),
+      },
+      { page: '/admin/providers/care-facilities', ready: rowsOr('facilities.empty') },
+      { page: '/admin/permissions', ready: text('permissions.right.notInRole') },
+      { page: '/admin/settings/email', ready: text('settings.admin.email.senderName') },
+      { page: '/admin/settings/password', ready: button('settings.password.save'), asksNothing: true },
+      { page: '/admin/settings/notification', ready: button('common.save') },
+      { page: '/admin/settings/mfa', ready: text('settings.mfa.sessionThis') },
+      { page: '/admin/settings/general', ready: button('common.save'), asksNothing: true },
+    ],
+  },
+};
+
+/** The pages of the table that are in none of the visits: there must be none. */
+export const neverOpened = (): string[] => {
+  const built = Object.entries(pages).flatMap(([path, page]) => ('texts' in page ? [path] : []));
+  const opened = Object.values(visits).flatMap((each) => each.pages.map(({ page }) => page));
+  return built.filter((path) => !(opened as string[]).includes(path));
+};
+
+type People = {
+  app: TestApp;
+  newCustomer: (spec?: TestPersonSpec) => Promise<TestPerson>;
+  enter: (who: TestPerson) => Promise<void>;
+};
+
+/** Signs in who opens these pages. Gives the address of each of them. */
+export async function comeAs(
+  { spec, ofProvider, changed, paid }: Readers,
+  { app, newCustomer, enter }: People,
+): Promise<(visit: Visit) => string> {
+  const providerId = await provider(app.services);
+  const customer = await newCustomer({ providerId });
+  const signedCustomer = await newCustomer({ ...signed(), providerId });
+  let contact = '';
+  if (spec) {
+    const who = await newCustomer({ ...spec, ...(ofProvider && { providerId }) });
+    await tell(app, who, 'ACP_UPDATED', { acpOwnerId: customer.userId });
+    await tell(app, who);
+    if (changed) await saveElsewhere(app, who, { explanations: 'Changed.' });
+    if (paid) await payFor(app, who);
+    if (spec.contacts) contact = fileAccessPart(await idsOf(app, who, daniel.name));
+    await enter(who);
+  }
+  return ({ page, address = page }) =>
+    address
+      .replace('{customer}', customer.userId)
+      .replace('{signed}', signedCustomer.userId)
+      .replace('{contact}', contact);
+}

@@ -1,0 +1,156 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import type { Translate } from '../../src/domain/i18n/texts.ts';
+import { comeAs, neverOpened, visits, type Visit } from './every-page.ts';
+import { expect, test } from '../wattle.ts';
+
+/** How the server answers what a page reads. Who is signed in, and whatever is saved, is answered as ever. */
+type Mode = 'pass' | 'lost' | 'fault' | 'refused' | 'hold';
+
+const refusal = { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] };
+
+type Answers = {
+  (mode: Mode): void;
+  /** How many reads were refused or lost so far. */ failed: () => number;
+};
+
+async function answers(page: Page): Promise<Answers> {
+  let now: Mode = 'pass';
+  let failed = 0;
+  let held: Route[] = [];
+  await page.route('**/api/graphql', async (route) => {
+    const { query = '', operationName } = (route.request().postDataJSON() ?? {}) as Record<string, string>;
+    const reads = query.trimStart().startsWith('query') && operationName !== 'currentUser';
+    if (!reads || now === 'pass') return route.fallback();
+    if (now !== 'hold') failed += 1;
+    if (now === 'lost') return route.abort();
+    if (now === 'fault')
+      return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' });
+    if (now === 'refused') return route.fulfill({ json: refusal });
+    held.push(route);
+  });
+  const answer = (mode: Mode) => {
+    now = mode;
+    if (mode !== 'pass') return;
+    for (const route of held) void route.fallback();
+    held = [];
+  };
+  return Object.assign(answer, { failed: () => failed });
+}
+
+const failuresIn = (main: Locator, t: Translate) =>
+  main.getByRole('alert').filter({ hasText: t('error.general_error') });
+const loadingIn = (main: Locator, t: Translate) =>
+  main.getByRole('status').filter({ hasText: t('common.loading') });
+const retryIn = (main: Locator, t: Translate) => main.getByRole('button', { name: t('common.tryAgain') });
+
+/** Presses every "Try again" once, from the top of the page. */
+async function tryAgain(main: Locator, t: Translate): Promise<void> {
+  const retry = retryIn(main, t);
+  for (let left = await retry.count(); left > 0; left = await retry.count()) {
+    await retry.first().click();
+    await expect.poll(() => retry.count()).toBeLessThan(left);
+  }
+}
+
+test('every page is opened here [R-36]', () => {
+  expect(neverOpened()).toEqual([]);
+});
+
+for (const [who, readers] of Object.entries(visits)) {
+  test.describe(`the pages of ${who}`, () => {
+    test.setTimeout(240_000);
+    let addressOf: (visit: Visit) => string;
+    test.beforeEach(async ({ app, newCustomer, enter }) => {
+      addressOf = await comeAs(readers, { app, newCustomer, enter });
+    });
+
+    test('say that they could not be read, and read again when asked [R-36]', async ({ page, t }) => {
+      const answer = await answers(page);
+      const main = page.getByRole('main');
+      for (const visit of readers.pages) {
+        await test.step(addressOf(visit), async () => {
+          answer('lost');
+          await page.goto(addressOf(visit));
+          if (visit.asksNothing) {
+            await expect(visit.ready(main, t)).toBeVisible();
+            await expect(retryIn(main, t)).toHaveCount(0);
+            return;
+          }
+          await expect(failuresIn(main, t).first()).toBeVisible();
+          await expect(loadingIn(main, t)).toHaveCount(0);
+          for (const mode of ['fault', 'refused'] as const) {
+            answer(mode);
+            const before = answer.failed();
+            await retryIn(main, t).first().click();
+            await expect.poll(answer.failed).toBeGreaterThan(before);
+            await expect(failuresIn(main, t).first()).toBeVisible();
+            await expect(loadingIn(main, t)).toHaveCount(0);
+          }
+          answer('pass');
+          // An answer of before may still fail behind the first look.
+          await expect(async () => {
+            await tryAgain(main, t);
+            await expect(visit.ready(main, t)).toBeVisible({ timeout: 5_000 });
+            await expect(failuresIn(main, t)).toHaveCount(0, { timeout: 1_000 });
+          }).toPass({ timeout: 40_000 });
+        });
+      }
+    });
+
+    test('say that they are loading while the answers are slow [R-36]', async ({ page, t }) => {
+      const answer = await answers(page);
+      const main = page.getByRole('main');
+      for (const visit of readers.pages) {
+        await test.step(addressOf(visit), async () => {
+          answer('hold');
+          await page.goto(addressOf(visit));
+          await expect(visit.asksNothing ? visit.ready(main, t) : loadingIn(main, t).first()).toBeVisible();
+          answer('pass');
+          await expect(visit.ready(main, t)).toBeVisible();
+          await expect(loadingIn(main, t)).toHaveCount(0);
+        });
+      }
+    });
+  });
+}
+
+test('a page that gets no answer says so after half a minute [R-36]', async ({ page, t, signedIn }) => {
+  await signedIn();
+  await page.clock.install();
+  const answer = await answers(page);
+  const main = page.getByRole('main');
+  answer('hold');
+  await page.goto('/settings/mfa');
+  await expect(loadingIn(main, t).first()).toBeVisible();
+  await page.clock.runFor(29_000);
+  await expect(failuresIn(main, t)).toHaveCount(0);
+  await page.clock.runFor(31_000);
+  await expect(failuresIn(main, t).first()).toBeVisible();
+  await expect(loadingIn(main, t)).toHaveCount(0);
+});
+
+for (const [address, route, shown] of [
+  ['/signup#token=x', '**/api/auth/signup-token', 'signup.submit'],
+  ['/verify-email#token=x', '**/api/auth/verify-email', 'signin.submit'],
+] as const)
+  test(`${address} waits for its link to be checked, and checks again when that failed [R-36]`, async ({
+    page,
+    t,
+  }) => {
+    let mode: 'hold' | 'lost' | 'pass' = 'hold';
+    let letGo = () => {};
+    await page.route(route, async (asked) => {
+      if (mode === 'hold') await new Promise<void>((resolve) => (letGo = resolve));
+      if (mode === 'lost') return asked.abort();
+      return asked.fulfill({ json: { ok: true, email: 'ann@invited.example' } });
+    });
+    const main = page.getByRole('main');
+    await page.goto(address);
+    await expect(main.getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
+    mode = 'lost';
+    letGo();
+    await expect(main.getByRole('alert').filter({ hasText: t('error.noAnswer') })).toBeVisible();
+    mode = 'pass';
+    await main.getByRole('button', { name: t('common.tryAgain') }).click();
+    await expect(main.getByRole('button', { name: t(shown) })).toBeVisible();
+  });

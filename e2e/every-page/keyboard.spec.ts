@@ -1,0 +1,46 @@
+import { comeAs, visits } from './every-page.ts';
+import { outOfOrder, walk } from './tab-walk.ts';
+import { expect, test } from '../wattle.ts';
+
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+for (const [who, readers] of Object.entries(visits)) {
+  test(`the pages of ${who}: focus is seen whole at every stop, both ways, also in forced colours; Tab goes as the eye does [R-72] [R-75] [R-80]`, async ({
+    page,
+    t,
+    app,
+    newCustomer,
+    enter,
+  }) => {
+    test.setTimeout(300_000);
+    const addressOf = await comeAs(readers, { app, newCustomer, enter });
+    const main = page.getByRole('main');
+    for (const visit of readers.pages)
+      for (const viewport of widths) {
+        const where = `${addressOf(visit)}, ${viewport.width} px`;
+        await test.step(where, async () => {
+          await page.setViewportSize(viewport);
+          // An address that differs in its fragment alone would not load the page again.
+          await page.goto('about:blank');
+          await page.goto(addressOf(visit));
+          await expect(visit.ready(main, t)).toBeVisible();
+          expect.soft(await outOfOrder(page), where).toEqual([]);
+          const there = await walk(page, 'Tab');
+          await page.emulateMedia({ forcedColors: 'active' });
+          const back = await walk(page, 'Shift+Tab');
+          await page.emulateMedia({ forcedColors: 'none' });
+          expect.soft(there.length, where).toBeGreaterThan(1);
+          for (const stop of [...there, ...back])
+            expect
+              .soft({ hidden: stop.hidden, ring: stop.ring }, `${where}: ${stop.what}`)
+              .toEqual({ hidden: null, ring: true });
+          expect
+            .soft(back.map(({ place }) => place).toReversed(), where)
+            .toEqual(there.map(({ place }) => place));
+        });
+      }
+  });
+}

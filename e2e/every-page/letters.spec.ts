@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { comeAs, visits } from './every-page.ts';
+import { cut, targetsTooNear } from './page-measures.ts';
+import { expect, test } from '../wattle.ts';
+import { languages } from '../words.ts';
+
+/** Chinese, whose lines break elsewhere, is measured where they are short; the large screen holds both. */
+const widths = {
+  en: { targets: [390, 1440], doubled: [390, 1280] },
+  zh: { targets: [390], doubled: [390] },
+} as const;
+
+/** Waits for what a page makes of its new size. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))),
+      ),
+  );
+
+for (const language of languages)
+  for (const [who, readers] of Object.entries(visits)) {
+    test.describe(`the pages of ${who}, in ${language}`, () => {
+      test.use({ language });
+
+      test('with letters twice as large and with larger text nothing is cut or off the screen; targets are 44 px and apart [R-77] [R-78]', async ({
+        page,
+        t,
+        app,
+        newCustomer,
+        enter,
+      }) => {
+        test.setTimeout(300_000);
+        const addressOf = await comeAs(readers, { app, newCustomer, enter });
+        const main = page.getByRole('main');
+        const browser = await page.context().newCDPSession(page);
+        for (const visit of readers.pages) {
+          const where = addressOf(visit);
+          await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+          await page.goto('about:blank');
+          await page.setViewportSize({ width: 390, height: 844 });
+          await page.goto(where);
+          await expect(visit.ready(main, t)).toBeVisible();
+          for (const width of widths[language].targets) {
+            await page.setViewportSize({ width, height: 844 });
+            await drawn(page);
+            expect.soft(await targetsTooNear(page), `${where}, TARGETS ${width} px`).toEqual([]);
+          }
+          await page.setViewportSize({ width: 320, height: 640 });
+          await page.evaluate(`document.documentElement.dataset.text = 'large'`);
+          expect.soft(await cut(page), `${where}, 320 LARGE`).toEqual([]);
+          await page.evaluate(`delete document.documentElement.dataset.text`);
+          await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+          for (const width of widths[language].doubled) {
+            await page.setViewportSize({ width, height: 844 });
+            await drawn(page);
+            expect.soft(await cut(page), `${where}, 200 ${width} px`).toEqual([]);
+          }
+        }
+      });
+    });
+  }

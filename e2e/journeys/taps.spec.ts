@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test';
+import type { StepId } from '../../src/domain/questionnaire/answers.ts';
+import { stepOf } from '../../src/domain/questionnaire/definition.ts';
+import { fullAnswers } from '../../testing/people.ts';
+import { linkFor } from '../mailed-link.ts';
+import { SignupForm } from '../screens/signup-form.ts';
+import { bothWidths, expect, test } from '../wattle.ts';
+
+/** So many times a person presses in each part of the way to a card, as measured (docs/performance.md). It may only fall. */
+const presses = { 'signing up': 8, answering: 38, signing: 7, 'the card': 2 } as const;
+
+const steps: readonly StepId[] = ['step1', 'step2', 'step3', 'step4', 'step5', 'step6b', 'step7'];
+
+/** Counts what a person does with a finger, a mouse or a key. Words that go into a box count as the press that chooses the box. */
+async function countPresses(page: Page): Promise<{ count: number }> {
+  const counted = { count: 0 };
+  await page.exposeFunction('notePress', () => (counted.count += 1));
+  await page.addInitScript(() => {
+    for (const kind of ['pointerdown', 'keydown'])
+      addEventListener(
+        kind,
+        ({ isTrusted }) => {
+          if (isTrusted) (globalThis as unknown as { notePress: () => void }).notePress();
+        },
+        { capture: true },
+      );
+  });
+  return counted;
+}
+
+/** Chooses a box and puts words into it, at once. */
+async function write(page: Page, box: Locator, words: string): Promise<void> {
+  await box.click();
+  await page.keyboard.insertText(words);
+  await expect(box).toHaveValue(words);
+}
+
+test(`from signing up to the card takes no more presses than it did: one for each answer, and few besides ${bothWidths} [PROD-01, PROD-02, QGEN-08]`, async ({
+  page,
+  questionnaire,
+  t,
+}) => {
+  const email = `${crypto.randomUUID()}@taps.example`;
+  const answers = fullAnswers();
+  const counted = await countPresses(page);
+  const measured: Partial<Record<keyof typeof presses, number>> = {};
+  const note = async (part: keyof typeof presses) => {
+    // What was pressed last is counted by now.
+    await page.evaluate('0');
+    measured[part] = counted.count;
+    counted.count = 0;
+  };
+
+  const form = await SignupForm.open(page, t);
+  await form.forWhom('yes').check();
+  await write(page, form.box('email'), email);
+  await write(page, form.box('password'), 'Tea-and-biscuits-4');
+  await write(page, form.box('birthDate'), '14/05/1943');
+  await form.gender('female').check();
+  await form.services.check();
+  await form.privacy.check();
+  await form.submit();
+  await expect(page).toHaveURL('/verify-email');
+  await note('signing up');
+
+  await page.goto(await linkFor(page, email, 'verify-email'));
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('link', { name: t('dash.start') }).click();
+  await page.getByRole('link', { name: t('intro.start'), exact: true }).click();
+  for (const step of steps) {
+    await questionnaire.isAt(step);
+    for (const { key, kind, required, when } of stepOf(step).questions) {
+      const value = key === 'hasHelp' ? 'No' : answers[key];
+      if (!required || when || value === undefined) continue;
+      if (kind === 'choice') await questionnaire.option(key, String(value)).check();
+      else if (kind === 'choices') await questionnaire.option(key, String(value[0])).check();
+      else if ((await questionnaire.box(key).inputValue()) === '')
+        await write(page, questionnaire.box(key), String(value));
+    }
+    await questionnaire.save();
+  }
+  await questionnaire.isAt('step8');
+  await questionnaire.button(t('common.continue')).click();
+  await questionnaire.isAt('checkout');
+  await questionnaire.button(t('common.continue')).click();
+  await questionnaire.isAt('step9');
+  await note('answering');
+
+  await questionnaire.option('completeAll', 'voluntary choices with no coercion').check();
+  await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
+  await write(page, questionnaire.box('confirmName'), 'Margaret Doyle');
+  await questionnaire.signByDrawing();
+  await questionnaire.save();
+  const done = page.getByRole('dialog', { name: t('allDone.title') });
+  await expect(done).toBeVisible();
+  await note('signing');
+
+  await done
+    .getByRole('button', { name: t('allDone.close') })
+    .last()
+    .click();
+  await page.getByRole('link', { name: t('step9b.card.button') }).click();
+  await expect(page.getByRole('main').getByText('Margaret Doyle').first()).toBeVisible();
+  await expect(page.getByRole('img', { name: t('card.qr.alt') })).toBeVisible();
+  await note('the card');
+
+  test.info().annotations.push({ type: 'presses', description: JSON.stringify(measured) });
+  for (const [part, count] of Object.entries(measured))
+    expect.soft(count, part).toBeLessThanOrEqual(presses[part as keyof typeof presses]);
+});

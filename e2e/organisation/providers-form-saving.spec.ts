@@ -1,0 +1,124 @@
+import sharp from 'sharp';
+import { updateProvider } from '../../src/server/features/providers/form/update-operation.ts';
+import { contextFor, person } from '../../testing/people.ts';
+import { errorSummary } from '../error-summary.ts';
+import { choose, fullProvider, house, rowOf, searched } from './provider-form-page.ts';
+import { expect, test } from '../wattle.ts';
+
+test('an external id and an e-mail that are in use are said at their fields [ERR-31, ERR-32]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const taken = await fullProvider(app, 'Taken House');
+  const free = await fullProvider(app, 'Free House');
+  await app.services.db
+    .updateTable('providers')
+    .set({ type: 'external_provider', external_id: 'ext-taken7', email: 'office@taken.example' })
+    .where('id', '=', taken)
+    .execute();
+  await signedIn({ role: 'admin' });
+  await page.goto(searched('Free House'));
+  await choose(page, 'Actions for Free House', 'Edit');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('External provider').click();
+  await dialog.getByLabel('External ID').fill(' Taken 7 ');
+  const save = dialog.getByRole('button', { name: 'Save provider' });
+  await save.click();
+  await expect(errorSummary(dialog)).toContainText('External ID already exists.');
+  await expect(dialog.getByLabel('External ID')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('External ID').fill('Free 7');
+  await dialog.getByLabel('Email').fill('Office@Taken.example');
+  await expect(save).toBeVisible();
+  await save.click();
+  await expect(errorSummary(dialog)).toContainText('This email address is already in use.');
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  expect(await rowOf(app, free)).toMatchObject({ external_id: null, version: 0 });
+});
+
+test('two who change a provider keep both their words, and are asked before words are lost [D-18, D-21]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const id = await fullProvider(app, 'Shared House');
+  const other = await person(app.services, { role: 'admin' });
+  await signedIn({ role: 'admin' });
+  await page.goto(searched('Shared House'));
+  await choose(page, 'Actions for Shared House', 'Edit');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill('14 Heath Street');
+  await updateProvider.call(contextFor(app.services, other.actor), {
+    ...house,
+    ...{ id, version: 0, name: 'Shared House', location: 'Koroit' },
+  });
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button').first().click();
+  await expect(dialog.getByLabel('Address')).toHaveValue('14 Heath Street');
+  await dialog.getByRole('button', { name: 'Save provider' }).click();
+  await expect(page.getByText('Provider saved successfully')).toBeVisible();
+  expect(await rowOf(app, id)).toMatchObject({ address: '14 Heath Street', location: 'Koroit' });
+});
+
+test('a logo goes with a new provider; another kind of file and a large one are refused, in a snackbar too [PROV-27, PROV-28, PROV-29, PROV-31, ERR-37]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  await signedIn({ role: 'admin' });
+  await page.goto('/admin/providers');
+  await page.getByRole('button', { name: 'Add provider' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add provider' });
+  const logo = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#15493a' } })
+    .png()
+    .toBuffer();
+  const give = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
+  for (const [name, buffer, said] of [
+    ['logo.svg', logo, 'This type of file is not allowed.'],
+    ['logo', logo, 'This file name does not work.'],
+    ['large.png', Buffer.alloc(2_097_153), 'This file is too large.'],
+  ] as const) {
+    await give(name, buffer);
+    await expect(page.locator('.snacks')).toContainText(said);
+    await expect(dialog.locator('.err')).toContainText(said);
+  }
+  await give('our logo.png', logo);
+  await expect(dialog.getByRole('img', { name: 'our logo.png' })).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('Logo House');
+  await dialog.getByText('Internal provider').click();
+  await dialog.getByLabel('Address').fill(house.address);
+  await dialog.getByLabel('Location').fill(house.location);
+  await dialog.getByLabel('State or territory').selectOption('NSW');
+  await dialog.getByLabel('Postcode').fill('2000');
+  await dialog.getByLabel('Phone').fill(house.phone_number);
+  await dialog.getByRole('button', { name: 'Save provider' }).click();
+  await expect(page.getByText('Provider saved successfully')).toBeVisible();
+  const made = await app.services.db
+    .selectFrom('providers')
+    .select(['logo', 'parent_id', 'trial_expiry_date'])
+    .where('name', '=', 'Logo House')
+    .executeTakeFirstOrThrow();
+  expect(made).toMatchObject({ parent_id: null, logo: expect.stringMatching(/^\/api\/logos\//) });
+});
+
+test('a provider is deleted out of its form, once the word is typed [PROV-09]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const id = await fullProvider(app, 'Closing House');
+  await signedIn({ role: 'admin' });
+  await page.goto(searched('Closing House'));
+  await choose(page, 'Actions for Closing House', 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit Closing House' });
+  await dialog.getByRole('button', { name: 'Delete provider' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('textbox').fill('DELETE');
+  await question.getByRole('button', { name: /^Delete/ }).click();
+  await expect(dialog).toBeHidden();
+  const { db } = app.services;
+  await expect
+    .poll(() => db.selectFrom('providers').select('id').where('id', '=', id).executeTakeFirst())
+    .toBeUndefined();
+});

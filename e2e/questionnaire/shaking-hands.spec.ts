@@ -1,0 +1,149 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { stepIds, type Answers, type StepId } from '../../src/domain/questionnaire/answers.ts';
+import { stepOf } from '../../src/domain/questionnaire/definition.ts';
+import type { Question } from '../../src/domain/questionnaire/questions/question.ts';
+import type { TestPersonSpec } from '../../testing/people.ts';
+import type { QuestionnairePage } from '../questionnaire-page.ts';
+import { draft } from '../saved-plan.ts';
+import { bothWidths, expect, test } from '../wattle.ts';
+import { languages } from '../words.ts';
+
+/** How soon a hand that shakes touches again, in milliseconds. */
+const echoMs = 150;
+
+const stepsWithChoices = stepIds.filter((step) =>
+  stepOf(step).questions.some(({ options, when }) => options && !when),
+);
+
+/**
+ * Touches the same place of the screen twice. Each touch carries the time of the finger, so that they stay `echoMs` apart on a
+ * machine that hands on the second one late.
+ */
+async function touchTwice(browser: CDPSession, { x, y }: { x: number; y: number }): Promise<void> {
+  const first = Date.now();
+  for (const touchedAt of [first, first + echoMs]) {
+    await setTimeout(Math.max(0, touchedAt - Date.now()));
+    for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'] as const)
+      await browser.send('Input.dispatchMouseEvent', {
+        ...{ type, x, y, clickCount: type === 'mouseMoved' ? 0 : 1 },
+        button: type === 'mouseMoved' ? 'none' : 'left',
+        timestamp: touchedAt / 1_000,
+      });
+  }
+}
+
+const questionsOf = (step: StepId) => stepOf(step).questions.filter(({ options, when }) => options && !when);
+
+/** As many rounds as a question with one answer needs, until each was the first one touched; three where there are only others. */
+const roundsOf = (step: StepId) =>
+  Math.max(...questionsOf(step).map(({ kind, options = [] }) => (kind === 'choice' ? options.length : 3)));
+
+/** The answers of a question that are touched in a round: one, or where any number may be ticked a part of them. */
+function touchedIn(round: number, rounds: number, { kind, options = [] }: Question): string[] {
+  const values = options.map(({ value }) => value);
+  return values.filter((_, index) =>
+    kind === 'choice' ? index === round % values.length : index % rounds === round,
+  );
+}
+
+/**
+ * Brings an answer to the middle of the screen: where a finger goes, and the answer that is there, by the name of its question and
+ * its stored value.
+ */
+const underFinger = (answer: Locator) =>
+  answer.evaluate((element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = element.getBoundingClientRect();
+    const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const input = element.ownerDocument
+      .elementFromPoint(finger.x, finger.y)
+      ?.closest('label')
+      ?.querySelector('input');
+    return { finger, there: input ? { name: input.name, value: input.value } : null };
+  });
+
+/** Touches answers of each question of a step twice, others in each round; the form then holds what was under the finger. */
+async function answerShaking(page: Page, questionnaire: QuestionnairePage, step: StepId, round: number) {
+  const touched = questionsOf(step).flatMap((question, index) =>
+    touchedIn((round + index) % roundsOf(step), roundsOf(step), question).map(
+      (value) => [question.key, value] as const,
+    ),
+  );
+  const browser = await page.context().newCDPSession(page);
+  for (const [key, value] of touched) {
+    const answer = questionnaire.option(key, value);
+    const { finger, there } = await underFinger(answer);
+    expect(there).toEqual({ name: key, value });
+    await touchTwice(browser, finger);
+    await expect(answer, `${key}: ${value}`).toBeChecked();
+  }
+}
+
+/** Nothing of what a step asks to choose is answered, and nothing else that it asks. */
+const unanswered = (step: StepId): TestPersonSpec => {
+  const { answers } = draft().plan;
+  const own = new Set<string>(stepOf(step).questions.map(({ key }) => key));
+  const others = Object.entries(answers).filter(([key]) => !own.has(key));
+  return { plan: { status: 'draft', answers: Object.fromEntries(others) as Answers } };
+};
+
+for (const language of languages) {
+  test.describe(`a hand that shakes, in ${language}`, () => {
+    test.use({ language });
+
+    for (const step of stepsWithChoices) {
+      // Where nothing failed before, the words' length makes no difference.
+      for (const failed of language === 'en' ? [true, false] : [true]) {
+        test(`${bothWidths} every answer of ${step} touched twice ${failed ? 'after a failed save' : 'at first'} is the one that was under the finger [R-70]`, async ({
+          page,
+          questionnaire,
+          signedIn,
+        }) => {
+          await signedIn(unanswered(step));
+          for (let round = 0; round < roundsOf(step); round += 1) {
+            // What was touched before is not kept: each answer is once the first one of its question.
+            await page.evaluate('sessionStorage.clear()').catch(() => {});
+            await questionnaire.open(step);
+            if (failed) {
+              await questionnaire.save();
+              await expect(questionnaire.problems).toBeFocused();
+            }
+            await answerShaking(page, questionnaire, step, round);
+          }
+        });
+      }
+    }
+
+    test(`${bothWidths} what is mended keeps its place, marked, until the next try, and is spoken once [R-70, R-71]`, async ({
+      t,
+      questionnaire,
+      signedIn,
+    }) => {
+      await signedIn();
+      await questionnaire.open('step5');
+      await questionnaire.save();
+      const lines = questionnaire.problems.getByRole('link');
+      const wrong = await lines.count();
+      expect(wrong).toBeGreaterThan(1);
+      await expect(questionnaire.problems).not.toHaveAttribute('role', 'alert');
+      await expect(questionnaire.problems).not.toHaveAttribute('aria-live', /./);
+      const group = questionnaire.group('cprStopBreathing');
+      const error = group.locator('.err');
+      const before = {
+        summary: await questionnaire.problems.boundingBox(),
+        error: await error.boundingBox(),
+      };
+      await group.getByRole('radio').first().check();
+      await expect(lines).toHaveCount(wrong);
+      await expect(lines.first()).toContainText(t('common.mended'));
+      await expect(error).toContainText(t('common.mended'));
+      await expect(group).not.toHaveAttribute('aria-invalid');
+      const size = (box: { width: number; height: number } | null) => box && [box.width, box.height];
+      expect(size(await questionnaire.problems.boundingBox())).toEqual(size(before.summary));
+      expect(size(await error.boundingBox())).toEqual(size(before.error));
+      await questionnaire.save();
+      await expect(lines).toHaveCount(wrong - 1);
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { savedPerson, signed } from '../saved-plan.ts';
+import { expect, test } from '../wattle.ts';
+
+/** What stands over a page whose session is over. */
+const over = (page: Page) => page.getByRole('alertdialog');
+
+test('a page left open by one person neither shows nor changes anything of the next one who signs in [R-53]', async ({
+  page,
+  context,
+  t,
+  newCustomer,
+  signedIn,
+  enter,
+  app,
+}) => {
+  const margaret = await signedIn(signed());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Margaret');
+  const general = await context.newPage();
+  await general.goto('/settings/profile');
+  const postcode = general.getByRole('textbox', { name: t('settings.profile.postcode') });
+  await expect(postcode).toBeVisible();
+
+  // In a third tab of the same browser Margaret signs out, and George signs in.
+  await context.clearCookies();
+  const george = await newCustomer({ firstName: 'George', lastName: 'Papadakis' });
+  await enter(george);
+  const before = await savedPerson(app, george);
+
+  await postcode.fill('3280');
+  await general.getByRole('button', { name: t('settings.profile.save'), exact: true }).click();
+  await expect(over(general)).toContainText(t('system.sessionEnded.title'));
+  expect(await savedPerson(app, george)).toEqual(before);
+
+  // The other tab hears of it.
+  await expect(over(page)).toContainText(t('system.sessionEnded.title'));
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByText('Margaret')).toHaveCount(0);
+
+  // Going on from there leads to what is George's.
+  await over(general).getByRole('button').click();
+  await expect(general.getByRole('textbox', { name: t('settings.profile.firstName') })).toHaveValue('George');
+  await expect(postcode).not.toHaveValue('3280');
+  expect(margaret.userId).not.toBe(george.userId);
+});
+
+test('a page that only asks who is signed in says that the session is over, and does not load for ever', async ({
+  page,
+  context,
+  t,
+  signedIn,
+}) => {
+  await signedIn();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.clearCookies();
+  await page.getByRole('link', { name: t('menu.user.settings') }).click();
+  await expect(over(page)).toContainText(t('system.sessionEnded.title'));
+  await over(page).getByRole('button').click();
+  await expect(page).toHaveURL(/\/login\?returnPath=%2Fsettings%2Fprofile&reason=expired/);
+});

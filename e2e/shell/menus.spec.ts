@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test';
+import type { Role } from '../../src/domain/access/actors.ts';
+import type { MenuViewer } from '../../src/domain/menu/viewer.ts';
+import { menuLabelOf, menuOf, placeOf, type MenuEntry } from '../../src/domain/menu/menu.ts';
+import type { TestApp } from '../../testing/start-app.ts';
+import { provider, type TestPersonSpec } from '../../testing/people.ts';
+import { axeFindings } from '../axe.ts';
+import { signed } from '../saved-plan.ts';
+import { escapeFrom, expect, phone, test } from '../wattle.ts';
+import { languages, rawKeysIn } from '../words.ts';
+
+const every = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
+const none = { can_manage_acp: false, can_manage_all: false, can_manage_user: false };
+
+/** The person and what decides their menu, as the tables of the test have it. */
+const viewerOf = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
+  role,
+  planComplete: true,
+  external: false,
+  provider_id: null,
+  subscription_id: null,
+  loginProvider: 'password',
+  externalProviderSync: false,
+  flags: role === 'user' ? none : every,
+  singleProvider: true,
+  superAdmin: role === 'sysadmin',
+  ...more,
+});
+
+/** The parts of the menu that this release has pages for; the others say so. */
+const built =
+  /^\/(dashboard|my-acp|trusted-contacts|my-health-record|account-and-billing|need-help|notifications|settings\/\w+|(provider|admin)\/(customers|providers(\/registered)?|users|permissions|settings(\/\w+)?))$/;
+
+const hrefsOf = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap((entry) => (entry.children ? hrefsOf(entry.children) : [entry.href]));
+
+async function specOf(app: TestApp, role: Role): Promise<TestPersonSpec> {
+  if (role === 'user') return { ...signed(), providerId: await provider(app.services) };
+  return { role, ...(role.startsWith('provider') && { providerId: await provider(app.services) }) };
+}
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    for (const role of ['user', 'provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const) {
+      test(`every entry of the menu of ${role} leads to a page, or to one that says it is not there yet and whom to call [MENU-01, MENU-02, MENU-04, MENU-05, MENU-06, SUPER-01]`, async ({
+        page,
+        t,
+        app,
+        signedIn,
+      }) => {
+        test.slow();
+        const spec = await specOf(app, role);
+        await signedIn(spec);
+        const viewer = viewerOf(role, { provider_id: spec.providerId ?? null });
+        const entries = menuOf(viewer);
+        await page.goto('/dashboard');
+        const menu = page.getByRole('navigation', { name: t(menuLabelOf(role)) });
+        await expect(menu.getByRole('link')).toHaveText([
+          ...entries.map(({ label }) => t(label)),
+          t('menu.user.needHelp'),
+        ]);
+        for (const entry of entries) {
+          await menu
+            .getByRole('link', { name: t(entry.label), exact: true })
+            .first()
+            .click();
+          const children = entry.children ?? [];
+          // The entries under one stand there when one of them is open, the open one marked.
+          for (const child of children) {
+            await menu
+              .getByRole('listitem')
+              .getByRole('link', { name: t(child.label), exact: true })
+              .last()
+              .click();
+            await expect(page).toHaveURL(child.href);
+            await expect(menu.locator('[aria-current=page]')).toHaveText(t(child.label));
+          }
+          if (children.length === 0) {
+            await expect(page).toHaveURL(entry.href);
+            await expect(menu.locator('[aria-current=page]')).toHaveText(t(entry.label));
+          }
+        }
+        for (const href of [...hrefsOf(entries), '/need-help']) {
+          await page.goto(href);
+          await expect(page).toHaveURL(href);
+          await expect(heading(page)).toBeVisible();
+          const isLater = (await heading(page).textContent()) === t('system.later.title');
+          expect([href, isLater]).toEqual([href, !built.test(href)]);
+          const main = page.getByRole('main');
+          if (isLater) {
+            await expect(main).toContainText(t('system.later.body'));
+            await expect(main.getByRole('link', { name: '1800 000 000' })).toHaveAttribute(
+              'href',
+              'tel:1800000000',
+            );
+          }
+          await expect(main).not.toContainText(t('system.notFound.title'));
+          expect(rawKeysIn(await main.innerText())).toEqual([]);
+        }
+      });
+    }
+
+    test('an address of another role says that it is not for the person, one of a later state when it opens, and paying does not wait for the plan [MENU-07, GAP-100]', async ({
+      page,
+      t,
+      context,
+      app,
+      newCustomer,
+      enter,
+    }) => {
+      const closed: Record<string, readonly string[]> = {
+        user: ['/admin/reports/company', '/provider/billing', '/super-admin/manage-eol-files'],
+        providerview: ['/provider/billing', '/provider/reports/company', '/admin/billing/customer'],
+        admin: ['/provider/billing', '/super-admin/manage-legacy-files'],
+      };
+      for (const [role, addresses] of Object.entries(closed)) {
+        await context.clearCookies();
+        await enter(await newCustomer(await specOf(app, role as Role)));
+        for (const address of addresses) {
+          expect(placeOf(address, viewerOf(role as Role)).kind).toBe('closed');
+          await page.goto(address);
+          await expect(heading(page)).toHaveText(t('system.noAccess.title'));
+          await expect(page.getByRole('main')).toContainText(t('system.noAccess.body'));
+        }
+      }
+      await context.clearCookies();
+      await enter(await newCustomer({}));
+      await page.goto('/account-and-billing');
+      await expect(heading(page)).toHaveText(t('billing.page.title'));
+      await expect(page.getByText(t('billing.page.resultNone'))).toBeVisible();
+      await page.goto('/my-acp');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 2 })).toHaveText(t('myAcp.draft.title'));
+      await main.getByRole('link', { name: t('myAcp.draft.button') }).click();
+      await expect(page).toHaveURL('/questionnaire');
+    });
+
+    test('pages that say they are not there are found well by axe, and by keyboard [MENU-06]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn({ role: 'tlcadmin' });
+      await page.goto('/admin/reports/company');
+      await expect(heading(page)).toHaveText(t('system.later.title'));
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('main').getByRole('link', { name: '1800 000 000' }).focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/dashboard');
+    });
+  });
+}
+
+test('a customer whose plan is not complete has two entries, and reads why [MENU-07]', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn({});
+  await page.goto('/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Your pages' });
+  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Profile & Settings', 'Need help?']);
+  await expect(menu).toContainText('The other pages open when your plan is complete.');
+});
+
+test('a provider with others under it manages providers, one without manages a provider [MENU-03]', async ({
+  page,
+  context,
+  app,
+  newCustomer,
+  enter,
+}) => {
+  const head = await provider(app.services, 'Banksia Care');
+  const priya = await newCustomer({ role: 'provideradmin', providerId: head });
+  const menu = page.getByRole('navigation', { name: 'Provider pages' });
+  const first = () => menu.getByRole('link').nth(1);
+  await enter(priya);
+  await page.goto('/dashboard');
+  await expect(first()).toHaveText('Manage Provider');
+  const ward = await provider(app.services, 'Banksia North');
+  const { db } = app.services;
+  await db
+    .updateTable('providers')
+    .set({ parent_id: head, path: [head, ward] })
+    .where('id', '=', ward)
+    .execute();
+  await page.reload();
+  await expect(first()).toHaveText('Manage Providers');
+  await db.updateTable('providers').set({ archived: true }).where('id', '=', ward).execute();
+  await page.reload();
+  await expect(first()).toHaveText('Manage Provider');
+  await context.clearCookies();
+});
+
+test('what a flag takes away is gone from the menu at the next look [MENU-14, MENU-15, MENU-16, PERM-05]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const { userId } = await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
+  const { db } = app.services;
+  const role = await db
+    .insertInto('permission_roles')
+    .values({ id: 90, label: 'No flags', role: 'provideradmin', role_group: 'provider', ...none })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const menu = page.getByRole('navigation', { name: 'Provider pages' });
+  await page.goto('/dashboard');
+  await expect(menu.getByRole('link', { name: 'Manage Customers' })).toBeVisible();
+  await db.updateTable('users').set({ permission_role_id: role.id }).where('id', '=', userId).execute();
+  await page.reload();
+  await expect(menu.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Manage integrations',
+    'Settings',
+    'Billing',
+    'Reports',
+    'Need help?',
+  ]);
+  await page.getByRole('button', { name: /Your account menu/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Settings', 'Sign out']);
+});
+
+test('only provider admins and TLC admins have a badge [LAYOUT-02, GAP-19]', async ({
+  page,
+  context,
+  app,
+  newCustomer,
+  enter,
+}) => {
+  const badges = {
+    user: '',
+    provideradmin: 'Provider Admin',
+    providerview: '',
+    admin: 'TLC Admin',
+    tlcadmin: 'TLC Admin',
+  } as const;
+  for (const [role, badge] of Object.entries(badges)) {
+    await context.clearCookies();
+    await enter(await newCustomer(await specOf(app, role as Role)));
+    await page.goto('/dashboard');
+    await expect(page.getByRole('banner').locator('.badge')).toHaveText(badge === '' ? [] : [badge]);
+  }
+});
+
+test(
+  'the drawer of a telephone has the menu of staff with what is under an entry, and Escape closes it [MENU-05, LAYOUT-09, CONST-05]',
+  { tag: phone },
+  async ({ page, signedIn }) => {
+    await signedIn({ role: 'tlcadmin', firstName: 'Ruth', lastName: 'Okafor' });
+    await page.goto('/admin/reports/customers');
+    const opener = page.getByRole('button', { name: 'Menu', exact: true });
+    await opener.tap();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByText('Signed in as Ruth Okafor')).toBeVisible();
+    await expect(drawer.locator('[aria-current=page]')).toHaveText('Customers');
+    for (const name of ['Company', 'Subscriptions', 'ACP completions', 'ACP audit report', 'Need help?'])
+      await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible();
+    await escapeFrom(page, drawer);
+    await expect(opener).toBeFocused();
+    await opener.tap();
+    await drawer.getByRole('link', { name: 'Manage billing' }).tap();
+    await expect(page).toHaveURL('/admin/billing/subscription');
+  },
+);

@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import { provider } from '../../testing/people.ts';
+import { signed } from '../saved-plan.ts';
+import { expect, phone, stopClock, test } from '../wattle.ts';
+import { exactly, languages } from '../words.ts';
+
+const accountMenu = (page: Page) => page.getByRole('button', { name: /Your account menu/ });
+
+/** Lets the operator's home be a host of its own, as in production. */
+async function withHome(page: Page, home: string): Promise<void> {
+  await page.route('**/dashboard', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      '&quot;homeUrl&quot;:&quot;/&quot;',
+      `&quot;homeUrl&quot;:&quot;${home}&quot;`,
+    );
+    expect(body).toContain(home);
+    return route.fulfill({ response, body });
+  });
+  await page.route(`${home}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Home</title>' }),
+  );
+}
+
+const waysOut = {
+  'the bar': (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click(),
+  'the account menu': async (page: Page) => {
+    await accountMenu(page).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  },
+  'the drawer': async (page: Page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).click();
+  },
+};
+
+for (const [way, signOut] of Object.entries(waysOut)) {
+  test(`signing out by ${way} leads to the operator's home, and nobody is signed in any more [LAYOUT-08]`, async ({
+    page,
+    signedIn,
+  }) => {
+    await withHome(page, 'https://home.example');
+    await signedIn(signed());
+    await page.goto('/dashboard');
+    await signOut(page);
+    await expect(page).toHaveURL('https://home.example/');
+    await page.unrouteAll();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write down the care you want');
+  });
+}
+
+test('when signing out fails it is said, and can be tried again [LAYOUT-08]', async ({ page, signedIn }) => {
+  await signedIn();
+  await page.goto('/dashboard');
+  await page.route('**/api/auth/sign-out', (route) => route.abort('connectionreset'));
+  const out = page.getByRole('banner').getByRole('button', { name: 'Sign out' });
+  await out.click();
+  await expect(page.getByText('Wattle is not working at the moment')).toBeVisible();
+  await expect(out).toBeEnabled();
+  await page.unrouteAll();
+  await out.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write down the care you want');
+});
+
+test('the account menu of staff has their links, and the side menu their pages [LAYOUT-04, LAYOUT-06, MENU-02, MENU-04, MENU-05]', async ({
+  page,
+  context,
+  newCustomer,
+  enter,
+  app,
+}) => {
+  const providerId = await provider(app.services);
+  for (const { role, links, menu, first } of [
+    {
+      role: 'provideradmin',
+      links: ['Dashboard', 'Settings', 'Manage customers', 'Sign out'],
+      menu: 'Provider pages',
+      first: [
+        'Dashboard',
+        'Manage Provider',
+        'Manage Users',
+        'Manage Customers',
+        'Manage integrations',
+        'Settings',
+        'Billing',
+        'Reports',
+        'Need help?',
+      ],
+    },
+    {
+      role: 'providerview',
+      links: ['Dashboard', 'Settings', 'Manage customers', 'Sign out'],
+      menu: 'Provider pages',
+      first: ['Dashboard', 'Customers', 'Settings', 'Need help?'],
+    },
+    {
+      role: 'tlcadmin',
+      links: ['Dashboard', 'Settings', 'Manage providers', 'Sign out'],
+      menu: 'Administration',
+      first: [
+        'Dashboard',
+        'Manage Providers',
+        'Manage Users',
+        'Manage Customers',
+        'Permission settings',
+        'Settings',
+        'Manage billing',
+        'Reports',
+        'Need help?',
+      ],
+    },
+  ] as const) {
+    await context.clearCookies();
+    await enter(await newCustomer({ role, ...(role.startsWith('provider') && { providerId }) }));
+    await page.goto('/dashboard');
+    const entries = page.getByRole('navigation', { name: menu }).getByRole('link');
+    await expect(entries).toHaveText([...first]);
+    await accountMenu(page).click();
+    await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText(links);
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  }
+});
+
+for (const language of languages) {
+  test.describe(`pages of later releases, in ${language}`, () => {
+    test.use({ language });
+
+    test('each entry of the menu whose page is not there says so, and whom to call [MENU-01]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn({ role: 'tlcadmin' });
+      for (const address of [
+        '/admin/billing/subscription',
+        '/admin/billing/provider',
+        '/admin/reports/company',
+      ]) {
+        await page.goto(address);
+        const main = page.getByRole('main');
+        await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('system.later.title'));
+        await expect(main).toContainText(t('system.later.body'));
+        await expect(main.getByRole('link', { name: '1800 000 000' })).toHaveAttribute(
+          'href',
+          'tel:1800000000',
+        );
+        await expect(main.getByRole('button')).toHaveCount(0);
+      }
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('system.notFound.button') })
+        .click();
+      await expect(page).toHaveURL('/dashboard');
+    });
+  });
+}
+
+test('the customer of a provider goes without contacts step and billing in every menu [PROD-14, MENU-10, QGEN-04]', async ({
+  page,
+  signedIn,
+  app,
+}) => {
+  await signedIn({ ...signed(), providerId: await provider(app.services) });
+  await page.goto('/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Your pages' });
+  await expect(menu.getByRole('link', { name: 'Trusted Contacts' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Account & Billing' })).toHaveCount(0);
+  await accountMenu(page).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Dashboard',
+    'Profile & Settings',
+    'Need help?',
+    'Sign out',
+  ]);
+  await page.goto('/questionnaire/step8');
+  await expect(page).toHaveURL('/questionnaire/checkout');
+  await expect(page.getByRole('navigation', { name: 'All steps' }).getByRole('listitem')).toHaveCount(9);
+});
+
+test('a button that sends goes from its words to pending, complete or error, and back after 2.5 seconds [CONST-01, CONST-02]', async ({
+  page,
+}) => {
+  await page.clock.install();
+  let answers: { status: number; json: unknown }[] = [{ status: 200, json: { ok: true } }];
+  let answer: (() => void) | undefined;
+  await page.route('**/api/auth/resend-verification', async (route) => {
+    const [next] = answers.splice(0, 1);
+    if (answers.length > 0) await new Promise<void>((resolve) => (answer = resolve));
+    return route.fulfill(next ?? { status: 500 });
+  });
+  await page.goto('/verify-email');
+  await page.getByRole('textbox', { name: 'Email' }).fill('margaret@shell.example');
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByText('You can send it again in', { exact: false })).toBeVisible();
+  await stopClock(page);
+  await page.clock.runFor(61_000);
+  const button = page.getByRole('button', { name: exactly('Send it again', 'Sending', 'Sent', 'Not sent') });
+  await expect(button).toBeEnabled();
+
+  // One answer stays behind the one that is given, so that each waits until it is let go.
+  answers = [
+    { status: 500, json: { ok: false, error: 'general_error' } },
+    { status: 200, json: { ok: true } },
+    { status: 200, json: {} },
+  ];
+  for (const words of ['Not sent', 'Sent']) {
+    await button.click();
+    await expect(button).toHaveText('Sending');
+    await expect(button).toBeDisabled();
+    await expect.poll(() => answer).toBeDefined();
+    answer?.();
+    answer = undefined;
+    await expect(button).toHaveText(words);
+    await page.clock.runFor(2400);
+    await expect(button).toHaveText(words);
+    await page.clock.runFor(200);
+    await expect(button).toHaveText('Send it again');
+  }
+  const told = 'If margaret@shell.example still has to be checked, a link is on its way.';
+  await expect(page.getByRole('status').filter({ hasText: told })).toBeVisible();
+});
+
+test(
+  'a visitor has both ways in on the page of a telephone too [DASH-03]',
+  { tag: phone },
+  async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/dashboard');
+    const main = page.getByRole('main');
+    for (const name of ['Sign up', 'Sign in'])
+      await expect(main.getByRole('link', { name, exact: true })).toBeInViewport();
+    await expect(page.getByRole('banner').getByRole('button', { name: '中文' })).toBeVisible();
+  },
+);

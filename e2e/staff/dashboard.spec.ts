@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { fullAnswers, person, provider } from '../../testing/people.ts';
+import { isInOrder } from '../axe.ts';
+import { house } from '../customers-house.ts';
+import { bothWidths, expect, test } from '../wattle.ts';
+import { languages, rawKeysIn } from '../words.ts';
+
+const complete = { status: 'complete' as const, answers: fullAnswers() };
+
+/** The figures that stand on the page, by their words. */
+const figures = async (page: Page) =>
+  Object.fromEntries(
+    await page
+      .getByRole('main')
+      .locator('dl > div')
+      .evaluateAll((boxes) =>
+        boxes.map((box) => [
+          box.querySelector('dt')?.textContent,
+          Number(box.querySelector('dd b')?.textContent),
+        ]),
+      ),
+  );
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test(
+      "a provider admin sees how things stand with the provider's own customers, and nothing of others [GAP-26, MENU-02, security 4]",
+      { tag: bothWidths },
+      async ({ page, t, app, signedIn }) => {
+        const { services } = app;
+        const house = await provider(services, 'Banksia House');
+        const elsewhere = await provider(services, 'Grevillea Lodge');
+        await person(services, { providerId: house, plan: complete, firstName: 'Lin Mei', lastName: 'Chen' });
+        await person(services, { providerId: house });
+        const invited = await person(services, { providerId: house });
+        await services.db
+          .updateTable('users')
+          .set({ status: 'invited' })
+          .where('id', '=', invited.userId)
+          .execute();
+        await person(services, {
+          providerId: elsewhere,
+          plan: complete,
+          firstName: 'Noor',
+          lastName: 'Haddad',
+        });
+        await signedIn({ role: 'provideradmin', providerId: house, firstName: 'Priya' });
+        await page.goto('/dashboard');
+        const main = page.getByRole('main');
+        await expect(main).toContainText(t('dash.provider.lead', { provider: 'Banksia House' }));
+        await expect(main.locator('dl').last()).toBeVisible();
+        expect(await figures(page)).toEqual({
+          [t('dash.work.none')]: 2,
+          [t('dash.work.lapsing')]: 0,
+          [t('dash.work.recent')]: 3,
+          [t('dash.provider.customers')]: 3,
+          [t('dash.provider.completed')]: 1,
+          [t('dash.provider.draft')]: 2,
+          [t('dash.provider.invited')]: 1,
+          [t('dash.provider.trials')]: 0,
+        });
+        await expect(main).toContainText(t('dash.provider.completeShare', { complete: 1, total: 3 }));
+        const activity = main.getByRole('region', { name: t('dash.activity.title') });
+        await expect(activity).toContainText(
+          t('notification.ACP_COMPLETED.staff', { customer: 'Lin Mei Chen' }),
+        );
+        await expect(activity.getByRole('listitem')).toHaveCount(4);
+        await expect(activity).not.toContainText('Noor');
+        expect(rawKeysIn(await main.innerText())).toEqual([]);
+        await isInOrder(page);
+      },
+    );
+
+    test('an administrator sees the figures of everybody, with the providers first [GAP-26, MENU-05, DASH-17]', async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
+      await provider(app.services, 'Banksia House');
+      await signedIn({ role: 'tlcadmin' });
+      await page.goto('/dashboard');
+      const main = page.getByRole('main');
+      await expect(main.locator('dl').last()).toBeVisible();
+      expect(Object.keys(await figures(page))).toEqual([
+        t('dash.work.none'),
+        t('dash.work.lapsing'),
+        t('dash.work.recent'),
+        t('dash.admin.providers'),
+        t('dash.admin.registered'),
+        t('dash.admin.customers'),
+        t('dash.admin.completed'),
+        t('dash.admin.draft'),
+        t('dash.admin.invited'),
+        t('dash.admin.trials'),
+      ]);
+      await expect(main).toContainText(t('dash.admin.lead'));
+      await expect(main).toContainText(t('dash.work.title'));
+    });
+  });
+}
+
+for (const [figure, address] of [
+  ['No plan yet', '/provider/customers?status=none'],
+  ['Invitations that lapse within 7 days', '/provider/customers?status=lapsing'],
+  ['Added in the last 7 days', '/provider/customers?status=recent'],
+  ['Complete plans', '/provider/customers?view=complete'],
+  ['Plans in draft', '/provider/customers?status=draft'],
+] as const)
+  test(`the figure "${figure}" leads to the customers whom it counts [GAP-26, CTABLE-12]`, async ({
+    page,
+    app,
+    signedIn,
+  }) => {
+    const id = await house(app);
+    await signedIn({ role: 'provideradmin', providerId: id });
+    await page.goto('/dashboard');
+    const main = page.getByRole('main');
+    await expect(main.locator('dl').last()).toBeVisible();
+    const counted = (await figures(page))[figure];
+    await main.getByRole('link', { name: figure }).click();
+    await expect(page).toHaveURL(address);
+    await expect(main.getByRole('row').or(main.getByText('Nothing matches')).first()).toBeVisible();
+    await expect(main.getByRole('rowheader')).toHaveCount(counted ?? -1);
+  });
+
+test('a reader of a provider sees the same figures, and how long the trial still lasts [GAP-26, MENU-04]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const house = await provider(app.services);
+  const soon = new Date(app.services.clock().getTime() + 4 * 86_400_000);
+  const date = soon.toLocaleDateString('en-CA', { timeZone: 'Australia/Melbourne' });
+  await app.services.db
+    .updateTable('providers')
+    .set({ trial_expiry_date: date })
+    .where('id', '=', house)
+    .execute();
+  await signedIn({ role: 'providerview', providerId: house });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main')).toContainText('Your trial ends in 4 days.');
+  expect(await figures(page)).toMatchObject({ Customers: 0, 'Complete plans': 0 });
+});
+
+test('figures that cannot be read say so, and are read again [GAP-26]', async ({ page, app, signedIn }) => {
+  await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
+  let broken = true;
+  await page.route('**/api/graphql', async (route) => {
+    if (broken && route.request().postData()?.includes('staffOverview'))
+      return route.abort('connectionreset');
+    return route.fallback();
+  });
+  await page.goto('/dashboard');
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  broken = false;
+  await again.click();
+  await expect(page.getByRole('main').locator('dl').last()).toContainText('Customers');
+});
