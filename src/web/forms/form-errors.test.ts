@@ -29,6 +29,15 @@ it('a form that sends one thing shows what the server says about its fields', ()
   expect(said(formErrors(new ApiError('general_error')))).toEqual(['form: error.serverError']);
 });
 
+it('what the server says is the matter is said, whatever the kind of error, unless a form has words of its own for it', () => {
+  const noStep = { field: 'form', message: 'error.user.noSecondStep' } as const;
+  const refused = new ApiError('conflict', { fields: [noStep] });
+  expect(formErrors(refused)).toEqual([noStep]);
+  expect(said(formErrors(refused, { texts: { conflict: 'error.user.changed' } }))).toEqual([
+    'form: error.user.changed',
+  ]);
+});
+
 it('a fault of the server is said with the reference by which it is found, whatever else is said of it [R-18]', () => {
   const requestId = '3f2b9c1e-0000-4000-8000-000000000000';
   const fault = new ApiError('general_error', { requestId });

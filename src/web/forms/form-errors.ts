@@ -32,8 +32,9 @@ const inWords = (wording: Wording, error: ApiError): readonly FieldError[] =>
 export function formErrors(error: ApiError, { texts, fallback }: ErrorWording = {}): readonly FieldError[] {
   const own = texts?.[error.code];
   if (own !== undefined) return [...inWords(own, error), ...referenceProblem(error)];
-  if (error.code === 'invalid' && error.fields.length > 0) return error.fields;
   if (error.code === 'rate-limited') return [waitProblem(error.retryAfter)];
+  // Whatever the code: where the server says what is the matter, that is said.
+  if (error.fields.length > 0) return error.fields;
   if (error.code === 'too-large') return [problemOf('error.tooLarge')];
   if (error.code === 'unavailable') return [problemOf('error.noAnswer')];
   return [...inWords(fallback ?? 'error.serverError', error), ...referenceProblem(error)];

@@ -1,12 +1,21 @@
+import type { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';
 import { ConfirmPasswordDialog } from '../../forms/passwords/confirm-password-dialog.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { endSessions, removeSecondStep } from './staff-api.ts';
 import { staffName } from './staff.ts';
-import type { StaffDialogProps } from './use-staff-action.ts';
+import { isStale, staffErrors, type StaffDialogProps } from './use-staff-action.ts';
+
+/** What another person did meanwhile is said, and the list is read again. */
+const failing = (onStale: () => void) => ({
+  ...staffErrors,
+  onFailed(error: ApiError) {
+    if (isStale(error)) onStale();
+  },
+});
 
 /** Signs one of the staff out on all devices, once the caller typed their own password. */
-export function EndSessionsDialog({ staff, onClose }: StaffDialogProps) {
+export function EndSessionsDialog({ staff, onStale, onClose }: StaffDialogProps) {
   const t = useText();
   const name = staffName(staff);
   return (
@@ -19,12 +28,13 @@ export function EndSessionsDialog({ staff, onClose }: StaffDialogProps) {
         showSnackbar(t('users.endSessions.done', { name }));
       }}
       onClose={onClose}
+      failing={failing(onStale)}
     />
   );
 }
 
 /** Takes a lost second step away, once the caller typed their own password. */
-export function RemoveSecondStepDialog({ staff, onClose }: StaffDialogProps) {
+export function RemoveSecondStepDialog({ staff, onStale, onClose }: StaffDialogProps) {
   const t = useText();
   const name = staffName(staff);
   return (
@@ -37,6 +47,7 @@ export function RemoveSecondStepDialog({ staff, onClose }: StaffDialogProps) {
         showSnackbar(t('users.secondStep.done', { name }));
       }}
       onClose={onClose}
+      failing={failing(onStale)}
     />
   );
 }

@@ -6,6 +6,7 @@ import { Form } from '../form.tsx';
 import { useZodForm } from '../use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import type { ActionOptions } from '../use-action.ts';
 import { useSubmit } from '../use-submit.ts';
 import css from './confirm-password-dialog.module.css';
 
@@ -18,7 +19,7 @@ export const checkingWords: StateWords = {
 
 /**
  * Asks for the password once more, before something is changed that decides who gets in. `onPassword` makes the change and throws
- * ApiError; the dialog closes when it is done.
+ * ApiError; the dialog closes when it is done. `failing` says in words of its own what is refused, and is told of it.
  */
 export function ConfirmPasswordDialog({
   title,
@@ -27,6 +28,7 @@ export function ConfirmPasswordDialog({
   submit,
   onPassword,
   onClose,
+  failing,
 }: {
   title: string;
   lead: string;
@@ -34,6 +36,7 @@ export function ConfirmPasswordDialog({
   submit: string;
   onPassword: (password: string) => Promise<unknown>;
   onClose: () => void;
+  failing?: Pick<ActionOptions<unknown>, 'texts' | 'onFailed'>;
 }) {
   const t = useText();
   const form = useZodForm(passwordAgainForm, { password: '' });
@@ -42,6 +45,7 @@ export function ConfirmPasswordDialog({
     state,
     problems,
   } = useSubmit(form, ({ password }: { password: string }) => onPassword(password), {
+    ...failing,
     resetMs: 1000,
     onDone: onClose,
   });
