@@ -24,7 +24,7 @@ export function DeleteFileDialog({
   onClose,
 }: DeleteFileDialogProps) {
   const t = useText();
-  const { run, state, problems } = useAction(async () => void (await deleteFile(id)), {
+  const { run, state, problems } = useAction(() => deleteFile(id), {
     resetMs,
     onDone() {
       showSnackbar(t('success.fileDeleted'));

@@ -5,6 +5,7 @@ import {
   type FileCategory,
 } from '../../../domain/files/categories.ts';
 import { call } from '../../api/call.ts';
+import { codeOf } from '../../api/errors.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { oneOf } from '../../api/one-of.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
@@ -119,8 +120,14 @@ export const insertFile = (file: VariablesOf<typeof InsertFile>) => call(InsertF
 /** Has a file that arrived checked and put to use. @throws ApiError */
 export const activateFile = (id: string) => call(ActivateFile, { id }, { types });
 
-/** Deletes a file, or gives an upload up. @throws ApiError */
-export const deleteFile = (id: string) => call(DeleteFile, { id }, { types });
+/** Deletes a file, or gives an upload up. One that is gone already is what was wanted. @throws ApiError */
+export async function deleteFile(id: string): Promise<void> {
+  try {
+    await call(DeleteFile, { id }, { types });
+  } catch (error) {
+    if (codeOf(error) !== 'not-found') throw error;
+  }
+}
 
 /** The address under which a file can be had for a minute: to keep it, or to look at it (D-20). @throws ApiError */
 export async function fileUrl(id: string, disposition: 'attachment' | 'inline'): Promise<string> {

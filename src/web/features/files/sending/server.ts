@@ -30,6 +30,6 @@ export const server: SendingService = {
     await putBytes(`/api/files/${fileId}/parts/${n}`, body, { onSent: sent, signal });
   },
   activate: async (fileId) => void (await activateFile(fileId)),
-  remove: async (fileId) => void (await deleteFile(fileId)),
+  remove: deleteFile,
   wait,
 };
