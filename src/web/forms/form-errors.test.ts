@@ -38,6 +38,15 @@ it('what the server says is the matter is said, whatever the kind of error, unle
   ]);
 });
 
+it('what was changed or taken away meanwhile is not told as a fault of the server, to be tried again', () => {
+  const of = (code: 'conflict' | 'not-found' | 'forbidden') => said(formErrors(new ApiError(code)));
+  expect(of('conflict')).toEqual(['form: error.changedMeanwhile']);
+  expect(of('not-found')).toEqual(['form: error.changedMeanwhile']);
+  expect(of('forbidden')).toEqual(['form: error.notAllowed']);
+  const own = { fallback: 'error.help.sendFailed' } as const;
+  expect(said(formErrors(new ApiError('conflict'), own))).toEqual(['form: error.help.sendFailed']);
+});
+
 it('a fault of the server is said with the reference by which it is found, whatever else is said of it [R-18]', () => {
   const requestId = '3f2b9c1e-0000-4000-8000-000000000000';
   const fault = new ApiError('general_error', { requestId });

@@ -28,6 +28,13 @@ export type ErrorWording = {
 const inWords = (wording: Wording, error: ApiError): readonly FieldError[] =>
   typeof wording === 'function' ? wording(error) : [problemOf(wording)];
 
+/** What is said where trying again helps nothing: what the page shows is not so any more. */
+const stale: Partial<Record<ErrorCode, FieldError['message']>> = {
+  conflict: 'error.changedMeanwhile',
+  'not-found': 'error.changedMeanwhile',
+  forbidden: 'error.notAllowed',
+};
+
 /** What is said of an error of a call, in a form or beside a button. */
 export function formErrors(error: ApiError, { texts, fallback }: ErrorWording = {}): readonly FieldError[] {
   const own = texts?.[error.code];
@@ -37,7 +44,10 @@ export function formErrors(error: ApiError, { texts, fallback }: ErrorWording = 
   if (error.fields.length > 0) return error.fields;
   if (error.code === 'too-large') return [problemOf('error.tooLarge')];
   if (error.code === 'unavailable') return [problemOf('error.noAnswer')];
-  return [...inWords(fallback ?? 'error.serverError', error), ...referenceProblem(error)];
+  return [
+    ...inWords(fallback ?? stale[error.code] ?? 'error.serverError', error),
+    ...referenceProblem(error),
+  ];
 }
 
 /** By what the help desk finds a fault of the server. */

@@ -79,6 +79,7 @@ export function EditFacilityDialog({ facility, onClose }: { facility: Facility; 
       return saved;
     },
     facility.id,
+    { texts: { 'not-found': 'error.facility.gone' } },
   );
   const { close, question } = useCloseGuard(form, onClose);
   return (
