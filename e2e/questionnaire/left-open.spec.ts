@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { isInOrder } from '../axe.ts';
 import { draft, lacking, savedPerson, savedPlan, saveElsewhere, signed } from '../saved-plan.ts';
-import { bothWidths, expect, mainOnce, noteRequests, test } from '../wattle.ts';
+import { bothWidths, expect, noteRequests, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 const words = {
@@ -86,7 +86,7 @@ for (const language of languages) {
       await beginsAt(page, cannotTalk);
     });
 
-    test(`${bothWidths} what keeps a plan from being signed is a list of links to the very questions, and the page says where it is [R-42] [R-35] [D-36] ${mainOnce(language)}`, async ({
+    test(`${bothWidths} what keeps a plan from being signed is a list of links to the very questions, and the page says where it is [R-42] [R-35] [D-36]`, async ({
       page,
       questionnaire,
       signedIn,

@@ -1,7 +1,7 @@
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { openProfile } from '../screens/profile-page.ts';
 import { signed } from '../saved-plan.ts';
-import { expect, main, mainOnce, phone, test } from '../wattle.ts';
+import { expect, mainOnce, phone, test } from '../wattle.ts';
 import { beginning, languages } from '../words.ts';
 
 for (const language of languages) {
@@ -103,7 +103,7 @@ for (const language of languages) {
   });
 }
 
-test(`the settings are where they should be, and each for whom it is [SET-01, SET-02, SET-03, PERM-01] ${main}`, async ({
+test('the settings are where they should be, and each for whom it is [SET-01, SET-02, SET-03, PERM-01]', async ({
   page,
   context,
   t,

@@ -13,7 +13,7 @@ import { axeFindings, sidewaysBy } from '../axe.ts';
 import { payFor, payUpToBank } from '../paid-plan.ts';
 import { draft, signed } from '../saved-plan.ts';
 import { staffInside } from '../staff-visit.ts';
-import { bothWidths, expect, mainOnce, takeOver, test as base } from '../wattle.ts';
+import { bothWidths, expect, takeOver, test as base } from '../wattle.ts';
 import { beginning, languages, rawKeysIn } from '../words.ts';
 
 const name = 'Margaret Doyle';
@@ -155,7 +155,7 @@ for (const language of languages) {
       for (const path of paths) await saysWhy(page, t, path, controls);
     });
 
-    test(`the page of payments says it of a customer without a provider, before and after they paid [R-37] [D-42] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`the page of payments says it of a customer without a provider, before and after they paid [R-37] [D-42] ${bothWidths}`, async ({
       page,
       t,
       app,
