@@ -8,13 +8,10 @@ import { person, type TestPerson, type TestPersonSpec } from '../testing/people.
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { EditMode } from './edit-mode.ts';
 import { QuestionnairePage } from './questionnaire-page.ts';
+import { bothWidths, main, mainOnce, phone } from './tags.ts';
 import { texts } from './words.ts';
 
-export { expect };
-
-/** Titles of tests that run on the telephone: `phone` only there, `bothWidths` there and on the large screen. */
-export const phone = '@phone';
-export const bothWidths = '@both-widths';
+export { bothWidths, expect, main, mainOnce, phone };
 
 /** Makes a customer and signs them in. */
 export type SignedIn = (spec?: TestPersonSpec) => Promise<TestPerson>;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { testConsents } from '../../testing/consents.ts';
 import { axeFindings } from '../axe.ts';
 import { agreeToBoth, outdateConsents } from '../screens/consent-dialog.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, main, test } from '../wattle.ts';
 
 /** Every refusal that the page gets from now on. */
 function noteRefusals(page: Page): string[] {
@@ -39,7 +39,7 @@ for (const role of ['user', 'provideradmin', 'admin'] as const)
     expect(refusals).toEqual([]);
   });
 
-test('who signs in comes to the texts first, and then where they were going [GAP-71]', async ({
+test(`who signs in comes to the texts first, and then where they were going [GAP-71] ${main}`, async ({
   page,
   t,
   app,

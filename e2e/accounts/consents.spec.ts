@@ -2,14 +2,14 @@ import { testConsents } from '../../testing/consents.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { consentDialog, isOff, isOn } from '../screens/consent-dialog.ts';
 import { SignupForm } from '../screens/signup-form.ts';
-import { escapeFrom, expect, test } from '../wattle.ts';
+import { escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`at sign-up, in ${language}`, () => {
     test.use({ language });
 
-    test('agreeing is off until the end of the text was in view, and sets the tick; declining takes it away [CONSENT-01, CONSENT-02, CONSENT-03, SIGNUP-26, SIGNUP-27, CACT-02]', async ({
+    test(`agreeing is off until the end of the text was in view, and sets the tick; declining takes it away [CONSENT-01, CONSENT-02, CONSENT-03, SIGNUP-26, SIGNUP-27, CACT-02] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {

@@ -1,11 +1,11 @@
-import { expect, test } from '../wattle.ts';
+import { expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`a link of a mail that no longer works, in ${language}`, () => {
     test.use({ language });
 
-    test('is told where the form stood, with focus on it, and leads to a new one [FORGOT-04]', async ({
+    test(`is told where the form stood, with focus on it, and leads to a new one [FORGOT-04] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {

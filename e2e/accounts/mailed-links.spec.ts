@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findLink, issueToken } from '../../src/server/features/sign-in/api.ts';
 import { tokenIn } from '../../testing/links.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, main, test } from '../wattle.ts';
 
 /** All that a page asks a server for: addresses and the headers that go along. */
 function sentBy(page: Page): string[] {
@@ -14,7 +14,7 @@ function sentBy(page: Page): string[] {
 
 for (const form of ['#', '?'] as const)
   test.describe(`a mailed link with its token behind the ${form}`, () => {
-    test('opens its page, and the token goes out in a body alone [R-58]', async ({
+    test(`opens its page, and the token goes out in a body alone [R-58] ${main}`, async ({
       page,
       t,
       app,

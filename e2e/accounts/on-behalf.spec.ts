@@ -4,7 +4,7 @@ import { stepIds } from '../../src/domain/questionnaire/answers.ts';
 import { createSignupToken } from '../../src/server/features/sign-up/invitations.ts';
 import { isInOrder } from '../axe.ts';
 import { SignupForm } from '../screens/signup-form.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { beginning, exactly, languages } from '../words.ts';
 
 /** What a writer on behalf reads, as it stands in the texts. */
@@ -145,7 +145,7 @@ for (const language of languages) {
       await asks(new SignupForm(dialog, t), said.signUpNames);
     });
 
-    test('from an invitation to the first step, whose name is asked is never in doubt, and what was given is there [R-31] [R-34]', async ({
+    test(`from an invitation to the first step, whose name is asked is never in doubt, and what was given is there [R-31] [R-34] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -1,7 +1,7 @@
 import { TestClient } from '../../testing/client.ts';
 import { axeFindings } from '../axe.ts';
 import { linkFor } from '../mailed-link.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, mainOnce, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -9,7 +9,7 @@ for (const language of languages) {
   test.describe(`a forgotten password, in ${language}`, () => {
     test.use({ language });
 
-    test('a mailed link sets a new password, ends the other sessions, and works once [FORGOT-01, FORGOT-04, SIGNUP-17, SIGNUP-18]', async ({
+    test(`a mailed link sets a new password, ends the other sessions, and works once [FORGOT-01, FORGOT-04, SIGNUP-17, SIGNUP-18] ${mainOnce(language)}`, async ({
       page,
       t,
       newCustomer,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
-import { escapeFrom, expect, stopClock, test } from '../wattle.ts';
+import { escapeFrom, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 import { exactly, languages, saying } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -30,7 +30,7 @@ for (const language of languages) {
   test.describe(`signing in, in ${language}`, () => {
     test.use({ language });
 
-    test('the form asks for address and password, says what is missing, and leads to the dashboard [SIGNIN-01, SIGNIN-03, SIGNIN-06, SIGNIN-07, SIGNIN-08]', async ({
+    test(`the form asks for address and password, says what is missing, and leads to the dashboard [SIGNIN-01, SIGNIN-03, SIGNIN-06, SIGNIN-07, SIGNIN-08] ${mainOnce(language)}`, async ({
       page,
       t,
       newCustomer,
@@ -97,7 +97,7 @@ for (const language of languages) {
   });
 }
 
-test('the button works, then says it failed for 2.5 seconds; the words stay until the next try [SIGNIN-09, ERR-14]', async ({
+test(`the button works, then says it failed for 2.5 seconds; the words stay until the next try [SIGNIN-09, ERR-14] ${main}`, async ({
   page,
   t,
   newCustomer,
@@ -186,7 +186,7 @@ test('who is signed in already goes straight on [SIGNIN-02, SIGNIN-03]', async (
   await expect(page).toHaveURL('/questionnaire/step1');
 });
 
-test('signing up and a forgotten password open from here, as dialogs and as pages [SIGNIN-04, FORGOT-01, FORGOT-02, SIGNUP-03]', async ({
+test(`signing up and a forgotten password open from here, as dialogs and as pages [SIGNIN-04, FORGOT-01, FORGOT-02, SIGNUP-03] ${main}`, async ({
   page,
 }) => {
   await page.goto('/login');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SignupForm } from '../screens/signup-form.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, main, test } from '../wattle.ts';
 
 const freshEmail = () => `${randomUUID()}@signup-modal.example`;
 
 test.describe('the dialog over the sign-in page', () => {
-  test('it opens, leads back, and keeps what was typed [SIGNUP-03, SIGNUP-04, SIGNIN-04]', async ({
+  test(`it opens, leads back, and keeps what was typed [SIGNUP-03, SIGNUP-04, SIGNIN-04] ${main}`, async ({
     page,
     t,
   }) => {
@@ -43,7 +43,7 @@ test.describe('the dialog over the sign-in page', () => {
     );
   });
 
-  test('an address to check opens the inbox dialog, and its OK leads to the first page [EVERIFY-02, EVERIFY-03]', async ({
+  test(`an address to check opens the inbox dialog, and its OK leads to the first page [EVERIFY-02, EVERIFY-03] ${main}`, async ({
     page,
     t,
   }) => {

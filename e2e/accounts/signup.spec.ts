@@ -3,7 +3,7 @@ import { relations } from '../../src/domain/accounts/relations.ts';
 import { createSignupToken } from '../../src/server/features/sign-up/invitations.ts';
 import { provider } from '../../testing/people.ts';
 import { SignupForm } from '../screens/signup-form.ts';
-import { escapeFrom, expect, stopClock, test } from '../wattle.ts';
+import { escapeFrom, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 const freshEmail = () => `${randomUUID()}@signup.example`;
@@ -13,7 +13,7 @@ for (const language of languages) {
   test.describe(`signing up in ${language}`, () => {
     test.use({ language });
 
-    test(`an empty form says at each field what is missing [SIGNUP-09, SIGNUP-11, SIGNUP-21, SIGNUP-25, SIGNUP-26, SIGNUP-27]`, async ({
+    test(`an empty form says at each field what is missing [SIGNUP-09, SIGNUP-11, SIGNUP-21, SIGNUP-25, SIGNUP-26, SIGNUP-27] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {
@@ -73,7 +73,7 @@ for (const language of languages) {
       }
     });
 
-    test(`for someone else: the relation, the words for "other", and the authority in six points; then the account [SIGNUP-01, SIGNUP-02, SIGNUP-12, SIGNUP-14, SIGNUP-28, SIGNUP-29]`, async ({
+    test(`for someone else: the relation, the words for "other", and the authority in six points; then the account [SIGNUP-01, SIGNUP-02, SIGNUP-12, SIGNUP-14, SIGNUP-28, SIGNUP-29] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -205,7 +205,7 @@ test('what is sent: the address tidied, the number without blanks, and nothing o
   await expect(page).toHaveURL('/verify-email');
 });
 
-test('after signing up on the page the person is told to look into the inbox [EVERIFY-01, SIGNIN-05]', async ({
+test(`after signing up on the page the person is told to look into the inbox [EVERIFY-01, SIGNIN-05] ${main}`, async ({
   page,
   t,
 }) => {
@@ -218,7 +218,7 @@ test('after signing up on the page the person is told to look into the inbox [EV
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
 });
 
-test('an invitation fills and locks the address, and with it the person is in at once [SIGNUP-05, SIGNUP-06, SIGNUP-08, SIGNUP-35]', async ({
+test(`an invitation fills and locks the address, and with it the person is in at once [SIGNUP-05, SIGNUP-06, SIGNUP-08, SIGNUP-35] ${main}`, async ({
   page,
   t,
   app,
@@ -243,7 +243,9 @@ test('an invitation fills and locks the address, and with it the person is in at
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Wattle' })).toBeVisible();
 });
 
-test('an invitation that cannot be read leads to signing in, and says why [SIGNUP-07]', async ({ page }) => {
+test(`an invitation that cannot be read leads to signing in, and says why [SIGNUP-07] ${main}`, async ({
+  page,
+}) => {
   await page.goto('/signup#token=bm90LWEtdG9rZW4.x');
   await expect(page).toHaveURL('/login');
   await expect(
@@ -251,7 +253,7 @@ test('an invitation that cannot be read leads to signing in, and says why [SIGNU
   ).toBeVisible();
 });
 
-test('a refused sign-up shows on the button for 3 seconds, and its words stay [ERR-01, SIGNUP-36]', async ({
+test(`a refused sign-up shows on the button for 3 seconds, and its words stay [ERR-01, SIGNUP-36] ${main}`, async ({
   page,
   t,
 }) => {

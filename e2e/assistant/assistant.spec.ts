@@ -4,7 +4,7 @@ import { fullAnswers, provider } from '../../testing/people.ts';
 import { allBut, isInSight, notWorth, onlyIf, placesIn, test, toMiddle } from './assistant-panel.ts';
 import { isInOrder } from '../axe.ts';
 import { staffInside } from '../staff-visit.ts';
-import { bothWidths, expect, takeOver } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, takeOver } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 /** The texts of the two states that open by themselves, as they were written. */
@@ -119,7 +119,7 @@ for (const language of languages) {
       await expect(questionnaire.option('dontRecognise', notWorth)).toBeFocused();
     });
 
-    test(`${bothWidths} opens when either question about CPR is answered with the minimum quality of life, and shows the list of question 1 [QBOT-03]`, async ({
+    test(`${bothWidths} opens when either question about CPR is answered with the minimum quality of life, and shows the list of question 1 [QBOT-03] ${mainOnce(language)}`, async ({
       page,
       help,
       questionnaire,

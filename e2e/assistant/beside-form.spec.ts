@@ -1,7 +1,7 @@
 import { allBut, notWorth, onlyIf, test } from './assistant-panel.ts';
 import { isInOrder } from '../axe.ts';
 import { savedPlan } from '../saved-plan.ts';
-import { asks, bothWidths, escapeFrom, expect } from '../wattle.ts';
+import { asks, bothWidths, escapeFrom, expect, main } from '../wattle.ts';
 import { languages, texts } from '../words.ts';
 
 for (const language of languages) {
@@ -90,7 +90,7 @@ for (const language of languages) {
   });
 }
 
-test('is the next stop after the answer, by keyboard; Escape closes it from there and from the form [QBOT-01] [GAP-39] [R-80]', async ({
+test(`is the next stop after the answer, by keyboard; Escape closes it from there and from the form [QBOT-01] [GAP-39] [R-80] ${main}`, async ({
   page,
   t,
   help,

@@ -3,14 +3,14 @@ import { isInOrder, sidewaysBy } from '../axe.ts';
 import { payFor } from '../paid-plan.ts';
 import { cards, PaymentPage } from '../screens/payment-page.ts';
 import { signed } from '../saved-plan.ts';
-import { asks, bothWidths, expect, stopClock, test } from '../wattle.ts';
+import { asks, bothWidths, expect, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`account and billing, in ${language}`, () => {
     test.use({ language });
 
-    test(`shows what is paid for, the next payment, the card and the payments with their invoices ${bothWidths} [BILL-01, API-10, API-32, API-60, ENT-05]`, async ({
+    test(`shows what is paid for, the next payment, the card and the payments with their invoices ${bothWidths} [BILL-01, API-10, API-32, API-60, ENT-05] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -32,7 +32,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test('opens Choose plan, and half a second after paying says that it is done [PAY-01, PAY-02, PAY-03, BILL-05, API-61]', async ({
+    test(`opens Choose plan, and half a second after paying says that it is done [PAY-01, PAY-02, PAY-03, BILL-05, API-61] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -69,7 +69,7 @@ for (const language of languages) {
       expect(status).toBe('active');
     });
 
-    test('keeps a card, takes another one in its place, and removes it, each button with its time [BILL-03, BILL-04, BILL-06, API-21, CACT-02]', async ({
+    test(`keeps a card, takes another one in its place, and removes it, each button with its time [BILL-03, BILL-04, BILL-06, API-21, CACT-02] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -114,7 +114,7 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: t('billing.card.add') })).toBeFocused();
     });
 
-    test('stops the payment plan at once, and takes that back [BILL-01]', async ({
+    test(`stops the payment plan at once, and takes that back [BILL-01] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

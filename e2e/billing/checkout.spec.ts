@@ -1,14 +1,14 @@
 import { isInOrder, sidewaysBy } from '../axe.ts';
 import { cards, PaymentPage } from '../screens/payment-page.ts';
 import { draft } from '../saved-plan.ts';
-import { asks, bothWidths, expect, noteRequests, phone, stopClock, test } from '../wattle.ts';
+import { asks, bothWidths, expect, main, mainOnce, noteRequests, phone, stopClock, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`paying before signing, in ${language}`, () => {
     test.use({ language });
 
-    test(`goes from a payment plan and a card to what was paid, and on to signing ${bothWidths} [QCHECK-01, QCHECK-04, PAY-02, PAY-03, PAY-06, PAY-07, PAY-08, PAY-09, PAY-16, PAY-22, API-11, ENT-05]`, async ({
+    test(`goes from a payment plan and a card to what was paid, and on to signing ${bothWidths} [QCHECK-01, QCHECK-04, PAY-02, PAY-03, PAY-06, PAY-07, PAY-08, PAY-09, PAY-16, PAY-22, API-11, ENT-05] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -46,7 +46,7 @@ for (const language of languages) {
       expect(who.userId).not.toBe('');
     });
 
-    test('says under the form why a card was refused, and takes another one [ERR-10, ERR-11, ERR-24, PAY-11, PAY-12]', async ({
+    test(`says under the form why a card was refused, and takes another one [ERR-10, ERR-11, ERR-24, PAY-11, PAY-12] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -93,7 +93,7 @@ for (const language of languages) {
       expect(asked).toEqual([]);
     });
 
-    test('takes a promotion, says what it takes off, and gives it back [PAY-13, PAY-14, PAY-15, PAY-19, PAY-20, PAY-21, API-12, ENT-04]', async ({
+    test(`takes a promotion, says what it takes off, and gives it back [PAY-13, PAY-14, PAY-15, PAY-19, PAY-20, PAY-21, API-12, ENT-04] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -128,7 +128,11 @@ for (const language of languages) {
   });
 }
 
-test('plans stand on the left and payment on the right [QCHECK-02]', async ({ page, t, signedIn }) => {
+test(`plans stand on the left and payment on the right [QCHECK-02] ${main}`, async ({
+  page,
+  t,
+  signedIn,
+}) => {
   await signedIn(draft());
   await page.goto('/questionnaire/checkout');
   const pay = new PaymentPage(page, t);
@@ -137,7 +141,11 @@ test('plans stand on the left and payment on the right [QCHECK-02]', async ({ pa
   expect(left!.x + left!.width).toBeLessThan(right!.x);
 });
 
-test(`all of it can be used at 390 px ${phone} [PAY-02, QCHECK-01]`, async ({ page, t, signedIn }) => {
+test(`all of it can be used at 390 px ${phone} [PAY-02, QCHECK-01] ${main}`, async ({
+  page,
+  t,
+  signedIn,
+}) => {
   await signedIn(draft());
   await page.goto('/questionnaire/checkout');
   await expect(new PaymentPage(page, t).pay).toBeVisible();

@@ -1,7 +1,7 @@
 import { isInOrder } from '../axe.ts';
 import { ContactsPage, daniel, idsOf, savedContacts, susan } from '../screens/contacts-page.ts';
 import { signed } from '../saved-plan.ts';
-import { escapeFrom, expect, test } from '../wattle.ts';
+import { escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`changing trusted contacts, in ${language}`, () => {
     test.use({ language });
 
-    test('can be changed, all but the address; who becomes or stops being the decision maker is said before [TC-04] [TC-19]', async ({
+    test(`can be changed, all but the address; who becomes or stops being the decision maker is said before [TC-04] [TC-19] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -79,7 +79,7 @@ for (const language of languages) {
       expect((await savedContacts(app, who))[1]).toMatchObject({ phone: susan.phone });
     });
 
-    test('who said yes is deleted only when DELETE is typed exactly [TC-05] [TC-20]', async ({
+    test(`who said yes is deleted only when DELETE is typed exactly [TC-05] [TC-20] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

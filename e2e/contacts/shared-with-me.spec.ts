@@ -1,7 +1,7 @@
 import { person } from '../../testing/people.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { signed } from '../screens/emergency-card.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 
 /** Margaret Doyle, with a signed plan and a trusted contact of this address who said yes. */
 const sharingWith = (email: string) => ({
@@ -14,7 +14,7 @@ for (const language of ['en', 'zh'] as const)
     test.use({ language });
 
     test(
-      'a contact with an account finds on the dashboard who shares with them, and opens it by keyboard [GAP-67]',
+      `a contact with an account finds on the dashboard who shares with them, and opens it by keyboard [GAP-67] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, signedIn, app, t }) => {
         const reader = await signedIn();

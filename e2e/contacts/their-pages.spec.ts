@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fullAnswers, type TestPerson } from '../../testing/people.ts';
 import { pathTo } from '../../src/server/features/shared-plan/shared-plan.fixture.ts';
 import { isInOrder, sidewaysBy } from '../axe.ts';
-import { expect, phone, test } from '../wattle.ts';
+import { expect, mainOnce, phone, test } from '../wattle.ts';
 
 const daniel = {
   name: 'Daniel Doyle',
@@ -82,7 +82,7 @@ test.use({ javaScriptEnabled: false });
 
 for (const language of ['en', 'zh'] as const)
   test(
-    `a contact answers, opens the plan, reads it and steps back without script, in ${language} [TC-08] [GAP-66] [GAP-67]`,
+    `a contact answers, opens the plan, reads it and steps back without script, in ${language} [TC-08] [GAP-66] [GAP-67] ${mainOnce(language)}`,
     { tag: phone },
     async ({ page, newCustomer, app }) => {
       const who = await newCustomer({ ...signed(), contacts: [daniel] });

@@ -1,7 +1,7 @@
 import { isInOrder } from '../axe.ts';
 import { ContactsPage, daniel, helen, idsOf, savedContacts, susan } from '../screens/contacts-page.ts';
 import { signed } from '../saved-plan.ts';
-import { bothWidths, escapeFrom, expect, test } from '../wattle.ts';
+import { bothWidths, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`trusted contacts, in ${language}`, () => {
     test.use({ language });
 
-    test(`are counted, and listed by who said yes and who has not answered, each with what they are and can see [TC-01] [TC-02] [TC-09] [TC-10] ${bothWidths}`, async ({
+    test(`are counted, and listed by who said yes and who has not answered, each with what they are and can see [TC-01] [TC-02] [TC-09] [TC-10] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,

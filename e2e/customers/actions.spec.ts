@@ -2,14 +2,14 @@ import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { choose, house, houseOfRose, resident } from '../customers-house.ts';
 import { errorSummary } from '../error-summary.ts';
-import { asks, expect, test } from '../wattle.ts';
+import { asks, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`actions on a customer, in ${language}`, () => {
     test.use({ language });
 
-    test('stand in a menu that is walked by keyboard, and a suspended customer comes back with Undo [CACT-03, CACT-12, CACT-13, CACT-14]', async ({
+    test(`stand in a menu that is walked by keyboard, and a suspended customer comes back with Undo [CACT-03, CACT-12, CACT-13, CACT-14] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -45,7 +45,7 @@ for (const language of languages) {
       await expect(row).toContainText(t('customers.status.active'));
     });
 
-    test('archive and remove ask for a word, to the letter, and who was archived is brought back from the menu [CACT-04, CACT-11, CACT-15, CACT-16]', async ({
+    test(`archive and remove ask for a word, to the letter, and who was archived is brought back from the menu [CACT-04, CACT-11, CACT-15, CACT-16] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -97,7 +97,7 @@ for (const language of languages) {
       await expect(page.getByText(t('success.removed', { customer: 'Dorothy Hughes' }))).toBeVisible();
     });
 
-    test('an address is designated: the own one, or that of a contact where there is one [CACT-08, CACT-18, CACT-19, CACT-21, CACT-22, CACT-23]', async ({
+    test(`an address is designated: the own one, or that of a contact where there is one [CACT-08, CACT-18, CACT-19, CACT-21, CACT-22, CACT-23] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -131,7 +131,7 @@ for (const language of languages) {
       await expect(row).toContainText(t('customers.status.invited'));
     });
 
-    test('a customer whom another staff member changed meanwhile stays as they are, and that is told [ERR-28]', async ({
+    test(`a customer whom another staff member changed meanwhile stays as they are, and that is told [ERR-28] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -222,7 +222,7 @@ test('the way into the account begins at the row [CACT-10]', async ({ page, app,
   await isInOrder(page);
 });
 
-test('the recent activity is read again after a customer was changed [DASH-19]', async ({
+test(`the recent activity is read again after a customer was changed [DASH-19] ${main}`, async ({
   page,
   app,
   signedIn,

@@ -2,7 +2,7 @@ import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { newMedicareNumber, resident } from '../customers-house.ts';
 import { errorSummary } from '../error-summary.ts';
-import { asks, bothWidths, expect, test } from '../wattle.ts';
+import { asks, bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
@@ -10,7 +10,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'an account is created with what staff fill in [CACT-25, CACT-29, CACT-30, CACT-31, CACT-32, CACT-33, CACT-37]',
+      `an account is created with what staff fill in [CACT-25, CACT-29, CACT-30, CACT-31, CACT-32, CACT-33, CACT-37] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
@@ -52,7 +52,7 @@ for (const language of languages) {
       },
     );
 
-    test('a customer is invited with name and address alone; one who has an account is named at the field [CACT-26, CACT-38, CACT-39, CACT-40, ERR-29, ERR-33]', async ({
+    test(`a customer is invited with name and address alone; one who has an account is named at the field [CACT-26, CACT-38, CACT-39, CACT-40, ERR-29, ERR-33] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,

@@ -4,7 +4,7 @@ import { isInOrder, sidewaysBy } from '../axe.ts';
 import { daniel, susan } from '../screens/contacts-page.ts';
 import { paper } from '../screens/files-page.ts';
 import { saveElsewhere, signed } from '../saved-plan.ts';
-import { bothWidths, expect, noteRequests, test } from '../wattle.ts';
+import { bothWidths, expect, main, mainOnce, noteRequests, test } from '../wattle.ts';
 import { exactly, languages, rawKeysIn } from '../words.ts';
 
 const name = 'Margaret Citizen';
@@ -15,7 +15,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'says who it is, what the plan says, who speaks for them, and offers what staff may do [CDET-01, CDET-04, GAP-87]',
+      `says who it is, what the plan says, who speaks for them, and offers what staff may do [CDET-01, CDET-04, GAP-87] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, newCustomer, enter }) => {
         const providerId = await provider(app.services, 'Banksia Coast Care');
@@ -53,7 +53,7 @@ for (const language of languages) {
     );
 
     test(
-      'lets who may only read see all of it and change nothing [CDET-03, GAP-87, CON-07]',
+      `lets who may only read see all of it and change nothing [CDET-03, GAP-87, CON-07] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, newCustomer, enter }) => {
         const providerId = await provider(app.services);
@@ -172,7 +172,7 @@ test('the whole plan and its versions are read there, compared, and each opening
   expect(trail).toHaveLength(1);
 });
 
-test('papers are marked as checked once each check was ticked [GAP-83]', async ({
+test(`papers are marked as checked once each check was ticked [GAP-83] ${main}`, async ({
   page,
   t,
   app,

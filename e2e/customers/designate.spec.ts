@@ -1,12 +1,12 @@
 import { house } from '../customers-house.ts';
-import { asks, expect, test } from '../wattle.ts';
+import { asks, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages)
   test.describe(`naming an address, in ${language}`, () => {
     test.use({ language });
 
-    test('says that contacts did not load and reads them again; what is not saved stays, and the button is itself again after 2.5 seconds [ERR-22, ERR-21, CACT-24]', async ({
+    test(`says that contacts did not load and reads them again; what is not saved stays, and the button is itself again after 2.5 seconds [ERR-22, ERR-21, CACT-24] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,

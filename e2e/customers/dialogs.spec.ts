@@ -1,7 +1,7 @@
 import { choose, house, houseOfRose } from '../customers-house.ts';
-import { asks, expect, test } from '../wattle.ts';
+import { asks, expect, main, test } from '../wattle.ts';
 
-test('each question about a customer is a dialog with a name; Escape closes it and leads back to the row [CACT-02]', async ({
+test(`each question about a customer is a dialog with a name; Escape closes it and leads back to the row [CACT-02] ${main}`, async ({
   page,
   app,
   signedIn,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { provider } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
-import { asks, bothWidths, escapeFrom, expect, test } from '../wattle.ts';
+import { asks, bothWidths, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 
@@ -64,7 +64,7 @@ for (const language of languages) {
   test.describe(`importing customers, in ${language}`, () => {
     test.use({ language });
 
-    test(`goes from a list over its first lines to the result, which stands among the earlier ones ${bothWidths} [IMPORT-01, IMPORT-02, CON-08, GAP-109]`, async ({
+    test(`goes from a list over its first lines to the result, which stands among the earlier ones ${bothWidths} [IMPORT-01, IMPORT-02, CON-08, GAP-109] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -3,7 +3,7 @@ import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { provider } from '../../testing/people.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { signed } from '../saved-plan.ts';
-import { escapeFrom, expect, stopClock, test } from '../wattle.ts';
+import { escapeFrom, expect, mainOnce, stopClock, test } from '../wattle.ts';
 import { exactly, languages } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -11,7 +11,7 @@ for (const language of languages) {
   test.describe(`login as customer, in ${language}`, () => {
     test.use({ language });
 
-    test('an editor enters from the customer’s own page, sees what the customer sees, and goes back [LAC-01, LAC-02, LAC-03, ERR-17, API-33, GAP-15, MENU-06]', async ({
+    test(`an editor enters from the customer’s own page, sees what the customer sees, and goes back [LAC-01, LAC-02, LAC-03, ERR-17, API-33, GAP-15, MENU-06] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

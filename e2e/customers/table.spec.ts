@@ -1,7 +1,7 @@
 import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { house, resident } from '../customers-house.ts';
-import { bothWidths, expect, phone, test } from '../wattle.ts';
+import { bothWidths, expect, main, mainOnce, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
@@ -9,7 +9,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'shows a nurse who is there, how far the plans are, and how many are complete [CTABLE-01, CTABLE-05, CTABLE-06, CTABLE-09, CTABLE-22, CTABLE-24]',
+      `shows a nurse who is there, how far the plans are, and how many are complete [CTABLE-01, CTABLE-05, CTABLE-06, CTABLE-09, CTABLE-22, CTABLE-24] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         const id = await house(app);
@@ -31,7 +31,7 @@ for (const language of languages) {
       },
     );
 
-    test('finds a resident by what is typed, and the back button leads back [CTABLE-10, CTABLE-12, CTABLE-15, CTABLE-19]', async ({
+    test(`finds a resident by what is typed, and the back button leads back [CTABLE-10, CTABLE-12, CTABLE-15, CTABLE-19] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -57,7 +57,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test(`is cards on a telephone, each with its actions ${phone} [CTABLE-05]`, async ({
+    test(`is cards on a telephone, each with its actions ${phone} [CTABLE-05] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -107,7 +107,12 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test('leaves a reader nothing but to look [CTABLE-04, CTABLE-25]', async ({ page, app, signedIn, t }) => {
+    test(`leaves a reader nothing but to look [CTABLE-04, CTABLE-25] ${mainOnce(language)}`, async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
       const id = await house(app);
       await signedIn({ role: 'providerview', providerId: id });
       await page.goto('/provider/customers');
@@ -122,7 +127,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test('says that there is none yet, and offers to add the first [CTABLE-20, CTABLE-21]', async ({
+    test(`says that there is none yet, and offers to add the first [CTABLE-20, CTABLE-21] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -161,7 +166,7 @@ for (const [role, path] of [
   ['provideradmin', '/provider/customers'],
   ['tlcadmin', '/admin/customers'],
 ] as const)
-  test(`leads ${role} from a row to the customer's page, and to the emergency facts in one step [CTABLE-02, CTABLE-03]`, async ({
+  test(`leads ${role} from a row to the customer's page, and to the emergency facts in one step [CTABLE-02, CTABLE-03] ${main}`, async ({
     page,
     app,
     signedIn,

@@ -3,7 +3,7 @@ import { halfAnswers, provider } from '../../testing/people.ts';
 import { readCode } from '../../testing/read-code.ts';
 import { action, signed } from '../screens/dashboard-page.ts';
 import { cardOf, code } from '../screens/emergency-card.ts';
-import { escapeFrom, expect, test } from '../wattle.ts';
+import { escapeFrom, expect, main, mainOnce, test } from '../wattle.ts';
 import { beginning, languages, saying } from '../words.ts';
 
 /** That nothing happens when an action that is off is pressed, by mouse or keyboard. */
@@ -21,7 +21,7 @@ for (const language of languages) {
   test.describe(`the dashboard, in ${language}`, () => {
     test.use({ language });
 
-    test('a visitor sees what is here with every action off, and may sign in and sign up [DASH-01, DASH-02, DASH-03]', async ({
+    test(`a visitor sees what is here with every action off, and may sign in and sign up [DASH-01, DASH-02, DASH-03] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {
@@ -59,7 +59,7 @@ for (const language of languages) {
       await expect(bar.getByRole('link', { name: t('layout.signUp') })).toHaveAttribute('href', '/signup');
     });
 
-    test('a person with a signed plan sees the whole dashboard, and each action leads where it says or is off and says why [DASH-01, DASH-04, DASH-07, DASH-09, DASH-10, DASH-11, DASH-13, DASH-14]', async ({
+    test(`a person with a signed plan sees the whole dashboard, and each action leads where it says or is off and says why [DASH-01, DASH-04, DASH-07, DASH-09, DASH-10, DASH-11, DASH-13, DASH-14] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -124,7 +124,7 @@ for (const { language, share, upload } of [
   test.describe(`the cards, in ${language}`, () => {
     test.use({ language });
 
-    test('Share has a button for contacts and one for the health record, Upload one for each of three kinds [DASH-05, DASH-06, DASH-11]', async ({
+    test(`Share has a button for contacts and one for the health record, Upload one for each of three kinds [DASH-05, DASH-06, DASH-11] ${mainOnce(language)}`, async ({
       page,
       signedIn,
     }) => {
@@ -141,7 +141,7 @@ for (const { language, share, upload } of [
   });
 }
 
-test('the emergency card opens in a dialog 780 wide, which Escape closes [DASH-08, EMERG-01, EMERG-04, EMERG-05, LAYOUT-09]', async ({
+test(`the emergency card opens in a dialog 780 wide, which Escape closes [DASH-08, EMERG-01, EMERG-04, EMERG-05, LAYOUT-09] ${main}`, async ({
   page,
   signedIn,
   app,
@@ -169,7 +169,7 @@ test('the emergency card opens in a dialog 780 wide, which Escape closes [DASH-0
   await expect(dialog).toBeHidden();
 });
 
-test('somebody half way carries on where they stopped; view and card wait for the signature [DASH-04, DASH-07, DASH-08, DASH-10, DASH-14]', async ({
+test(`somebody half way carries on where they stopped; view and card wait for the signature [DASH-04, DASH-07, DASH-08, DASH-10, DASH-14] ${main}`, async ({
   page,
   signedIn,
 }) => {

@@ -1,5 +1,5 @@
 import { action, signed } from '../screens/dashboard-page.ts';
-import { expect, noteRequests, test } from '../wattle.ts';
+import { expect, main, noteRequests, test } from '../wattle.ts';
 
 test('the three uploads count the files that are there, without the signed plan itself, and a confirmed health record shows its day [DASH-12, DASH-16]', async ({
   page,
@@ -35,7 +35,7 @@ test('the three uploads count the files that are there, without the signed plan 
   await expect(confirm).toHaveCount(0);
 });
 
-test('recent activity has the four newest lines, and a saved change comes first [API-08, DASH-17, DASH-18]', async ({
+test(`recent activity has the four newest lines, and a saved change comes first [API-08, DASH-17, DASH-18] ${main}`, async ({
   page,
   questionnaire,
   signedIn,

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { bell, tell } from '../screens/announcements.ts';
-import { expect, noteRequests, phone, stopClock, test } from '../wattle.ts';
+import { expect, mainOnce, noteRequests, phone, stopClock, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** Waits until the page listens over its web socket. */
@@ -15,7 +15,7 @@ for (const language of languages) {
   test.describe(`notifications as they come, in ${language}`, () => {
     test.use({ language });
 
-    test('an open page hears of a new one at once, and says so politely [NOTIF-13, NOTIF-08]', async ({
+    test(`an open page hears of a new one at once, and says so politely [NOTIF-13, NOTIF-08] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -1,14 +1,14 @@
 import { provider } from '../../testing/people.ts';
 import { bell, tell, tellMany, unreadOf } from '../screens/announcements.ts';
 import { axeFindings, settled, sidewaysBy } from '../axe.ts';
-import { bothWidths, escapeFrom, expect, noteRequests, test } from '../wattle.ts';
+import { bothWidths, escapeFrom, expect, main, mainOnce, noteRequests, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`notifications, in ${language}`, () => {
     test.use({ language });
 
-    test(`the bell has the number of unread ones, opens the last five, and all are read then ${bothWidths} [LAYOUT-01, NOTIF-06, NOTIF-07, NOTIF-08, NOTIF-10, NOTIF-11, GAP-74]`, async ({
+    test(`the bell has the number of unread ones, opens the last five, and all are read then ${bothWidths} [LAYOUT-01, NOTIF-06, NOTIF-07, NOTIF-08, NOTIF-10, NOTIF-11, GAP-74] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -155,7 +155,7 @@ for (const language of languages) {
       });
     });
 
-    test(`staff choose what they are told [SET-04, SET-05, SET-06]`, async ({
+    test(`staff choose what they are told [SET-04, SET-05, SET-06] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -220,7 +220,7 @@ test('marking that does not work is told, and nothing is marked [NOTIF-09]', asy
   expect(await unreadOf(app, who)).toBe(1);
 });
 
-test('the pages of notifications are for the signed in, and the settings for staff [SET-04, NOTIF-01]', async ({
+test(`the pages of notifications are for the signed in, and the settings for staff [SET-04, NOTIF-01] ${main}`, async ({
   page,
   signedIn,
 }) => {

@@ -3,7 +3,7 @@ import { drawQr } from '../../src/web/ui/drawings/qr-drawing.ts';
 import { TestClient } from '../../testing/client.ts';
 import { provider } from '../../testing/people.ts';
 import { cardOf, code, fact, paper, signed } from '../screens/emergency-card.ts';
-import { bothWidths, escapeFrom, expect, stopClock, test } from '../wattle.ts';
+import { bothWidths, escapeFrom, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 
 /** Whether a card's address and PIN open a plan, for somebody who has nothing else. */
 async function opens(address: string, pin: string): Promise<boolean> {
@@ -67,7 +67,7 @@ test('the PIN can be hidden and shown, and a printed card has it all the same [E
   await expect(pin).toHaveText(who.pin);
 });
 
-test('a new code and PIN are shown at once, and the old card opens nothing any more [EMERG-04, EMERG-05]', async ({
+test(`a new code and PIN are shown at once, and the old card opens nothing any more [EMERG-04, EMERG-05] ${main}`, async ({
   page,
   signedIn,
   app,
@@ -136,7 +136,7 @@ test('renewing that fails says so, turns back to its words after three seconds, 
 
 for (const language of ['en', 'zh'] as const) {
   test(
-    `set with other spacing by the reader, the card of a plan in ${language} keeps its PIN and code wholly on it [R-76]`,
+    `set with other spacing by the reader, the card of a plan in ${language} keeps its PIN and code wholly on it [R-76] ${mainOnce(language)}`,
     { tag: bothWidths },
     async ({ page, signedIn }) => {
       await signedIn({ ...signed(), language });

@@ -3,7 +3,7 @@ import { renewEmergencyCard } from '../../src/server/features/emergency-card/ope
 import { contextFor, type TestPerson } from '../../testing/people.ts';
 import { axeFindings } from '../axe.ts';
 import { saveElsewhere } from '../saved-plan.ts';
-import { expect, phone, test } from '../wattle.ts';
+import { expect, main, phone, test } from '../wattle.ts';
 import type { Page } from '@playwright/test';
 
 const contacts = [
@@ -38,7 +38,7 @@ async function openCard(page: Page, who: Pick<TestPerson, 'shareId' | 'pin'>, ve
 test.use({ javaScriptEnabled: false });
 
 test(
-  'the first screen of a telephone, without script: who, CPR, treatments refused, whom to call, whether it is current [EMERG-01, EMERG-02]',
+  `the first screen of a telephone, without script: who, CPR, treatments refused, whom to call, whether it is current [EMERG-01, EMERG-02] ${main}`,
   { tag: phone },
   async ({ page, newCustomer }) => {
     const who = await newCustomer(signed());
@@ -91,7 +91,7 @@ test('below: what life needs, what is not refused, the others to call, and the w
   await expect(page.getByText('Nobody should have to lie alone.').first()).toBeVisible();
 });
 
-test('in Chinese, by one link, and back; the own words of the person keep their language [LANG-01]', async ({
+test(`in Chinese, by one link, and back; the own words of the person keep their language [LANG-01] ${main}`, async ({
   page,
   newCustomer,
 }) => {
@@ -112,7 +112,7 @@ test('in Chinese, by one link, and back; the own words of the person keep their 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-AU');
 });
 
-test('a wrong PIN, an unknown card and a plan not signed look the same, and the next try has to wait [EMERG-04]', async ({
+test(`a wrong PIN, an unknown card and a plan not signed look the same, and the next try has to wait [EMERG-04] ${main}`, async ({
   page,
   newCustomer,
 }) => {
@@ -206,7 +206,7 @@ test('the owner is told of each opening [DASH-17]', async ({ page, newCustomer, 
     .toContain('ACP_OPENED');
 });
 
-test('the PDF of the plan can be opened from there [PLAN-03]', async ({ page, newCustomer }) => {
+test(`the PDF of the plan can be opened from there [PLAN-03] ${main}`, async ({ page, newCustomer }) => {
   await openCard(page, await newCustomer(signed()));
   const file = page.getByRole('link', { name: /PDF/ }).first();
   const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);

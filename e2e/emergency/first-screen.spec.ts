@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoSpecs, pageOfSpec, planSpecs, type PlanSpec } from './emergency-plans.ts';
-import { expect, phone, test } from '../wattle.ts';
+import { expect, main, phone, test } from '../wattle.ts';
 import { texts } from '../words.ts';
 
 /** What stands on the first screen: the words of each of the five facts, their box, and what can be measured of all. */
@@ -194,7 +194,7 @@ async function expectTenSecondView(page: Page, spec: PlanSpec): Promise<void> {
 test.use({ javaScriptEnabled: false });
 
 test(
-  'with none, three and all treatments refused, from the new and the old card, in both voices and languages, the ten-second view is one screen [R-32] [D-06] [R-78]',
+  `with none, three and all treatments refused, from the new and the old card, in both voices and languages, the ten-second view is one screen [R-32] [D-06] [R-78] ${main}`,
   { tag: phone },
   async ({ page }) => {
     for (const spec of demoSpecs()) await expectTenSecondView(page, spec);

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { TestClient } from '../../testing/client.ts';
 import { fullAnswers, type TestPerson } from '../../testing/people.ts';
 import { saveElsewhere } from '../saved-plan.ts';
-import { expect, phone, test } from '../wattle.ts';
+import { expect, main, phone, test } from '../wattle.ts';
 
 const daniel = {
   name: 'Daniel Doyle',
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'the open plan is one request of at most 14 kB, and its owner reads of the opening [D-06, D-08, DASH-17]',
+  `the open plan is one request of at most 14 kB, and its owner reads of the opening [D-06, D-08, DASH-17] ${main}`,
   { tag: phone },
   async ({ page, newCustomer, app }) => {
     const who = await newCustomer(signed());
@@ -99,7 +99,7 @@ test('whoever scans an old paper is told to put it aside [D-09]', async ({ page,
   await expect(page.getByText(/^Your paper has version 1, .* Put it aside\./)).toBeVisible();
 });
 
-test('substitute decision makers come first, and stay when they have not answered; others then are not named [D-33]', async ({
+test(`substitute decision makers come first, and stay when they have not answered; others then are not named [D-33] ${main}`, async ({
   page,
   newCustomer,
 }) => {

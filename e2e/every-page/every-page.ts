@@ -215,6 +215,9 @@ export const visits: Readonly<Record<string, Readers>> = {
   },
 };
 
+/** Whose pages the main set opens where all of them would take minutes. */
+export const fewestPages = 'a customer who changed a signed plan';
+
 /** The pages of the table that are in none of the visits: there must be none. */
 export const neverOpened = (): string[] => {
   const built = Object.entries(pages).flatMap(([path, page]) => ('texts' in page ? [path] : []));

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { comeAs, neverOpened, visits, type Visit } from './every-page.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, main, test } from '../wattle.ts';
 
 /** How the server answers what a page reads. Who is signed in, and whatever is saved, is answered as ever. */
 type Mode = 'pass' | 'lost' | 'fault' | 'refused' | 'hold';
@@ -52,7 +52,7 @@ async function tryAgain(main: Locator, t: Translate): Promise<void> {
   }
 }
 
-test('every page is opened here [R-36]', () => {
+test(`every page is opened here [R-36] ${main}`, () => {
   expect(neverOpened()).toEqual([]);
 });
 

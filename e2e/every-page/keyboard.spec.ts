@@ -1,6 +1,6 @@
-import { comeAs, visits } from './every-page.ts';
+import { comeAs, fewestPages, visits } from './every-page.ts';
 import { outOfOrder, walk } from './tab-walk.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, main, test } from '../wattle.ts';
 
 const widths = [
   { width: 1440, height: 900 },
@@ -8,7 +8,7 @@ const widths = [
 ];
 
 for (const [who, readers] of Object.entries(visits)) {
-  test(`the pages of ${who}: focus is seen whole at every stop, both ways, also in forced colours; Tab goes as the eye does [R-72] [R-75] [R-80]`, async ({
+  test(`the pages of ${who}: focus is seen whole at every stop, both ways, also in forced colours; Tab goes as the eye does [R-72] [R-75] [R-80] ${who === fewestPages ? main : ''}`, async ({
     page,
     t,
     app,

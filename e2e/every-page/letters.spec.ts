@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { comeAs, visits } from './every-page.ts';
+import { comeAs, fewestPages, visits } from './every-page.ts';
 import { cut, targetsTooNear } from './page-measures.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** Chinese, whose lines break elsewhere, is measured where they are short; the large screen holds both. */
@@ -24,7 +24,7 @@ for (const language of languages)
     test.describe(`the pages of ${who}, in ${language}`, () => {
       test.use({ language });
 
-      test('with letters twice as large and with larger text nothing is cut or off the screen; targets are 44 px and apart [R-77] [R-78]', async ({
+      test(`with letters twice as large and with larger text nothing is cut or off the screen; targets are 44 px and apart [R-77] [R-78] ${who === fewestPages ? mainOnce(language) : ''}`, async ({
         page,
         t,
         app,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { isInOrder } from '../axe.ts';
 import { signed } from '../screens/dashboard-page.ts';
 import { addFile, FilesPage, film, letter, paper, photo } from '../screens/files-page.ts';
-import { asks, bothWidths, escapeFrom, expect, test } from '../wattle.ts';
+import { asks, bothWidths, escapeFrom, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const megabyte = 1024 * 1024;
@@ -23,7 +23,7 @@ for (const language of languages) {
   test.describe(`the files of a person, in ${language}`, () => {
     test.use({ language });
 
-    test(`are listed with what they are, and with what can be done with them ${bothWidths} [GAP-63, DASH-12]`, async ({
+    test(`are listed with what they are, and with what can be done with them ${bothWidths} [GAP-63, DASH-12] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -48,7 +48,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test('a Word document has no preview, and a dialog says so [FILE-04, GAP-65]', async ({
+    test(`a Word document has no preview, and a dialog says so [FILE-04, GAP-65] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -67,7 +67,7 @@ for (const language of languages) {
       await expect(preview).toBeFocused();
     });
 
-    test('one is deleted after a question, which says when it is the only directive [GAP-63]', async ({
+    test(`one is deleted after a question, which says when it is the only directive [GAP-63] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -111,7 +111,7 @@ test('a preview opens in a new page and shows the file [FILE-03]', async ({ page
   await expect(files.dialog).toBeVisible();
 });
 
-test('a preview that fails, or that the browser stops, is said [ERR-40, FILE-03]', async ({
+test(`a preview that fails, or that the browser stops, is said [ERR-40, FILE-03] ${main}`, async ({
   page,
   t,
   app,
@@ -170,7 +170,7 @@ test('a download shows its percent, and gives the very bytes under the name [FIL
   await expect(button).toBeVisible();
 });
 
-test('a download without a link, or that is cut off, fails with the words of the source, and can be tried again [ERR-39, FILE-06]', async ({
+test(`a download without a link, or that is cut off, fails with the words of the source, and can be tried again [ERR-39, FILE-06] ${main}`, async ({
   page,
   t,
   app,

@@ -4,7 +4,7 @@ import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { mailedToken } from '../../src/server/features/sign-in/sign-in.fixture.ts';
 import { isInOrder } from '../axe.ts';
 import { SignupForm } from '../screens/signup-form.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const freshEmail = () => `${randomUUID()}@guest-upload.example`;
@@ -37,7 +37,7 @@ for (const language of languages) {
   test.describe(`upload without an account, in ${language}`, () => {
     test.use({ language });
 
-    test(`has three actions, says what each takes and what happens next, and leads back to the place ${bothWidths} [GUEST-01] [GUEST-02] [GUEST-03] [GUEST-06] [GAP-112]`, async ({
+    test(`has three actions, says what each takes and what happens next, and leads back to the place ${bothWidths} [GUEST-01] [GUEST-02] [GUEST-03] [GUEST-06] [GAP-112] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {

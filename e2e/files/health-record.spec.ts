@@ -1,7 +1,7 @@
 import { fullAnswers } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { saveElsewhere } from '../saved-plan.ts';
-import { asks, bothWidths, expect, noteRequests, phone, test } from '../wattle.ts';
+import { asks, bothWidths, expect, main, mainOnce, noteRequests, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
@@ -19,7 +19,7 @@ for (const language of languages) {
   test.describe(`the guides, in ${language}`, () => {
     test.use({ language });
 
-    test(`each shows its four steps and the national site, and is in order ${bothWidths} [HEALTH-01] [HEALTH-02] [HEALTH-03] [HEALTH-04]`, async ({
+    test(`each shows its four steps and the national site, and is in order ${bothWidths} [HEALTH-01] [HEALTH-02] [HEALTH-03] [HEALTH-04] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -100,7 +100,7 @@ for (const language of languages) {
   });
 }
 
-test('the day stands on the dashboard in place of the way to the guide, and what was done among the activity [DASH-06] [DASH-16]', async ({
+test(`the day stands on the dashboard in place of the way to the guide, and what was done among the activity [DASH-06] [DASH-16] ${main}`, async ({
   page,
   signedIn,
 }) => {

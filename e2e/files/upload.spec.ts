@@ -2,14 +2,14 @@ import { isInOrder } from '../axe.ts';
 import { signed } from '../screens/dashboard-page.ts';
 import { addFile, FilesPage, letter, paper } from '../screens/files-page.ts';
 import { hold, megabyte } from './upload-parts.ts';
-import { bothWidths, expect, stopClock, test } from '../wattle.ts';
+import { bothWidths, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`uploading, in ${language}`, () => {
     test.use({ language });
 
-    test(`a directive is chosen, sent and saved, and the badge counts it ${bothWidths} [UPLOAD-01, UPLOAD-03, UPLOAD-08, UPLOAD-13, DASH-11, DASH-12, GAP-61]`, async ({
+    test(`a directive is chosen, sent and saved, and the badge counts it ${bothWidths} [UPLOAD-01, UPLOAD-03, UPLOAD-08, UPLOAD-13, DASH-11, DASH-12, GAP-61] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -47,7 +47,7 @@ for (const language of languages) {
       await expect(files.opener).toBeFocused();
     });
 
-    test('what cannot be taken is dropped with an error of five seconds, which stays among what is to fix [UPLOAD-05, UPLOAD-06, D-21]', async ({
+    test(`what cannot be taken is dropped with an error of five seconds, which stays among what is to fix [UPLOAD-05, UPLOAD-06, D-21] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -80,7 +80,7 @@ for (const language of languages) {
   });
 }
 
-test('Done is off while a file is sent, its percent shows, and closing asks first [UPLOAD-04, UPLOAD-13]', async ({
+test(`Done is off while a file is sent, its percent shows, and closing asks first [UPLOAD-04, UPLOAD-13] ${main}`, async ({
   page,
   t,
   app,
@@ -131,7 +131,7 @@ test('Done is off while a file is sent, its percent shows, and closing asks firs
   await expect.poll(rows).toEqual([]);
 });
 
-test('the button says Saved for five seconds, and is Done again [UPLOAD-14]', async ({
+test(`the button says Saved for five seconds, and is Done again [UPLOAD-14] ${main}`, async ({
   page,
   t,
   signedIn,

@@ -1,6 +1,6 @@
 import { fullAnswers } from '../../testing/people.ts';
 import { Ear } from './ear.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** The way as it is heard: in brackets the group or dialog that focus comes into, in parentheses what a live region says. */
@@ -89,7 +89,7 @@ for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test('the way from signing in to a signed plan, as it is heard [R-79] [R-73] [QBOT-01]', async ({
+    test(`the way from signing in to a signed plan, as it is heard [R-79] [R-73] [QBOT-01] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,

@@ -3,7 +3,7 @@ import type { StepId } from '../../src/domain/questionnaire/answers.ts';
 import { isoOfDate, longDate } from '../../src/domain/fields.ts';
 import { drawQr } from '../../src/web/ui/drawings/qr-drawing.ts';
 import { fullAnswers, fullAnswersZh } from '../../testing/people.ts';
-import { asks, expect, phone, test } from '../wattle.ts';
+import { asks, expect, main, phone, test } from '../wattle.ts';
 
 // As most people have it; all other tests ask for less motion (playwright.config.ts).
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -25,7 +25,7 @@ async function cardOf(
   return data.getEmergencyCard;
 }
 
-test('a stranger signs up, writes and signs a plan, and a paramedic reads it [PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, PROD-12, PROD-13, QGEN-02, QGEN-03, QGEN-08, QSTEP9-16, QSTEP9-19, QSTEP9-20, QSTEP9-21, QSTEP9B-01, QSTEP9B-02, PLAN-01, PLAN-03, EMERG-01, EMERG-02, EMERG-03, EMERG-04, EMERG-05]', async ({
+test(`a stranger signs up, writes and signs a plan, and a paramedic reads it [PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, PROD-12, PROD-13, QGEN-02, QGEN-03, QGEN-08, QSTEP9-16, QSTEP9-19, QSTEP9-20, QSTEP9-21, QSTEP9B-01, QSTEP9B-02, PLAN-01, PLAN-03, EMERG-01, EMERG-02, EMERG-03, EMERG-04, EMERG-05] ${main}`, async ({
   page,
   questionnaire,
   browser,
@@ -156,7 +156,7 @@ test.describe('in Chinese', () => {
   test.use({ language: 'zh' });
 
   test(
-    'the same from a telephone, with the signature typed [LANG-01, PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, QSTEP9-12, QSTEP9-20, EMERG-05]',
+    `the same from a telephone, with the signature typed [LANG-01, PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, QSTEP9-12, QSTEP9-20, EMERG-05] ${main}`,
     { tag: phone },
     async ({ page, t, questionnaire, browser }) => {
       test.slow();

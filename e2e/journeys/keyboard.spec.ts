@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { fullAnswers } from '../../testing/people.ts';
 import { savedPlan, signed } from '../saved-plan.ts';
-import { asks, escapeFrom, expect, test } from '../wattle.ts';
+import { asks, escapeFrom, expect, main, test } from '../wattle.ts';
 
 /** Whether an element shows a ring: an outline or a shadow around it, on itself or on the card it stands in. */
 function showsFocus(focused: Locator): Promise<boolean> {
@@ -34,7 +34,7 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-test('signing in, three steps with a note, and signing, without a mouse [SIGNIN-01, QSTEP1-01, QSTEP3-01, QSTEP4-06, QSTEP9-08, QSTEP9-16, LAYOUT-09]', async ({
+test(`signing in, three steps with a note, and signing, without a mouse [SIGNIN-01, QSTEP1-01, QSTEP3-01, QSTEP4-06, QSTEP9-08, QSTEP9-16, LAYOUT-09] ${main}`, async ({
   page,
   questionnaire,
   newCustomer,

@@ -7,7 +7,7 @@ import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
 import { draft } from '../saved-plan.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const path = '/admin/providers/care-facilities';
@@ -29,7 +29,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'an administrator adds a facility with all its fields, each with its rule, changes it and deletes it after a question [FAC-01, FAC-02, FAC-03, FAC-04, CON-46]',
+      `an administrator adds a facility with all its fields, each with its rule, changes it and deletes it after a question [FAC-01, FAC-02, FAC-03, FAC-04, CON-46] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, signedIn }) => {
         await signedIn({ role: 'tlcadmin' });
@@ -183,7 +183,7 @@ test('staff attach a customer on the customer’s page; the facility says who is
   await expect(page.getByText('No care facility')).toBeVisible();
 });
 
-test('words that are not saved are asked about before the dialog closes, and only administrators see the page [FAC-02] [security 4]', async ({
+test(`words that are not saved are asked about before the dialog closes, and only administrators see the page [FAC-02] [security 4] ${main}`, async ({
   page,
   signedIn,
 }) => {

@@ -1,7 +1,7 @@
 import { person, provider } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
-import { asks, bothWidths, expect, test } from '../wattle.ts';
+import { asks, bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const path = '/admin/permissions';
@@ -53,7 +53,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'an administrator unticks a flag of a template, sees what its people will see and who they are, and saves [PERM-06, PERM-07, PERM-08, GAP-99]',
+      `an administrator unticks a flag of a template, sees what its people will see and who they are, and saves [PERM-06, PERM-07, PERM-08, GAP-99] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, signedIn }) => {
         const house = await provider(app.services, 'Banksia House');

@@ -1,7 +1,7 @@
 import { isInOrder } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
 import { choose, fullProvider, rowOf, searched } from './provider-form-page.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages)
@@ -9,7 +9,7 @@ for (const language of languages)
     test.use({ language });
 
     test(
-      'is said by its beds or customers and the price of one; what is wrong is told, and what another saved meanwhile [API-43, TRANS-04, GAP-106]',
+      `is said by its beds or customers and the price of one; what is wrong is told, and what another saved meanwhile [API-43, TRANS-04, GAP-106] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         const own = `Paying ${language} ${test.info().project.name}`;

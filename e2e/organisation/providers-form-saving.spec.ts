@@ -3,7 +3,7 @@ import { updateProvider } from '../../src/server/features/providers/form/update-
 import { contextFor, person } from '../../testing/people.ts';
 import { errorSummary } from '../error-summary.ts';
 import { choose, fullProvider, house, rowOf, searched } from './provider-form-page.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, main, test } from '../wattle.ts';
 
 test('an external id and an e-mail that are in use are said at their fields [ERR-31, ERR-32]', async ({
   page,
@@ -102,7 +102,7 @@ test('a logo goes with a new provider; another kind of file and a large one are 
   expect(made).toMatchObject({ parent_id: null, logo: expect.stringMatching(/^\/api\/logos\//) });
 });
 
-test('a provider is deleted out of its form, once the word is typed [PROV-09]', async ({
+test(`a provider is deleted out of its form, once the word is typed [PROV-09] ${main}`, async ({
   page,
   app,
   signedIn,

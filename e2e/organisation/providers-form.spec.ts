@@ -2,7 +2,7 @@ import { person } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
 import { choose, fullProvider, house, pick, rowOf, searched } from './provider-form-page.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages)
@@ -10,7 +10,7 @@ for (const language of languages)
     test.use({ language });
 
     test(
-      'a sub-provider is added; what is missing or wrong is said at each field, and nothing typed is lost [PROV-07, PROV-19, PROV-20, PROV-21, PROV-23, PROV-32]',
+      `a sub-provider is added; what is missing or wrong is said at each field, and nothing typed is lost [PROV-07, PROV-19, PROV-20, PROV-21, PROV-23, PROV-32] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         const own = `Adding ${language} ${test.info().project.name}`;
@@ -73,7 +73,7 @@ for (const language of languages)
       },
     );
 
-    test('a contact person is changed by a tlcadmin who says so once more; for others the field is disabled [PROV-24, PROV-25, PROV-26, ERR-36]', async ({
+    test(`a contact person is changed by a tlcadmin who says so once more; for others the field is disabled [PROV-24, PROV-25, PROV-26, ERR-36] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,

@@ -5,7 +5,7 @@ import { moveProvider } from '../../src/server/features/providers/structure/move
 import { contextFor, person, provider } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** Looks a provider up by its name in a field, and picks it, by keyboard. */
@@ -86,7 +86,7 @@ for (const language of languages)
       expect(await rowOf(app, ward)).toMatchObject({ path: [other, house, ward] });
     });
 
-    test('a provider is archived with its sub-providers by keyboard, and taken out again [PROV-35, PROV-36]', async ({
+    test(`a provider is archived with its sub-providers by keyboard, and taken out again [PROV-35, PROV-36] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -141,7 +141,7 @@ for (const language of languages)
       ]);
     });
 
-    test(`a provider is deleted by typing DELETE exactly, and where its people go is asked [PROV-37, PROV-38] ${bothWidths}`, async ({
+    test(`a provider is deleted by typing DELETE exactly, and where its people go is asked [PROV-37, PROV-38] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,

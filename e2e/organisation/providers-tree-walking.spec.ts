@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { provider } from '../../testing/people.ts';
 import { grid, openGroup, row } from './providers-trees.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, main, test } from '../wattle.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-test('is walked with the arrow keys as a treegrid is: rows, levels, cells and ends [PROV-02, R-72]', async ({
+test(`is walked with the arrow keys as a treegrid is: rows, levels, cells and ends [PROV-02, R-72] ${main}`, async ({
   page,
   app,
   signedIn,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { grid, grown, row } from './providers-trees.ts';
-import { bothWidths, expect, phone, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -12,7 +12,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'shows each provider with its tier, contact person and the plans of its branch [PROV-01, PROV-02, PROV-03, PROV-04, PROV-05, PROV-06, GAP-89]',
+      `shows each provider with its tier, contact person and the plans of its branch [PROV-01, PROV-02, PROV-03, PROV-04, PROV-05, PROV-06, GAP-89] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         const at = await grown(app);
@@ -71,7 +71,7 @@ for (const language of languages) {
       await expect(page.getByText(t('providers.noMatch')).first()).toBeVisible();
     });
 
-    test(`is an indented list with the way to where one is on a telephone ${phone} [PROV-02, GAP-89]`, async ({
+    test(`is an indented list with the way to where one is on a telephone ${phone} [PROV-02, GAP-89] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,

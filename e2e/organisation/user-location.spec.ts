@@ -1,14 +1,14 @@
 import { stateIds } from '../../src/domain/state-forms.ts';
 import { fullAnswers } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`where one lives, in ${language}`, () => {
     test.use({ language });
 
-    test(`a visitor picks each place from the list and reads its form, law, witnesses and link ${bothWidths} [GAP-112] [D-01]`, async ({
+    test(`a visitor picks each place from the list and reads its form, law, witnesses and link ${bothWidths} [GAP-112] [D-01] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {

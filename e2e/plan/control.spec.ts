@@ -4,7 +4,7 @@ import { insertFile } from '../../testing/customer-files.ts';
 import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { draft, saveElsewhere, savedPlan, signed } from '../saved-plan.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 const margaret = { ...signed(), firstName: 'Margaret', lastName: 'Citizen' };
@@ -17,7 +17,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'locks a plan after asking, greys what a locked plan does not allow, and unlocks it [LOCK-02, CDET-03, GAP-88]',
+      `locks a plan after asking, greys what a locked plan does not allow, and unlocks it [LOCK-02, CDET-03, GAP-88] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, newCustomer, enter }) => {
         const providerId = await provider(app.services);
@@ -90,7 +90,7 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: t('common.print') })).toBeVisible();
     });
 
-    test('marks a plan as external and takes that back; the customer’s own pages say so [LOCK-03, GAP-116]', async ({
+    test(`marks a plan as external and takes that back; the customer’s own pages say so [LOCK-03, GAP-116] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -139,7 +139,7 @@ for (const language of languages) {
   });
 }
 
-test('brings an older version back only after it was read what that changes [LOCK-01, GAP-116]', async ({
+test(`brings an older version back only after it was read what that changes [LOCK-01, GAP-116] ${main}`, async ({
   page,
   t,
   app,

@@ -4,7 +4,7 @@ import { present } from '../../src/domain/questionnaire/reading/present.ts';
 import { fullAnswers, fullAnswersZh } from '../../testing/people.ts';
 import { cardOf, code, fact, paper, signed } from '../screens/emergency-card.ts';
 import { savedPlan } from '../saved-plan.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 const pdfAddress = '**/api/acp/plan.pdf*';
@@ -26,7 +26,7 @@ for (const language of languages) {
     const answers = language === 'zh' ? fullAnswersZh() : fullAnswers();
     const [firstName = '', lastName = ''] = [answers.firstName, answers.lastName];
 
-    test('My plan shows where it stands, the card with every fact, and the plan in short [PLAN-01, EMERG-01, EMERG-02, EMERG-03, EMERG-04, EMERG-05]', async ({
+    test(`My plan shows where it stands, the card with every fact, and the plan in short [PLAN-01, EMERG-01, EMERG-02, EMERG-03, EMERG-04, EMERG-05] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -55,7 +55,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/care-plan');
     });
 
-    test('the care plan tells every answer in words, and nothing there can be changed [PLAN-02]', async ({
+    test(`the care plan tells every answer in words, and nothing there can be changed [PLAN-02] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -88,7 +88,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/my-acp');
     });
 
-    test('the PDF is downloaded by name, and a failed download says so until it works [PLAN-03, ERR-26]', async ({
+    test(`the PDF is downloaded by name, and a failed download says so until it works [PLAN-03, ERR-26] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,

@@ -1,12 +1,12 @@
 import { savedPerson, savedPlan } from '../saved-plan.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, mainOnce, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`about the person, in ${language}`, () => {
     test.use({ language });
 
-    test('step 1 says at each field what to mend [QSTEP1-01, QSTEP1-02, QSTEP1-04, QSTEP1-05, QSTEP1-06, QSTEP1-07]', async ({
+    test(`step 1 says at each field what to mend [QSTEP1-01, QSTEP1-02, QSTEP1-04, QSTEP1-05, QSTEP1-06, QSTEP1-07] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -46,7 +46,7 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('step1.title'));
     });
 
-    test('step 2 says at each field what to mend [QSTEP2-01, QSTEP2-02, QSTEP2-03, QSTEP2-04, QSTEP2-05, QSTEP2-06, QSTEP2-07]', async ({
+    test(`step 2 says at each field what to mend [QSTEP2-01, QSTEP2-02, QSTEP2-03, QSTEP2-04, QSTEP2-05, QSTEP2-06, QSTEP2-07] ${mainOnce(language)}`, async ({
       t,
       questionnaire,
       signedIn,

@@ -1,7 +1,7 @@
 import type { StepId } from '../../src/domain/questionnaire/answers.ts';
 import { halfAnswers, provider } from '../../testing/people.ts';
 import { draft, savedPlan, signed } from '../saved-plan.ts';
-import { asks, expect, phone, test } from '../wattle.ts';
+import { asks, expect, main, mainOnce, phone, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 const contact = { email: 'daniel@contacts.example', phone: '0491 570 006', relationship: 'Son' };
@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`the way through, in ${language}`, () => {
     test.use({ language });
 
-    test('the steps stand in their order, and a new person begins at the first [QGEN-01, QGEN-02, QGEN-03, QGEN-11]', async ({
+    test(`the steps stand in their order, and a new person begins at the first [QGEN-01, QGEN-02, QGEN-03, QGEN-11] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -44,7 +44,7 @@ for (const language of languages) {
       await expect(questionnaire.saveButton).toHaveText(t('submit.saveAndComplete'));
     });
 
-    test('a signed plan says "Save changes", says that they are saved, and stays at the top of the step [QGEN-09, QGEN-10, QGEN-12, QSTEP9-18]', async ({
+    test(`a signed plan says "Save changes", says that they are saved, and stays at the top of the step [QGEN-09, QGEN-10, QGEN-12, QSTEP9-18] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -115,7 +115,7 @@ test('steps that were reached are links, later ones are not, and Back goes back 
   await expect(page).toHaveURL('/questionnaire');
 });
 
-test('trusted contacts: how many, who has not answered, and three ways on [QSTEP8-01, QSTEP8-02, QSTEP8-04, QSTEP8-05]', async ({
+test(`trusted contacts: how many, who has not answered, and three ways on [QSTEP8-01, QSTEP8-02, QSTEP8-04, QSTEP8-05] ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -140,7 +140,7 @@ test('trusted contacts: how many, who has not answered, and three ways on [QSTEP
   }
 });
 
-test('contacts that cannot be read are told, and read again [ERR-09]', async ({
+test(`contacts that cannot be read are told, and read again [ERR-09] ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -180,7 +180,7 @@ for (const { language, title, prices, money } of [
   test.describe(`the price, in ${language}`, () => {
     test.use({ language });
 
-    test('is in Australian dollars, as the agreement says [LANG-04]', async ({
+    test(`is in Australian dollars, as the agreement says [LANG-04] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -197,7 +197,11 @@ for (const { language, title, prices, money } of [
   });
 }
 
-test('going on from the cost needs no payment [QCHECK-03]', async ({ page, questionnaire, signedIn }) => {
+test(`going on from the cost needs no payment [QCHECK-03] ${main}`, async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
   await signedIn(draft());
   await questionnaire.open('checkout');
   await expect(page.getByText('You can go on without paying now.')).toBeVisible();
@@ -208,7 +212,7 @@ test('going on from the cost needs no payment [QCHECK-03]', async ({ page, quest
   await questionnaire.isAt('step9');
 });
 
-test('the customer of a provider has no step for contacts and nothing to pay [QGEN-04, PROD-14]', async ({
+test(`the customer of a provider has no step for contacts and nothing to pay [QGEN-04, PROD-14] ${main}`, async ({
   page,
   questionnaire,
   signedIn,

@@ -1,7 +1,7 @@
 import { healthKeys, type Answers } from '../../src/domain/questionnaire/answers.ts';
 import { halfAnswers } from '../../testing/people.ts';
 import { savedPlan } from '../saved-plan.ts';
-import { escapeFrom, expect, test } from '../wattle.ts';
+import { escapeFrom, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 const worth = 'Life is still worth living';
@@ -13,7 +13,7 @@ for (const language of languages) {
   test.describe(`what matters and health, in ${language}`, () => {
     test.use({ language });
 
-    test('step 3 offers sixteen things, needs one, and the words for "Other" [QSTEP3-01, QSTEP3-02, QSTEP3-03, QSTEP3-04, QSTEP3-05, QGEN-15]', async ({
+    test(`step 3 offers sixteen things, needs one, and the words for "Other" [QSTEP3-01, QSTEP3-02, QSTEP3-03, QSTEP3-04, QSTEP3-05, QGEN-15] ${mainOnce(language)}`, async ({
       t,
       questionnaire,
       signedIn,
@@ -44,7 +44,7 @@ for (const language of languages) {
       expect((await savedPlan(app, who)).answers).toEqual({ minimumQolList: ['Having a laugh'] });
     });
 
-    test('step 4 asks sixteen questions from number 2 on, and needs them all [QSTEP4-01, QSTEP4-02, QSTEP4-04, QSTEP4-08, QSTEP4-09]', async ({
+    test(`step 4 asks sixteen questions from number 2 on, and needs them all [QSTEP4-01, QSTEP4-02, QSTEP4-04, QSTEP4-08, QSTEP4-09] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -79,7 +79,7 @@ for (const language of languages) {
   });
 }
 
-test('a note to an answer is added, edited and deleted [QSTEP4-03, QSTEP4-05, QSTEP4-06, QSTEP4-07, LAYOUT-09]', async ({
+test(`a note to an answer is added, edited and deleted [QSTEP4-03, QSTEP4-05, QSTEP4-06, QSTEP4-07, LAYOUT-09] ${main}`, async ({
   page,
   questionnaire,
   signedIn,

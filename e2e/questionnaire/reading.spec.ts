@@ -1,6 +1,6 @@
 import { fullAnswers } from '../../testing/people.ts';
 import { draft, savedPlan } from '../saved-plan.ts';
-import { bothWidths, expect, phone, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, phone, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
@@ -8,7 +8,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'beside the questions about health stands once that no answer is wrong and that one can stop [QSTEP4-01]',
+      `beside the questions about health stands once that no answer is wrong and that one can stop [QSTEP4-01] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, questionnaire, signedIn }) => {
         await signedIn(draft());

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { draft, endSessions, savedPlan } from '../saved-plan.ts';
-import { asks, expect, noteRequests, test } from '../wattle.ts';
+import { asks, expect, main, mainOnce, noteRequests, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 const isSave = asks('updateAnswers');
@@ -24,7 +24,7 @@ for (const language of languages) {
   test.describe(`saving, in ${language}`, () => {
     test.use({ language });
 
-    test('while a save is on its way the button turns and takes no click [QGEN-13, QGEN-14]', async ({
+    test(`while a save is on its way the button turns and takes no click [QGEN-13, QGEN-14] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -53,7 +53,7 @@ for (const language of languages) {
       expect((await savedPlan(app, who)).version).toBe(2);
     });
 
-    test('a fault of the server is shown with the reference by which the help desk finds it [R-18]', async ({
+    test(`a fault of the server is shown with the reference by which the help desk finds it [R-18] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -107,7 +107,7 @@ test('two clicks at once save once [QGEN-13]', async ({ page, questionnaire, sig
   expect((await savedPlan(app, who)).version).toBe(2);
 });
 
-test('an error of the server on step 5 shows the general words [ERR-06, ERR-07, ERR-08]', async ({
+test(`an error of the server on step 5 shows the general words [ERR-06, ERR-07, ERR-08] ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -205,7 +205,7 @@ test('a birth date that the account refuses stands at its field, is not in the d
   expect((await savedPlan(app, who)).answers).toMatchObject({ dob: '05/05/1948' });
 });
 
-test('without a connection the page says so in one place, keeps the words, and saves once it is back [R-38]', async ({
+test(`without a connection the page says so in one place, keeps the words, and saves once it is back [R-38] ${main}`, async ({
   page,
   questionnaire,
   signedIn,

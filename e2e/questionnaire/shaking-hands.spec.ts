@@ -6,7 +6,7 @@ import type { Question } from '../../src/domain/questionnaire/questions/question
 import type { TestPersonSpec } from '../../testing/people.ts';
 import type { QuestionnairePage } from '../questionnaire-page.ts';
 import { draft } from '../saved-plan.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** How soon a hand that shakes touches again, in milliseconds. */
@@ -115,7 +115,7 @@ for (const language of languages) {
       }
     }
 
-    test(`${bothWidths} what is mended keeps its place, marked, until the next try, and is spoken once [R-70, R-71]`, async ({
+    test(`${bothWidths} what is mended keeps its place, marked, until the next try, and is spoken once [R-70, R-71] ${mainOnce(language)}`, async ({
       t,
       questionnaire,
       signedIn,

@@ -1,6 +1,6 @@
 import type { AnswerKey } from '../../src/domain/questionnaire/answers.ts';
 import { draft, lacking, savedPlan, saveElsewhere, signed } from '../saved-plan.ts';
-import { escapeFrom, expect, test } from '../wattle.ts';
+import { escapeFrom, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 const voluntary = 'voluntary choices with no coercion';
@@ -36,7 +36,7 @@ for (const language of languages) {
   test.describe(`signing, in ${language}`, () => {
     test.use({ language });
 
-    test('what must be said and written, each told at its place [QSTEP9-01, QSTEP9-02, QSTEP9-03, QSTEP9-04, QSTEP9-05, QSTEP9-06, QSTEP9-07, QSTEP9-13]', async ({
+    test(`what must be said and written, each told at its place [QSTEP9-01, QSTEP9-02, QSTEP9-03, QSTEP9-04, QSTEP9-05, QSTEP9-06, QSTEP9-07, QSTEP9-13] ${mainOnce(language)}`, async ({
       t,
       questionnaire,
       signedIn,
@@ -70,7 +70,7 @@ for (const language of languages) {
       await expect(questionnaire.problems.getByRole('link')).toHaveCount(3);
     });
 
-    test('steps that lack an answer stand in a list of links, and nothing can be signed before [QINC-01, QINC-02, QINC-03]', async ({
+    test(`steps that lack an answer stand in a list of links, and nothing can be signed before [QINC-01, QINC-02, QINC-03] ${mainOnce(language)}`, async ({
       page,
       questionnaire,
       signedIn,
@@ -101,7 +101,7 @@ for (const language of languages) {
   });
 }
 
-test('a pad 280 pixels high with Clear and Save; then the picture with Edit, stored as PNG [QSTEP9-08, QSTEP9-09, QSTEP9-10, QSTEP9-11, QSTEP9-12]', async ({
+test(`a pad 280 pixels high with Clear and Save; then the picture with Edit, stored as PNG [QSTEP9-08, QSTEP9-09, QSTEP9-10, QSTEP9-11, QSTEP9-12] ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -143,7 +143,7 @@ test('a pad 280 pixels high with Clear and Save; then the picture with Edit, sto
   ).toBe('PNG');
 });
 
-test('signing completes the plan, All done! is shown once, and three cards lead on [QSTEP9-16, QSTEP9-17, QSTEP9-19, QSTEP9-20, QSTEP9-21, QSTEP9B-01, QSTEP9B-02, QSTEP9B-03, QSTEP9B-04, LAYOUT-09, QGEN-05]', async ({
+test(`signing completes the plan, All done! is shown once, and three cards lead on [QSTEP9-16, QSTEP9-17, QSTEP9-19, QSTEP9-20, QSTEP9-21, QSTEP9B-01, QSTEP9B-02, QSTEP9B-03, QSTEP9B-04, LAYOUT-09, QGEN-05] ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -181,7 +181,7 @@ test('signing completes the plan, All done! is shown once, and three cards lead 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a signed plan saved again keeps its date and shows Confirmation [QSTEP9-16, QSTEP9-18, QSTEP9-22, PROD-04]', async ({
+test(`a signed plan saved again keeps its date and shows Confirmation [QSTEP9-16, QSTEP9-18, QSTEP9-22, PROD-04] ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -205,7 +205,7 @@ test('a signed plan saved again keeps its date and shows Confirmation [QSTEP9-16
   });
 });
 
-test('every answer can be read before signing, and changed from there; Back goes to the step before [QSTEP9-14]', async ({
+test(`every answer can be read before signing, and changed from there; Back goes to the step before [QSTEP9-14] ${main}`, async ({
   page,
   questionnaire,
   signedIn,

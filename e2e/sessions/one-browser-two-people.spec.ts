@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { savedPerson, signed } from '../saved-plan.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, main, test } from '../wattle.ts';
 
 /** What stands over a page whose session is over. */
 const over = (page: Page) => page.getByRole('alertdialog');
 
-test('a page left open by one person neither shows nor changes anything of the next one who signs in [R-53]', async ({
+test(`a page left open by one person neither shows nor changes anything of the next one who signs in [R-53] ${main}`, async ({
   page,
   context,
   t,

@@ -4,14 +4,14 @@ import { axeFindings } from '../axe.ts';
 import { agreeToBoth, outdateConsents } from '../screens/consent-dialog.ts';
 import { inProduction } from '../in-production.ts';
 import { shownSecret, signIn } from '../screens/second-step-dialog.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`the second step in the settings, in ${language}`, () => {
     test.use({ language });
 
-    test(`is turned on in the settings with a number, and shows the recovery codes once [D-12] ${bothWidths}`, async ({
+    test(`is turned on in the settings with a number, and shows the recovery codes once [D-12] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -94,7 +94,7 @@ for (const language of languages) {
   });
 }
 
-test('staff in production are led to set it up before anything else, keep the codes before they agree to the texts, and cannot turn it off [D-12] [R-60]', async ({
+test(`staff in production are led to set it up before anything else, keep the codes before they agree to the texts, and cannot turn it off [D-12] [R-60] ${main}`, async ({
   browser,
   t,
 }) => {

@@ -5,7 +5,7 @@ import { appCode, codeSentTo, enrol, phoneNumbers, wrongFor } from '../../testin
 import type { TestApp } from '../../testing/start-app.ts';
 import { axeFindings } from '../axe.ts';
 import { signIn } from '../screens/second-step-dialog.ts';
-import { bothWidths, escapeFrom, expect, stopClock, test } from '../wattle.ts';
+import { bothWidths, escapeFrom, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 const [phone, otherPhone] = phoneNumbers;
@@ -14,7 +14,7 @@ for (const language of languages) {
   test.describe(`the second step, in ${language}`, () => {
     test.use({ language });
 
-    test(`asks for a number and then for the code that was sent there, by keyboard alone [MFA-01, MFA-02, MFA-03, API-34, API-35, CACT-02] ${bothWidths}`, async ({
+    test(`asks for a number and then for the code that was sent there, by keyboard alone [MFA-01, MFA-02, MFA-03, API-34, API-35, CACT-02] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       t,
       newCustomer,
@@ -94,7 +94,7 @@ for (const language of languages) {
   });
 }
 
-test('the button that confirms a code is itself again after a second, and the words stay [MFA-04, ERR-16]', async ({
+test(`the button that confirms a code is itself again after a second, and the words stay [MFA-04, ERR-16] ${main}`, async ({
   page,
   t,
   newCustomer,

@@ -3,7 +3,7 @@ import type { TestApp } from '../../testing/start-app.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { endSessions, signed } from '../saved-plan.ts';
 import { cover, endsIn, expectCovered, openListening } from '../screens/session-page.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** A page that hears of the end from the server is covered within this time (R-53). */
@@ -123,7 +123,7 @@ for (const language of languages) {
   test.describe(`the end of an unused session, in ${language}`, () => {
     test.use({ language });
 
-    test(`is said two minutes before with one button to stay, and then the page is covered ${bothWidths} [R-53]`, async ({
+    test(`is said two minutes before with one button to stay, and then the page is covered ${bothWidths} [R-53] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

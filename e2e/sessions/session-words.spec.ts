@@ -3,7 +3,7 @@ import { fileAccessPart } from '../../src/domain/contacts/file-access-path.ts';
 import { daniel, idsOf } from '../screens/contacts-page.ts';
 import { draft, endSessions, savedPerson, signed } from '../saved-plan.ts';
 import { cover, openListening } from '../screens/session-page.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, main, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 const keptIn = (page: Page) => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
@@ -97,7 +97,7 @@ test('words are gone when the page opens for another person, also where that per
   expect(await keptIn(page)).not.toContain('Marguerite');
 });
 
-test('signing out in one tab leaves nothing of what stood in another, which says so [R-53] [R-74]', async ({
+test(`signing out in one tab leaves nothing of what stood in another, which says so [R-53] [R-74] ${main}`, async ({
   page,
   context,
   t,

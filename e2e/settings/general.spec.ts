@@ -1,7 +1,7 @@
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { openProfile } from '../screens/profile-page.ts';
 import { signed } from '../saved-plan.ts';
-import { expect, phone, test } from '../wattle.ts';
+import { expect, mainOnce, phone, test } from '../wattle.ts';
 import { beginning, languages } from '../words.ts';
 
 for (const language of languages) {
@@ -43,7 +43,7 @@ for (const language of languages) {
       }
     });
 
-    test('the general settings keep language, dates and text size [SET-01, LANG-01, LANG-02, GAP-76]', async ({
+    test(`the general settings keep language, dates and text size [SET-01, LANG-01, LANG-02, GAP-76] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

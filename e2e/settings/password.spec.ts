@@ -1,7 +1,7 @@
 import { provider } from '../../testing/people.ts';
 import { TestClient } from '../../testing/client.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { exactly, languages, saying } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -11,7 +11,7 @@ for (const language of languages) {
   test.describe(`password and sessions, in ${language}`, () => {
     test.use({ language });
 
-    test(`the password is changed with the one of now, all rules at once, and every other device is signed out [SET-01, GAP-76, D-10, SIGNUP-20] ${bothWidths}`, async ({
+    test(`the password is changed with the one of now, all rules at once, and every other device is signed out [SET-01, GAP-76, D-10, SIGNUP-20] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -77,7 +77,7 @@ for (const language of languages) {
       await again.signIn(who.email, newPassword);
     });
 
-    test('the devices are listed by name, and each can be signed out, or all others at once [D-13, GAP-76, SET-01]', async ({
+    test(`the devices are listed by name, and each can be signed out, or all others at once [D-13, GAP-76, SET-01] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -8,7 +8,7 @@ import { contextFor, fullAnswers, type TestPerson } from '../../testing/people.t
 import type { TestApp } from '../../testing/start-app.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { signed } from '../saved-plan.ts';
-import { escapeFrom, expect, test } from '../wattle.ts';
+import { escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { exactly, languages, rawKeysIn } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 import { consentVersions } from '../../src/server/pipeline/consent-versions.ts';
@@ -31,7 +31,7 @@ for (const language of languages) {
   test.describe(`privacy, in ${language}`, () => {
     test.use({ language });
 
-    test('shows both agreements with version and day, lets them be read, and has no finding [SET-01, CONSENT-01, GAP-76]', async ({
+    test(`shows both agreements with version and day, lets them be read, and has no finding [SET-01, CONSENT-01, GAP-76] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -117,7 +117,7 @@ for (const language of languages) {
       });
     });
 
-    test('deleting needs the word, is dated, stands on every page, and can be taken back, which a mail says [SET-01, D-19] [R-61]', async ({
+    test(`deleting needs the word, is dated, stands on every page, and can be taken back, which a mail says [SET-01, D-19] [R-61] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { fullAnswers } from '../../testing/people.ts';
 import { axeFindings } from '../axe.ts';
 import { openProfile } from '../screens/profile-page.ts';
-import { asks, expect, noteRequests, stopClock, test } from '../wattle.ts';
+import { asks, expect, mainOnce, noteRequests, stopClock, test } from '../wattle.ts';
 import { exactly, languages, rawKeysIn, saying } from '../words.ts';
 import { QuestionnairePage } from '../questionnaire-page.ts';
 
@@ -15,7 +15,7 @@ for (const language of languages) {
   test.describe(`the profile, in ${language}`, () => {
     test.use({ language });
 
-    test('shows what is known, says at the fields what is wrong, and keeps what is right [SET-01, GAP-76, CONST-01]', async ({
+    test(`shows what is known, says at the fields what is wrong, and keeps what is right [SET-01, GAP-76, CONST-01] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

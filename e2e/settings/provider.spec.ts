@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { contextFor, provider } from '../../testing/people.ts';
 import { updateProvider } from '../../src/server/features/providers/form/update-operation.ts';
 import { isInOrder } from '../axe.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -21,7 +21,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'a provider admin changes what the provider says about itself, and each field says what is wrong with it [SET-02, GAP-77, PROV-19, PROV-20]',
+      `a provider admin changes what the provider says about itself, and each field says what is wrong with it [SET-02, GAP-77, PROV-19, PROV-20] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, signedIn }) => {
         const house = await provider(app.services, 'Banksia House');

@@ -1,6 +1,6 @@
 import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
-import { bothWidths, escapeFrom, expect, stopClock, test } from '../wattle.ts';
+import { bothWidths, escapeFrom, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -9,7 +9,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'an administrator sets the sender and the words of a mail, looks at it, and has a test sent [SET-03, GAP-77]',
+      `an administrator sets the sender and the words of a mail, looks at it, and has a test sent [SET-03, GAP-77] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, signedIn }) => {
         const { db } = app.services;
@@ -108,7 +108,7 @@ test('words typed in one language of a mail stay while the other is looked at, a
   await expect(subject).toHaveValue('Good to see you');
 });
 
-test('buttons of administration are themselves again after 1.5, 2.5 and 3 seconds [CONST-02, CONST-03]', async ({
+test(`buttons of administration are themselves again after 1.5, 2.5 and 3 seconds [CONST-02, CONST-03] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -151,7 +151,7 @@ test('buttons of administration are themselves again after 1.5, 2.5 and 3 second
   await lasts('Go back to the original text', 'Not saved', 3_000, sure);
 });
 
-test('so are those of the settings of a provider, after 1.5 seconds [R-45] [CONST-02]', async ({
+test(`so are those of the settings of a provider, after 1.5 seconds [R-45] [CONST-02] ${main}`, async ({
   page,
   app,
   signedIn,

@@ -1,6 +1,6 @@
 import { fullAnswers } from '../../testing/people.ts';
 import { SignupForm } from '../screens/signup-form.ts';
-import { bothWidths, expect, phone, test } from '../wattle.ts';
+import { bothWidths, expect, main, phone, test } from '../wattle.ts';
 import { saying, texts } from '../words.ts';
 
 const { en, zh } = texts;
@@ -54,7 +54,7 @@ test('a half filled step keeps what was typed, note and all; the stored answers 
   ).toHaveAccessibleDescription(saying(zh('other_receiveCare.error.required')));
 });
 
-test('the choice stays: for the account, for the next visit, and in the avatar menu [LANG-01, LAYOUT-07]', async ({
+test(`the choice stays: for the account, for the next visit, and in the avatar menu [LANG-01, LAYOUT-07] ${main}`, async ({
   page,
   signedIn,
   enter,
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'on a telephone the language changes in the menu [LANG-01, LAYOUT-07]',
+  `on a telephone the language changes in the menu [LANG-01, LAYOUT-07] ${main}`,
   { tag: phone },
   async ({ page, signedIn }) => {
     await signedIn();

@@ -1,7 +1,7 @@
 import { provider } from '../../testing/people.ts';
 import { TestClient } from '../../testing/client.ts';
 import { signed } from '../saved-plan.ts';
-import { bothWidths, escapeFrom, expect, test } from '../wattle.ts';
+import { bothWidths, escapeFrom, expect, main, test } from '../wattle.ts';
 
 test('the bar has logo, other language, larger text, the name with its menu, and sign out; a badge for two roles only [LAYOUT-02, LAYOUT-03]', async ({
   page,
@@ -40,7 +40,7 @@ test('the bar has logo, other language, larger text, the name with its menu, and
   }
 });
 
-test('the avatar menu: the plan to complete, later the dashboard; the links of the role, languages, sign out [LAYOUT-03, LAYOUT-04, LAYOUT-05, LAYOUT-06, LAYOUT-07]', async ({
+test(`the avatar menu: the plan to complete, later the dashboard; the links of the role, languages, sign out [LAYOUT-03, LAYOUT-04, LAYOUT-05, LAYOUT-06, LAYOUT-07] ${main}`, async ({
   page,
   context,
   signedIn,

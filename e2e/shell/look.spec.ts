@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { halfAnswers } from '../../testing/people.ts';
 import { draft, signed } from '../saved-plan.ts';
-import { bothWidths, expect, phone, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 /** How many lines the words of an element take on the screen. */
@@ -101,7 +101,7 @@ for (const language of languages) {
     );
 
     test(
-      'the stem of the steps ends in the last blossom, and is green as far as the person has come [R-47]',
+      `the stem of the steps ends in the last blossom, and is green as far as the person has come [R-47] ${mainOnce(language)}`,
       {
         tag: phone,
       },
@@ -254,7 +254,7 @@ for (const language of languages) {
       '/legacyuser',
     ])
       test(
-        `${path} ends with the way to help, in the same words as every page before signing in [R-81]`,
+        `${path} ends with the way to help, in the same words as every page before signing in [R-81] ${path === '/login' ? mainOnce(language) : ''}`,
         {
           tag: bothWidths,
         },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { provider } from '../../testing/people.ts';
 import { draft, signed } from '../saved-plan.ts';
-import { escapeFrom, expect, phone, test } from '../wattle.ts';
+import { escapeFrom, expect, main, mainOnce, phone, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 const menuOf = (page: Page, name = 'Your pages') => page.getByRole('navigation', { name }).getByRole('link');
@@ -22,7 +22,7 @@ for (const language of languages) {
       await expect(menu.first()).toHaveAttribute('aria-current', 'page');
     });
 
-    test('with a signed plan and a subscription: everything [MENU-01, MENU-11]', async ({
+    test(`with a signed plan and a subscription: everything [MENU-01, MENU-11] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -119,7 +119,7 @@ test('the pages of the settings, and which of them an account without a password
 });
 
 test(
-  'the menu on a telephone: the pages, what the bar has elsewhere, and Escape closes it [LAYOUT-09, MENU-01, CONST-05]',
+  `the menu on a telephone: the pages, what the bar has elsewhere, and Escape closes it [LAYOUT-09, MENU-01, CONST-05] ${main}`,
   { tag: phone },
   async ({ page, signedIn }) => {
     await signedIn(signed());

@@ -6,7 +6,7 @@ import type { TestApp } from '../../testing/start-app.ts';
 import { provider, type TestPersonSpec } from '../../testing/people.ts';
 import { axeFindings } from '../axe.ts';
 import { signed } from '../saved-plan.ts';
-import { escapeFrom, expect, phone, test } from '../wattle.ts';
+import { escapeFrom, expect, main, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const every = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
@@ -225,7 +225,7 @@ test('what a flag takes away is gone from the menu at the next look [MENU-14, ME
   await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Settings', 'Sign out']);
 });
 
-test('only provider admins and TLC admins have a badge [LAYOUT-02, GAP-19]', async ({
+test(`only provider admins and TLC admins have a badge [LAYOUT-02, GAP-19] ${main}`, async ({
   page,
   context,
   app,

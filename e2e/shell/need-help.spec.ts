@@ -1,6 +1,6 @@
 import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -17,7 +17,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'a visitor finds help from the sign-in page, reads an answer, and writes to us [MENU-06, GAP-22]',
+      `a visitor finds help from the sign-in page, reads an answer, and writes to us [MENU-06, GAP-22] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app }) => {
         await page.goto('/login');
@@ -71,7 +71,7 @@ for (const language of languages) {
       },
     );
 
-    test('whoever is signed in finds it in the menu, with name and address filled in, and staff their own questions [GAP-22, LAYOUT-06]', async ({
+    test(`whoever is signed in finds it in the menu, with name and address filled in, and staff their own questions [GAP-22, LAYOUT-06] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,

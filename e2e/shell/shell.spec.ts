@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { provider } from '../../testing/people.ts';
 import { signed } from '../saved-plan.ts';
-import { expect, phone, stopClock, test } from '../wattle.ts';
+import { expect, main, phone, stopClock, test } from '../wattle.ts';
 import { exactly, languages } from '../words.ts';
 
 const accountMenu = (page: Page) => page.getByRole('button', { name: /Your account menu/ });
@@ -52,7 +52,10 @@ for (const [way, signOut] of Object.entries(waysOut)) {
   });
 }
 
-test('when signing out fails it is said, and can be tried again [LAYOUT-08]', async ({ page, signedIn }) => {
+test(`when signing out fails it is said, and can be tried again [LAYOUT-08] ${main}`, async ({
+  page,
+  signedIn,
+}) => {
   await signedIn();
   await page.goto('/dashboard');
   await page.route('**/api/auth/sign-out', (route) => route.abort('connectionreset'));
@@ -65,7 +68,7 @@ test('when signing out fails it is said, and can be tried again [LAYOUT-08]', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write down the care you want');
 });
 
-test('the account menu of staff has their links, and the side menu their pages [LAYOUT-04, LAYOUT-06, MENU-02, MENU-04, MENU-05]', async ({
+test(`the account menu of staff has their links, and the side menu their pages [LAYOUT-04, LAYOUT-06, MENU-02, MENU-04, MENU-05] ${main}`, async ({
   page,
   context,
   newCustomer,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fullAnswers, person, provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { house } from '../customers-house.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const complete = { status: 'complete' as const, answers: fullAnswers() };
@@ -26,7 +26,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      "a provider admin sees how things stand with the provider's own customers, and nothing of others [GAP-26, MENU-02, security 4]",
+      `a provider admin sees how things stand with the provider's own customers, and nothing of others [GAP-26, MENU-02, security 4] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, signedIn }) => {
         const { services } = app;
@@ -73,7 +73,7 @@ for (const language of languages) {
       },
     );
 
-    test('an administrator sees the figures of everybody, with the providers first [GAP-26, MENU-05, DASH-17]', async ({
+    test(`an administrator sees the figures of everybody, with the providers first [GAP-26, MENU-05, DASH-17] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -12,7 +12,7 @@ import { errorSummary } from '../error-summary.ts';
 import { inProduction } from '../in-production.ts';
 import { linkFor } from '../mailed-link.ts';
 import { shownSecret } from '../screens/second-step-dialog.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
 const password = 'Ferry-Lantern-7';
@@ -39,7 +39,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'leads from the mail to a password by the rules of sign-up, the texts and the dashboard, which names what is missing [GAP-90, GAP-91]',
+      `leads from the mail to a password by the rules of sign-up, the texts and the dashboard, which names what is missing [GAP-90, GAP-91] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, t }) => {
         const { provider: name, email } = await invited(app);

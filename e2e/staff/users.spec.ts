@@ -4,7 +4,7 @@ import { contextFor, person, provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
 import { expectCovered, openListening } from '../screens/session-page.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, mainOnce, test } from '../wattle.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 import { languages } from '../words.ts';
 
@@ -21,7 +21,7 @@ for (const language of languages) {
   test.describe(`staff of a provider, in ${language}`, () => {
     test.use({ language });
 
-    test('are added with job and role, and what is wrong is said at the fields, with nothing lost [PUSER-01, PUSER-02, API-50, GAP-98]', async ({
+    test(`are added with job and role, and what is wrong is said at the fields, with nothing lost [PUSER-01, PUSER-02, API-50, GAP-98] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -58,7 +58,7 @@ for (const language of languages) {
       await expect(row).toContainText(t('users.status.invited'));
     });
 
-    test('are changed from a menu that is walked by keyboard: role, suspended, back, removed [API-50, API-51]', async ({
+    test(`are changed from a menu that is walked by keyboard: role, suspended, back, removed [API-50, API-51] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,

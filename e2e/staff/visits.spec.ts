@@ -2,14 +2,14 @@ import { TestClient } from '../../testing/client.ts';
 import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { staffInside } from '../staff-visit.ts';
-import { bothWidths, expect, takeOver, test } from '../wattle.ts';
+import { bothWidths, expect, mainOnce, takeOver, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`after staff were in an account, in ${language}`, () => {
     test.use({ language });
 
-    test(`the customer reads who it was, why, and the names of what changed; the staff member saw only that a number is kept [R-52] [R-59] [R-39] ${bothWidths}`, async ({
+    test(`the customer reads who it was, why, and the names of what changed; the staff member saw only that a number is kept [R-52] [R-59] [R-39] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       t,
       app,

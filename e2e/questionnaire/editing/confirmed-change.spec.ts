@@ -2,7 +2,7 @@ import { longDate, melbourneDate } from '../../../src/domain/fields.ts';
 import { fullAnswers } from '../../../testing/people.ts';
 import { axeFindings, sidewaysBy } from '../../axe.ts';
 import { saveElsewhere, savedPerson, savedPlan, signed } from '../../saved-plan.ts';
-import { asks, bothWidths, escapeFrom, expect, noteRequests, test } from '../../wattle.ts';
+import { asks, bothWidths, escapeFrom, expect, mainOnce, noteRequests, test } from '../../wattle.ts';
 import { languages } from '../../words.ts';
 
 const life = 'Life is still worth living';
@@ -11,7 +11,7 @@ for (const language of languages) {
   test.describe(`a step of a signed plan, in ${language}`, () => {
     test.use({ language });
 
-    test(`shows Before and Now, and changes only when that is confirmed; the signature then says by whom ${bothWidths} [R-30] [D-35] [QGEN-09]`, async ({
+    test(`shows Before and Now, and changes only when that is confirmed; the signature then says by whom ${bothWidths} [R-30] [D-35] [QGEN-09] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -66,7 +66,7 @@ for (const language of languages) {
       }
     });
 
-    test('leads from the beginning of the questionnaire to the hub of a signed plan, and from the end of it back into a draft [R-41] [D-35]', async ({
+    test(`leads from the beginning of the questionnaire to the hub of a signed plan, and from the end of it back into a draft [R-41] [D-35] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,

@@ -1,5 +1,5 @@
 import { savedPlan, signed } from '../../saved-plan.ts';
-import { escapeFrom, expect, noteRequests, test } from '../../wattle.ts';
+import { escapeFrom, expect, main, noteRequests, test } from '../../wattle.ts';
 
 const edits = [
   ['step3', 'minimumQolList', 'Learning'],
@@ -9,7 +9,7 @@ const edits = [
 ] as const;
 
 for (const [step, key, value] of edits) {
-  test(`${step} keeps its answers and jumps to the confirmation; loading again keeps both; Back goes to the hub [QEDIT-02, QEDIT-03, QEDIT-08, QSTEP9-15]`, async ({
+  test(`${step} keeps its answers and jumps to the confirmation; loading again keeps both; Back goes to the hub [QEDIT-02, QEDIT-03, QEDIT-08, QSTEP9-15] ${step === 'step3' ? main : ''}`, async ({
     page,
     signedIn,
     app,

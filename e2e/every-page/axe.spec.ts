@@ -1,0 +1,32 @@
+import { axeFindings } from '../axe.ts';
+import { expect, main, test } from '../wattle.ts';
+import { comeAs, visits } from './every-page.ts';
+
+test.use({ language: 'zh' });
+
+/** What a page shows, whoever opens it: the settings of staff and of customers are the same pages. */
+const shown = (path: string) => path.replace(/^\/(provider|admin)(?=\/)/, '');
+const seen = new Set<string>();
+
+// Other readers, what opens over the pages, both languages, themes and widths: a11y.spec.ts and the tests of the features.
+for (const [who, readers] of Object.entries(visits)) {
+  const first = readers.pages.filter(({ page }) => !seen.has(shown(page)));
+  for (const { page } of first) seen.add(shown(page));
+  if (first.length === 0) continue;
+  test(`axe finds nothing on the pages that ${who} is the first to open ${main}`, async ({
+    page,
+    t,
+    app,
+    newCustomer,
+    enter,
+  }) => {
+    test.setTimeout(300_000);
+    const addressOf = await comeAs(readers, { app, newCustomer, enter });
+    for (const visit of first)
+      await test.step(addressOf(visit), async () => {
+        await page.goto(addressOf(visit));
+        await expect(visit.ready(page.getByRole('main'), t)).toBeVisible();
+        expect.soft(await axeFindings(page), addressOf(visit)).toEqual([]);
+      });
+  });
+}

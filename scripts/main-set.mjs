@@ -1,0 +1,13 @@
+// Which tests `npm test` runs; `npm run test:all` runs all (docs/decisions/0061).
+
+/** The projects of vitest.config.ts without `long`. */
+export const mainVitest = ['--project', 'together', '--project', 'apart'];
+
+/** The browser tests with the tag `main` of e2e/tags.ts; one that runs at both widths, at that of a telephone. */
+export const mainPlaywright = ['--grep', '@main', '--grep-invert', '^ ?desktop .*@both-widths'];
+
+/** The line of the end that says which tests ran. */
+export const whichRan = (everything) =>
+  everything
+    ? 'Every test ran; `npm test` runs the main set alone.'
+    : 'The main set ran: every row of the requirement once. `npm run test:all` runs everything.';
