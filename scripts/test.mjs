@@ -10,7 +10,7 @@ import { buildWeb, environment, installPackages, node, root } from './prepare.mj
 import { closing, playwrightResults, vitestResults } from './test-results.mjs';
 
 const everything = process.argv.includes('--all');
-const LIMIT_MINUTES = everything ? 90 : 25;
+const LIMIT_MINUTES = everything ? 90 : 45;
 const deadline = Date.now() + LIMIT_MINUTES * 60_000;
 const reports = join(root, '.cache/test-reports');
 
