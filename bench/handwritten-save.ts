@@ -92,7 +92,7 @@ type Needed = { databaseUrl: string; keyring: Keyring; secrets: Secrets; config:
 const operation = 'updateAnswers';
 
 /** A client's socket, which the library's types leave out. */
-type Connected = pg.PoolClient & { connection: { stream: Writable } };
+export type Connected = pg.PoolClient & { connection: { stream: Writable } };
 
 type Input = { id: string; answers: Record<string, unknown>; version: number; idempotency_key: string };
 
@@ -123,10 +123,20 @@ type SessionRow = {
   eusa_read_version: string | null;
   privacy_policy_read_version: string | null;
   role: string;
+  second_step_on: boolean;
+  provider_archived: boolean | null;
 };
 
-/** The customer of a session cookie, with the product's own query. Staff have no plan of their own to save. */
+/** The customer of a session cookie. Staff have no plan of their own to save. */
 async function findUser(pool: pg.Pool, cookies: string | undefined): Promise<string | null> {
+  const row = await findSession(pool, cookies);
+  if (!row || row.role !== 'user') return null;
+  if (row.eusa_read_version === null || row.privacy_policy_read_version === null) return null;
+  return row.user_id;
+}
+
+/** The living session of a cookie, with the product's own query; it is extended once a minute. */
+export async function findSession(pool: pg.Pool, cookies: string | undefined): Promise<SessionRow | null> {
   const token = /(?:^|; )wattle=([\w-]+)/.exec(cookies ?? '')?.[1];
   if (!token) return null;
   const { rows } = await pool.query<SessionRow>({
@@ -145,9 +155,9 @@ async function findUser(pool: pg.Pool, cookies: string | undefined): Promise<str
   });
   const [row] = rows;
   const now = new Date();
-  if (!row || row.status !== 'active' || row.role !== 'user' || row.acting_staff_id !== null) return null;
+  if (!row || row.status !== 'active' || row.acting_staff_id !== null) return null;
+  if (row.role !== 'user' && row.provider_archived) return null;
   if (now >= row.idle_expires_at || now >= row.absolute_expires_at) return null;
-  if (row.eusa_read_version === null || row.privacy_policy_read_version === null) return null;
   if (now.getTime() - row.last_seen_at.getTime() >= 60_000)
     pool
       .query({
@@ -156,7 +166,7 @@ async function findUser(pool: pg.Pool, cookies: string | undefined): Promise<str
         values: [now, new Date(now.getTime() + 1_800_000), row.id, row.last_seen_at],
       })
       .catch(() => {});
-  return row.user_id;
+  return row;
 }
 
 const calls = new Map<string, number>();
@@ -179,7 +189,7 @@ const answerPlace = (userId: string, key: string) =>
   place('idempotency_keys', 'answer_sealed', `person:${userId}`, operation, key);
 
 /** Statements made before the process turns to something else go out together, as the product's do. */
-function gather({ connection: { stream } }: Connected): void {
+export function gather({ connection: { stream } }: Connected): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }

@@ -8,7 +8,7 @@ import { benchNotifications } from './notifications.ts';
 import { benchPage } from './page.ts';
 import { benchPdf } from './pdf.ts';
 import { benchRenewals } from './renewals.ts';
-import { benchScale } from './scale.ts';
+import { benchScale, scaleParts } from './scale.ts';
 import { benchImport } from './scale/import.ts';
 import { benchProviders } from './scale/providers.ts';
 import { benchSaving } from './saving.ts';
@@ -19,7 +19,8 @@ import { benchWeight } from './weight.ts';
 
 /**
  * npm run bench [-- name...] [--json] (scripts/bench.mjs): measures everything but what is large, or what is named, and prints a line for
- * each figure, or for what could not be measured. Ends with 1 only when something could not be measured: whether a goal
+ * each figure, or for what could not be measured. Of `scale` parts may be named, as in `scale/list,search`, and with
+ * `--customers=200000` it has fewer of them. Ends with 1 only when something could not be measured: whether a goal
  * is reached is for people to judge.
  */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -38,14 +39,28 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   webhooks: benchWebhooks,
 };
 
+const customers = Number(/--customers=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1_000_000);
 /** Only where they are named: they take minutes and some gigabytes. */
-const large: typeof benches = { scale: benchScale, providers: benchProviders, import: () => benchImport() };
+const large: typeof benches = {
+  scale: () => benchScale({ parts: scaleParts, customers }),
+  providers: benchProviders,
+  import: () => benchImport(),
+};
 const known = { ...benches, ...large };
 
 const inJson = process.argv.includes('--json');
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const names = asked.length > 0 ? asked : Object.keys(benches);
-const unknown = names.filter((name) => !Object.hasOwn(known, name));
+
+/** What a name asks for; undefined for a name that there is not. */
+function benchOf(name: string): (() => Promise<Figure[]>) | undefined {
+  const [bench = '', ...named] = name.split(/[/,]/);
+  if (bench !== 'scale' || named.length === 0) return Object.hasOwn(known, name) ? known[name] : undefined;
+  const parts = scaleParts.filter((part) => named.includes(part));
+  return parts.length === named.length ? () => benchScale({ parts, customers }) : undefined;
+}
+
+const unknown = names.filter((name) => !benchOf(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}. Choose among: ${Object.keys(known).join(', ')}.`);
   process.exit(1);
@@ -54,7 +69,7 @@ if (unknown.length > 0) {
 const results: unknown[] = [];
 for (const name of names) {
   try {
-    const figures = (await known[name]?.()) ?? [];
+    const figures = (await benchOf(name)?.()) ?? [];
     for (const figure of figures) {
       results.push({ bench: name, ...figure, verdict: verdictOf(figure), load: loadavg()[0] });
       if (!inJson) console.log(lineOf(figure));

@@ -16,7 +16,8 @@ import { keepMemoryInBounds } from '../src/server/process/memory-bounds.ts';
 /**
  * A server process of its own for the benchmarks. `ours` is the product as main.ts puts it together, only without its
  * limit on requests and its log. `bare` is the least that stores and reads the same: Fastify, a pool and one route each,
- * with answers as plain JSON and files as they are; `postgraphile` is PostGraphile over the same tables, where it is installed. `handwritten` saves with the product's guarantees (handwritten-save.ts). All have ten
+ * with answers as plain JSON and files as they are; `postgraphile` is PostGraphile over the same tables, where it is installed. `handwritten` saves and reads the list of
+ * customers with the product's guarantees (handwritten-save.ts, handwritten-list.ts). All have ten
  * connections, and three for the emergency page. Prints its port, then serves until its input ends.
  */
 const kind = process.argv[2] ?? 'ours';
@@ -75,7 +76,10 @@ async function handwritten() {
   const { db, close } = connectDatabase({ url: databaseUrl, max: 1 });
   const secrets = createSecrets(await findOrMakeRootKey(db, keyring));
   await close();
-  return handwrittenSave({ databaseUrl, keyring, secrets, config });
+  const app = await handwrittenSave({ databaseUrl, keyring, secrets, config });
+  const { addHandwrittenList } = await import('./handwritten-list.ts');
+  addHandwrittenList(app, databaseUrl);
+  return app;
 }
 
 async function bare() {

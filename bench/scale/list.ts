@@ -87,10 +87,71 @@ const bare = (staff: Staff, asked: Asked): Client => {
   return { next: () => ({ method: 'GET', path: `/customers?${parameters}`, headers: {} }) };
 };
 
+/** The same page by the route written by hand. */
+const byHand = (origin: string, staff: Staff, asked: Asked): Client => {
+  const { view, status, order_by, provider } = asked;
+  const body = { view, status, order_by, offset: offsetOf(asked) };
+  const headers = { 'content-type': 'application/json', origin, cookie: staff.cookie };
+  return {
+    next: () => ({
+      ...{ method: 'POST', path: '/api/list', headers },
+      body: JSON.stringify({ ...body, ...(provider && { provider_id: staff.providers[provider] }) }),
+    }),
+  };
+};
+
+/** Pages of which is told what the same guarantees cost without the product. */
+const alsoByHand = [
+  'by created_at_desc',
+  'by name_desc, page 500',
+  'complete plans',
+  'the largest provider',
+  'a small provider',
+];
+
+/** The product against a route by hand with its guarantees, and that against the bare one. */
+async function handFigures(
+  team: readonly Staff[],
+  origins: { ours: string; bare: string; hand: string },
+  asked: Asked,
+): Promise<Figure[]> {
+  const runs = await byTurns(3, {
+    ours: () =>
+      runLoad(
+        origins.ours,
+        team.map((staff) => ours(staff, asked)),
+        1,
+      ),
+    hand: () =>
+      runLoad(
+        origins.hand,
+        team.map((staff) => byHand(origins.hand, staff, asked)),
+        1,
+      ),
+    bare: () =>
+      runLoad(
+        origins.bare,
+        team.map((staff) => bare(staff, asked)),
+        1,
+      ),
+  });
+  const about = `${digits(runs.ours.perSecond)} a second, by hand ${digits(runs.hand.perSecond)}, bare ${digits(runs.bare.perSecond)}; 95 of 100 by hand ${digits(runs.hand.p95)} ms`;
+  const name = `list: ${asked.name}`;
+  return [
+    {
+      name: `${name}, of by hand`,
+      value: runs.ours.perSecond / runs.hand.perSecond,
+      unit: 'of by hand',
+      about,
+    },
+    { name: `${name}, by hand`, value: runs.hand.perSecond / runs.bare.perSecond, unit: 'of bare' },
+  ];
+}
+
 /** Pages of the list by eight of the staff at once, beside a bare route that reads the same rows. */
 export async function listFigures(
   team: readonly Staff[],
-  origins: { ours: string; bare: string },
+  origins: { ours: string; bare: string; hand: string },
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const asked of pages) {
@@ -123,6 +184,8 @@ export async function listFigures(
       goal: { least: 0.6 },
     });
   }
+  for (const asked of pages)
+    if (alsoByHand.includes(asked.name)) figures.push(...(await handFigures(team, origins, asked)));
   for (const asked of morePages) {
     const { p50, p95 } = await runLoad(
       origins.ours,

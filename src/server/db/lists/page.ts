@@ -1,6 +1,12 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
-import { isSet, type FiltersOf, type ListDefinition, type SortOf } from '../../../domain/lists/list.ts';
+import {
+  isSet,
+  mostOffset,
+  type FiltersOf,
+  type ListDefinition,
+  type SortOf,
+} from '../../../domain/lists/list.ts';
 import { countedAtMost, type Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import type { Tx } from '../../pipeline/context.ts';
@@ -79,11 +85,10 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const key = columnOf(source.sorts[sort.by]);
   const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`;
   const byKey = sql`order by key ${direction}, id ${direction}`;
-  // The first page of most calls is planned once: for a limit that it does not know the planner expects a tenth of all rows.
-  const part =
-    offset === 0 && limit === usualLimit
-      ? sql`offset 0 limit ${sql.lit(usualLimit)}`
-      : sql`offset ${offset} limit ${limit}`;
+  // Most calls are planned once: for a limit or an offset that it does not know the planner expects a tenth of all rows.
+  const isUsual = limit === usualLimit;
+  const limited = isUsual ? sql`limit ${sql.lit(usualLimit)}` : sql`limit ${limit}`;
+  const part = offset === 0 && isUsual ? sql`offset 0 ${limited}` : sql`offset ${offset} ${limited}`;
   const windowRows = source.windows?.[sort.by] ?? usualWindow;
   const keys = (from: typeof rows) => from.clearSelect().select([id.as('id'), key.as('key')]);
   const inOrder = <Selected>(from: SelectQueryBuilder<DB, From, Selected>) =>
@@ -96,7 +101,15 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     ids.length === 0
       ? []
       : ((await inOrder(rows.where(sql<boolean>`${id} = any(${[...ids]}::uuid[])`)).execute()) as Row[]);
-  const alongTheIndex = () => rowsOf(sql`select id from (${inOrder(keys(matching))} ${part}) part`);
+  // A page further on is looked for in a beginning of the order whose length stands in the text: of that a tenth is little.
+  const length = offset === 0 ? undefined : beginnings.find((rows) => rows >= offset + limit);
+  const alongTheIndex = () =>
+    rowsOf(
+      length === undefined
+        ? sql`select id from (${inOrder(keys(matching))} ${part}) part`
+        : sql`select id from (
+            select id from (${inOrder(keys(matching)).limit(sql.lit(length))}) beginning ${byKey} ${part}) part`,
+    );
   const fromAllMatches = () =>
     rowsOf(sql`with found as materialized ${keys(matching)} select id from found ${byKey} ${part}`);
   const fromTheWindow = () =>
@@ -142,6 +155,9 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
 
 /** What a list is read by mostly. */
 const usualLimit = 10;
+
+/** In how many rows of an order a page is looked for: few numbers, for each is a statement of its own. */
+const beginnings = [1_000, 10_000, mostOffset + 1_000];
 
 type Ids = { seen: number; count: number; ids: string[] };
 

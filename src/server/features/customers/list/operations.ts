@@ -7,7 +7,8 @@ import { listInput, queryOf } from '../../../../domain/lists/query.ts';
 import { findProviderNames } from '../../../db/lists/provider-names.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
-import { beginCounting, countCustomers, totalsOf } from './counts.ts';
+import { beginCounting, countCustomers, totalsOf, type CustomerCounts } from './counts.ts';
+import { ownHouse, type CustomerScope } from './places.ts';
 import { findCustomers, readCustomers } from './store.ts';
 
 const access = { action: 'customers.read', subject: nothing } as const;
@@ -20,9 +21,24 @@ export const getCustomers = operation({
   access,
   async run({ input, actor, tx, now }) {
     const query = queryOf(customerList, input);
-    const { within, counts } = await beginCounting(tx, scopeOf(actor), query.filters.provider_id);
+    const scope = scopeOf(actor);
     const at = { now, today: melbourneDate(now) };
-    const [page, counted] = await Promise.all([findCustomers(tx, within, query, counts, at), counts]);
+    const counting = beginCounting(tx, scope, query.filters.provider_id);
+    const find = (within: CustomerScope, counts: Promise<CustomerCounts>) =>
+      findCustomers(tx, within, query, counts, at);
+    // Most providers have none under them: their page is asked for in one packet with how many there are, and which providers.
+    const house = query.filters.search === '' ? ownHouse(scope, query.filters.provider_id) : null;
+    const guess =
+      house === null
+        ? null
+        : find(
+            { ...scope, providers: [house] },
+            counting.then(({ counts }) => counts),
+          );
+    guess?.catch(() => {});
+    const { within, counts } = await counting;
+    const isRight = within.providers?.length === 1 && within.providers[0] === house;
+    const [page, counted] = await Promise.all([guess && isRight ? guess : find(within, counts), counts]);
     return { ...page, ...totalsOf(counted) };
   },
 });

@@ -23,6 +23,16 @@ export function placesOf(scope: Scope, providerId: string | null): RawBuilder<bo
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
+/**
+ * The one provider whose customers a list holds if none stands under it: that of the scope, or the one asked for where the scope has
+ * all of them. Null where whether it is in the scope remains to be found out.
+ */
+export function ownHouse(scope: Scope, providerId: string | null): string | null {
+  if (scope.people === 'all') return providerId;
+  const isOwn = scope.people === 'subtree' && (providerId === null || providerId === scope.providerId);
+  return isOwn ? scope.providerId : null;
+}
+
 /** The condition that keeps a query to the customers of a scope. `provider` is the column with their provider's id. */
 export function ofProviders({ providers }: CustomerScope, provider: string): RawBuilder<boolean> {
   if (providers === null) return sql<boolean>`true`;

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from '../../../../domain/access/scope.ts';
+import type { Actor } from '../../../../domain/access/actors.ts';
+import { scopeOf, type Scope } from '../../../../domain/access/scope.ts';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
 import { mostBeside, mostRows, rootsAPage } from '../../../../domain/providers/tree-bounds.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { isNamed } from './find-providers.ts';
+import { nodeOf, nodesOf, type FoundNode, type ProviderNode } from './nodes.ts';
 
 /** What of the tree is asked for. */
 export type TreeQuery = {
@@ -39,17 +41,52 @@ function isAtTop(scope: Scope, { parentId, search }: TreeQuery): RawBuilder<unkn
     : sql`providers.parent_id is null`;
 }
 
-/** Reads which providers a part of the tree shows, from the top level down, each level by name. */
-export async function findTree(tx: Tx, scope: Scope, query: TreeQuery): Promise<FoundTree> {
-  const { open, archived, search, offset, limit } = query;
+/** Where the providers of the first level are selected from. */
+function topsOf(scope: Scope, query: TreeQuery): RawBuilder<unknown> {
   // One look for each provider, never through all people.
   const contact = sql.raw(
-    search === ''
+    query.search === ''
       ? ''
       : 'left join lateral (select first_name, last_name from users where id = providers.contact_id offset 0) contact on true',
   );
-  const tops = sql`from providers ${contact}
-    where ${providerInScope(scope, 'providers.path')} and ${isShown(archived, 'providers')} and ${isAtTop(scope, query)}`;
+  return sql`from providers ${contact}
+    where ${providerInScope(scope, 'providers.path')} and ${isShown(query.archived, 'providers')} and ${isAtTop(scope, query)}`;
+}
+
+/** One level of the tree, with the provider that it is under. */
+export type FoundLevel = { count: number; parent: ProviderNode | null; data: ProviderNode[] };
+
+/** Reads a part of one level whole, where nothing below is open and nothing is looked for: most calls ask for that. */
+export async function findLevel(tx: Tx, actor: Actor, query: TreeQuery): Promise<FoundLevel> {
+  const scope = scopeOf(actor);
+  const { parentId, archived } = query;
+  const tops = topsOf(scope, query);
+  const { figures, nodes } = nodesOf({ asked: sql`asked`, scope, archived });
+  const parent = parentId === null ? sql`` : sql`union all select ${parentId}::uuid`;
+  const { rows } = await sql<{ count: number } & (FoundNode | { id: null })>`
+    with top as materialized (select providers.id ${tops} order by providers.search, providers.id ${partOf(query)}),
+    asked as materialized (select id from top ${parent}),
+    ${figures}, node as (${nodes})
+    select counted.count, node.* from (select count(*)::int as count ${tops}) counted left join node on true
+    order by node.search, node.id`.execute(tx);
+  const found = rows.flatMap((row) => (row.id === null ? [] : [nodeOf(actor, scope, row)]));
+  return {
+    count: rows[0]?.count ?? 0,
+    parent: found.find(({ id }) => id === parentId) ?? null,
+    data: found.filter(({ id }) => id !== parentId),
+  };
+}
+
+/** Nor does the planner keep a plan for a limit that it does not know, for which it expects a tenth of all rows. */
+const partOf = ({ offset, limit }: TreeQuery) =>
+  offset === 0 && limit === rootsAPage
+    ? sql`limit ${sql.lit(rootsAPage)}`
+    : sql`offset ${offset} limit ${limit}`;
+
+/** Reads which providers a part of the tree shows, from the top level down, each level by name. */
+export async function findTree(tx: Tx, scope: Scope, query: TreeQuery): Promise<FoundTree> {
+  const { open, archived, search } = query;
+  const tops = topsOf(scope, query);
   const isOpen = open === 'all' ? sql`true` : sql`tree.id = any(${[...open]}::uuid[])`;
   // Words are looked for in every provider of the scope: once for the number of hits and for their page.
   const hits = sql`hit as materialized (select providers.id, providers.path, providers.search ${tops}),`;
@@ -66,14 +103,9 @@ export async function findTree(tx: Tx, scope: Scope, query: TreeQuery): Promise<
         select below.id from providers below where below.parent_id = tree.id and ${isShown(archived, 'below')}
         order by below.search, below.id limit ${sql.lit(mostBeside)}
       ) child where ${isOpen}`;
-  // Nor does it keep a plan for a limit that it does not know, for which it expects a tenth of all rows.
-  const part =
-    offset === 0 && limit === rootsAPage
-      ? sql`limit ${sql.lit(rootsAPage)}`
-      : sql`offset ${offset} limit ${limit}`;
   const { rows } = await sql<{ count: number; hits: string[]; ids: string[] }>`
     with recursive ${first} top as materialized (
-      select providers.id, providers.path ${from} order by providers.search, providers.id ${part}
+      select providers.id, providers.path ${from} order by providers.search, providers.id ${partOf(query)}
     ),
     tree as (${tree})
     select (select count(*)::int ${from}) as count, array(select id from top) as hits,

@@ -36,7 +36,8 @@ export type ProviderNode = {
   may_add: boolean;
 };
 
-type Found = {
+/** A provider as `nodesOf` reads it. */
+export type FoundNode = {
   id: string;
   name: string;
   parent_id: string | null;
@@ -55,16 +56,16 @@ type Found = {
 };
 
 /**
- * The customers of some providers, each with all under it, by what is kept of each kind and what changed since. Each branch is found by
+ * The customers of the providers of `asked (id)`, each with all under it, by what is kept of each kind and what changed since. Each branch is found by
  * the index of paths and its numbers by theirs, so that a small one costs little among many. A provider's staff count none of archived
  * providers, like in their list of customers (GAP-96).
  */
-function figuresOf(ids: readonly string[], scope: Scope): RawBuilder<unknown> {
+function figuresOf(asked: RawBuilder<unknown>, scope: Scope): RawBuilder<unknown> {
   const counted = scope.people === 'all' ? sql`` : sql`and not archived`;
   const isWithin = sql`status <> 'archived' and provider_id = any(array(select distinct id from branch))`;
   return sql`
     branch as materialized (
-      select asked.id as top, below.id from unnest(${[...new Set(ids)]}::uuid[]) as asked (id)
+      select asked.id as top, below.id from ${asked}
       cross join lateral (select id from providers where path @> array[asked.id] ${counted}) below
     ),
     counted as (
@@ -83,6 +84,33 @@ function figuresOf(ids: readonly string[], scope: Scope): RawBuilder<unknown> {
     )`;
 }
 
+type Asked = {
+  /** Where a statement has their ids, each once: something to select from by the name of `asked (id)`. */
+  asked: RawBuilder<unknown>;
+  scope: Scope;
+  /** Counts archived ones among those right under each. */
+  archived: boolean;
+};
+
+/** The parts of a statement that reads providers as far as the caller sees them: what stands before its `select`, and the `select`. */
+export function nodesOf({ asked, scope, archived }: Asked) {
+  const isShown = archived ? sql`true` : sql`not child.archived`;
+  return {
+    figures: figuresOf(asked, scope),
+    nodes: sql`
+    select providers.id, providers.name, providers.parent_id, providers.provider_root_id, providers.path, providers.type,
+      providers.archived, providers.trial_expiry_date, contact.id as contact_id, contact.first_name, contact.last_name,
+      case when contact.cognito_sync_status = 'external-provider' then 'external'
+        when contact.status = 'invited' then 'invited' else 'joined' end as contact_status,
+      (select count(*)::int from providers child where child.parent_id = providers.id and ${isShown}) as sub_providers,
+      coalesce(figures.customers, 0) as customers, coalesce(figures.complete, 0) as complete, providers.search
+    from ${asked}
+    join providers on providers.id = asked.id and ${providerInScope(scope, 'providers.path')}
+    left join users contact on contact.id = providers.contact_id
+    left join figures on figures.id = providers.id`,
+  };
+}
+
 /** The providers of these ids by name, as far as the caller sees them, each with the customers of its branch. */
 export async function findNodes(
   tx: Tx,
@@ -92,24 +120,15 @@ export async function findNodes(
 ): Promise<ProviderNode[]> {
   if (ids.length === 0) return [];
   const scope = scopeOf(actor);
-  const isShown = archived ? sql`true` : sql`not child.archived`;
-  const { rows } = await sql<Found>`
-    with ${figuresOf(ids, scope)}
-    select providers.id, providers.name, providers.parent_id, providers.provider_root_id, providers.path, providers.type,
-      providers.archived, providers.trial_expiry_date, contact.id as contact_id, contact.first_name, contact.last_name,
-      case when contact.cognito_sync_status = 'external-provider' then 'external'
-        when contact.status = 'invited' then 'invited' else 'joined' end as contact_status,
-      (select count(*)::int from providers child where child.parent_id = providers.id and ${isShown}) as sub_providers,
-      coalesce(figures.customers, 0) as customers, coalesce(figures.complete, 0) as complete
-    from providers
-    left join users contact on contact.id = providers.contact_id
-    left join figures on figures.id = providers.id
-    where providers.id = any(${[...ids]}::uuid[]) and ${providerInScope(scope, 'providers.path')}
-    order by providers.search, providers.id`.execute(tx);
+  const asked = sql`unnest(${[...new Set(ids)]}::uuid[]) as asked (id)`;
+  const { figures, nodes } = nodesOf({ asked, scope, archived });
+  const { rows } =
+    await sql<FoundNode>`with ${figures} ${nodes} order by providers.search, providers.id`.execute(tx);
   return rows.map((found) => nodeOf(actor, scope, found));
 }
 
-function nodeOf(actor: Actor, scope: Scope, found: Found): ProviderNode {
+/** A provider as callers get it. */
+export function nodeOf(actor: Actor, scope: Scope, found: FoundNode): ProviderNode {
   const { id, name, path, type, archived, sub_providers, customers, complete, trial_expiry_date } = found;
   const subject = { kind: 'provider', providerId: id, providerPath: path } as const;
   const isTop = scope.people === 'subtree' && scope.providerId === id;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Actor } from '../../../../domain/access/actors.ts';
 import { scopeOf } from '../../../../domain/access/scope.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { longestSearch } from '../../../../domain/lists/filter-values.ts';
@@ -7,12 +8,13 @@ import type { Page } from '../../../../domain/lists/page.ts';
 import { providerList } from '../../../../domain/lists/providers.ts';
 import { listInput, queryOf, type ListArguments } from '../../../../domain/lists/query.ts';
 import { mostBeside, mostOpen, rootsAPage } from '../../../../domain/providers/tree-bounds.ts';
+import type { Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import type { Work } from '../../../pipeline/work.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { countProviders } from './count-providers.ts';
 import { findProviderIds } from './find-providers.ts';
-import { findPlaced, findTree, findWay } from './find-tree.ts';
+import { findLevel, findPlaced, findTree, findWay, type TreeQuery } from './find-tree.ts';
 import { findNodes, type ProviderNode } from './nodes.ts';
 import { findOptions } from './options.ts';
 
@@ -42,29 +44,37 @@ export const getProviderTree = operation({
     const parentId = input.parent_id ?? null;
     const archived = input.archived ?? false;
     const { searchQuery: search } = queryOf(providerList, { searchQuery: input.search }).filters;
+    const query: TreeQuery = {
+      ...{ parentId, archived, search },
+      open: input.all ? 'all' : (input.open ?? []),
+      offset: input.offset ?? 0,
+      limit: input.limit ?? rootsAPage,
+    };
+    // Whoever does not see the provider finds no way to it, and learns nothing of what was read beside.
     const [way, tree] = await Promise.all([
       parentId === null ? [] : findWay(tx, scope, parentId),
-      findTree(tx, scope, {
-        ...{ parentId, archived, search },
-        open: input.all ? 'all' : (input.open ?? []),
-        offset: input.offset ?? 0,
-        limit: input.limit ?? rootsAPage,
-      }),
+      query.open.length === 0 && search === '' ? findLevel(tx, actor, query) : findRows(tx, actor, query),
     ]);
     if (parentId !== null && way.at(-1)?.id !== parentId) throw new AppError('not-found');
-    const hits = new Set(tree.rows.flatMap((row) => (row.hit ? [row.id] : [])));
-    const ids = [...tree.rows.map((row) => row.id), ...(parentId === null ? [] : [parentId])];
-    const nodes = await findNodes(tx, actor, ids, { archived });
-    const shown = new Set(tree.rows.map((row) => row.id));
-    return {
-      count: tree.count,
-      is_whole: tree.isWhole,
-      way,
-      parent: nodes.find((node) => node.id === parentId) ?? null,
-      data: nodes.filter((node) => shown.has(node.id)).map((node) => ({ ...node, hit: hits.has(node.id) })),
-    };
+    return { is_whole: true, ...tree, way };
   },
 });
+
+/** The rows that a part of the tree shows. */
+async function findRows(tx: Tx, actor: Actor, query: TreeQuery) {
+  const { parentId, archived } = query;
+  const tree = await findTree(tx, scopeOf(actor), query);
+  const hits = new Set(tree.rows.flatMap((row) => (row.hit ? [row.id] : [])));
+  const shown = new Set(tree.rows.map((row) => row.id));
+  const ids = [...shown, ...(parentId === null ? [] : [parentId])];
+  const nodes = await findNodes(tx, actor, ids, { archived });
+  return {
+    count: tree.count,
+    is_whole: tree.isWhole,
+    parent: nodes.find((node) => node.id === parentId) ?? null,
+    data: nodes.filter((node) => shown.has(node.id)).map((node) => ({ ...node, hit: hits.has(node.id) })),
+  };
+}
 
 /** Reads a part of the providers of a list with their figures, by name. */
 async function findPage(
