@@ -2,6 +2,7 @@ import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  execute,
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
   OperationTypeNode,
@@ -16,7 +17,6 @@ import { personLimit } from '../pipeline/limits/person-limit.ts';
 import { costRule } from './cost.ts';
 import { documentCache } from './documents.ts';
 import { statusOf, toPublicErrors, unavailableReason } from './errors.ts';
-import { executeChecked } from './execute.ts';
 import { schema } from './schema.ts';
 import { registerSocket } from './socket.ts';
 
@@ -76,12 +76,12 @@ export async function registerGraphql(
     const asked = getOperationAST(found.document, operationName);
     if (!asked || asked.operation === OperationTypeNode.SUBSCRIPTION) throw new AppError('invalid');
     const run = async () =>
-      executeChecked({
+      execute({
         schema,
         document: found.document,
-        operation: asked,
         contextValue: context,
         variableValues: variables ?? undefined,
+        operationName: operationName ?? undefined,
       });
     return asked.operation === OperationTypeNode.MUTATION && 'userId' in context.actor
       ? writesOfPerson(context.actor.userId, run)
