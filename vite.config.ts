@@ -38,6 +38,8 @@ function closureOf(path: string, graph: ModuleGraph): ReadonlySet<string> {
 const { '/login': login, '/dashboard': dashboard } = firstLoads;
 const frontTexts: readonly string[] = [...login.texts, ...dashboard.texts];
 
+/** What begins before the rest of the script is there: the server names it first to a browser with a session. */
+const early = 'early/start.ts';
 /** What shows an answer that comes, or does not, on every page that reads. */
 const reading = ['api/use-read.ts', 'ui/messages/loaded.tsx'];
 /** What every list is made of. */
@@ -53,6 +55,7 @@ function partOf(id: string, graph: ModuleGraph): string | null {
   if (id.endsWith('.css')) return null;
   const isOf = (paths: readonly string[]) => paths.some((path) => closureOf(path, graph).has(id));
   const isAmong = (paths: readonly string[]) => paths.some((path) => id === idOf(path)) || isOf(paths);
+  if (isAmong([early])) return 'early';
   if (isOf([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isOf(login.modules)) return isOf(dashboard.modules) ? 'app' : 'forms';
   if (isOf(dashboard.modules)) return 'frame';
@@ -61,7 +64,7 @@ function partOf(id: string, graph: ModuleGraph): string | null {
 }
 
 /** A part brings along what its modules import, but for what an earlier part has. */
-const parts = ['vendor', 'app', 'forms', 'frame', 'reading', 'lists', 'texts-en', 'texts-zh'].map(
+const parts = ['early', 'vendor', 'app', 'forms', 'frame', 'reading', 'lists', 'texts-en', 'texts-zh'].map(
   (part, index, all) => ({
     debugName: part,
     name: (id: string, graph: ModuleGraph) => (partOf(id, graph) === part ? part : null),
