@@ -57,20 +57,29 @@ function partOf(id: string, graph: ModuleGraph): string | null {
   const isAmong = (paths: readonly string[]) => paths.some((path) => id === idOf(path)) || isOf(paths);
   if (isAmong([early])) return 'early';
   if (isOf([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
-  if (isOf(login.modules)) return isOf(dashboard.modules) ? 'app' : 'forms';
+  if (isOf(login.modules)) return isOf(dashboard.modules) ? 'app' : isAmong(lists) ? 'fields' : 'forms';
   if (isOf(dashboard.modules)) return 'frame';
   if (isAmong(reading)) return 'reading';
   return /[\\/]lists[\\/]/.test(id) && isAmong(lists) ? 'lists' : null;
 }
 
 /** A part brings along what its modules import, but for what an earlier part has. */
-const parts = ['early', 'vendor', 'app', 'forms', 'frame', 'reading', 'lists', 'texts-en', 'texts-zh'].map(
-  (part, index, all) => ({
-    debugName: part,
-    name: (id: string, graph: ModuleGraph) => (partOf(id, graph) === part ? part : null),
-    priority: all.length - index,
-  }),
-);
+const parts = [
+  'early',
+  'vendor',
+  'app',
+  'fields',
+  'forms',
+  'frame',
+  'reading',
+  'lists',
+  'texts-en',
+  'texts-zh',
+].map((part, index, all) => ({
+  debugName: part,
+  name: (id: string, graph: ModuleGraph) => (partOf(id, graph) === part ? part : null),
+  priority: all.length - index,
+}));
 
 /** Writes first-loads.json: the files that each page of src/web/app/router/first-loads.ts loads first, in each language. */
 function nameFirstLoads(): Plugin {
