@@ -73,8 +73,8 @@ function ComingField({
 function useReferencePart() {
   const [part, setPart] = useState(() => loadedReference());
   const [failed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
   useEffect(() => {
+    if (failed) return undefined;
     let gone = false;
     loadReference().then(
       (loaded) => gone || setPart(() => loaded),
@@ -83,10 +83,7 @@ function useReferencePart() {
     return () => {
       gone = true;
     };
-  }, [tries]);
-  const retry = useCallback(() => {
-    setFailed(false);
-    setTries((before) => before + 1);
-  }, []);
+  }, [failed]);
+  const retry = useCallback(() => setFailed(false), []);
   return { part, failed, retry };
 }
