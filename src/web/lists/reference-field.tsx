@@ -40,6 +40,7 @@ function ComingField({
   label,
   hint,
   all = '',
+  value,
   error,
   id: given,
   failed,
@@ -50,7 +51,7 @@ function ComingField({
   const described = [hint && `${id}-hint`, isOpen(error) && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={classNames('field', css.combo, problemClass(error))}>
-      <label htmlFor={id}>{label}</label>
+      {failed ? <span className="lab">{label}</span> : <label htmlFor={id}>{label}</label>}
       <Hint id={id}>{hint}</Hint>
       <FieldProblem id={id}>{error}</FieldProblem>
       {failed ? (
@@ -62,7 +63,7 @@ function ComingField({
           disabled
           aria-busy="true"
           aria-describedby={described || undefined}
-          value={all}
+          value={value === null ? all : ''}
           readOnly
         />
       )}
