@@ -38,6 +38,8 @@ function closureOf(path: string, graph: ModuleGraph): ReadonlySet<string> {
 const { '/login': login, '/dashboard': dashboard } = firstLoads;
 const frontTexts: readonly string[] = [...login.texts, ...dashboard.texts];
 
+/** What begins before the rest of the script is there: the server names it first to a browser with a session. */
+const early = 'early/start.ts';
 /** What shows an answer that comes, or does not, on every page that reads. */
 const reading = ['api/use-read.ts', 'ui/messages/loaded.tsx'];
 /** What every list is made of. */
@@ -53,21 +55,31 @@ function partOf(id: string, graph: ModuleGraph): string | null {
   if (id.endsWith('.css')) return null;
   const isOf = (paths: readonly string[]) => paths.some((path) => closureOf(path, graph).has(id));
   const isAmong = (paths: readonly string[]) => paths.some((path) => id === idOf(path)) || isOf(paths);
+  if (isAmong([early])) return 'early';
   if (isOf([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
-  if (isOf(login.modules)) return isOf(dashboard.modules) ? 'app' : 'forms';
+  if (isOf(login.modules)) return isOf(dashboard.modules) ? 'app' : isAmong(lists) ? 'fields' : 'forms';
   if (isOf(dashboard.modules)) return 'frame';
   if (isAmong(reading)) return 'reading';
   return /[\\/]lists[\\/]/.test(id) && isAmong(lists) ? 'lists' : null;
 }
 
 /** A part brings along what its modules import, but for what an earlier part has. */
-const parts = ['vendor', 'app', 'forms', 'frame', 'reading', 'lists', 'texts-en', 'texts-zh'].map(
-  (part, index, all) => ({
-    debugName: part,
-    name: (id: string, graph: ModuleGraph) => (partOf(id, graph) === part ? part : null),
-    priority: all.length - index,
-  }),
-);
+const parts = [
+  'early',
+  'vendor',
+  'app',
+  'fields',
+  'forms',
+  'frame',
+  'reading',
+  'lists',
+  'texts-en',
+  'texts-zh',
+].map((part, index, all) => ({
+  debugName: part,
+  name: (id: string, graph: ModuleGraph) => (partOf(id, graph) === part ? part : null),
+  priority: all.length - index,
+}));
 
 /** Writes first-loads.json: the files that each page of src/web/app/router/first-loads.ts loads first, in each language. */
 function nameFirstLoads(): Plugin {

@@ -200,3 +200,28 @@ test('staff without leave to manage plans are told so [MENU-16]', async ({ page,
   await page.goto('/provider/customers');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('system.noAccess.title'));
 });
+
+test('where the box that finds a provider does not come, its field says so, and tries again [CTABLE-11]', async ({
+  page,
+  app,
+  signedIn,
+  t,
+}) => {
+  const part = '**/assets/reference-combo-*.js';
+  const id = await provider(app.services, 'Bottlebrush Court');
+  await resident(app, id, { firstName: 'Rose', lastName: 'Of the Court' });
+  await signedIn({ role: 'tlcadmin' });
+  await page.route(part, (route) => route.abort());
+  await page.goto('/admin/customers');
+  const filters = page.getByRole('search');
+  await expect(filters.getByRole('alert')).toContainText(t('error.general_error'));
+  await isInOrder(page);
+  await page.unroute(part);
+  await filters.getByRole('button', { name: t('common.tryAgain') }).click();
+  const field = filters.getByRole('combobox', { name: t('customers.filter.provider') });
+  await expect(field).toBeVisible();
+  await expect(filters.getByRole('alert')).toHaveCount(0);
+  await field.fill('Bottlebrush');
+  await page.getByRole('option', { name: 'Bottlebrush Court' }).click();
+  await expect(page.getByRole('rowheader')).toHaveText([/Of the Court/]);
+});

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defineList, isFiltered, noFilters, type Direction } from './list.ts';
 import { residents } from './list.fixture.ts';
-import { argumentsOf, listInput, queryOf } from './query.ts';
+import { listInput } from './list-input.ts';
+import { argumentsOf, queryOf } from './query.ts';
 import { changeRequest, readRequest, requestParameters, type ListRequest } from './request.ts';
 
 type Request = ListRequest<typeof residents>;

@@ -1,7 +1,8 @@
 import { graphql, printType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { residents } from '../../domain/lists/list.fixture.ts';
-import { listInput, queryOf, type ListQuery } from '../../domain/lists/query.ts';
+import { listInput } from '../../domain/lists/list-input.ts';
+import { queryOf, type ListQuery } from '../../domain/lists/query.ts';
 import { builder } from './builder.ts';
 import { pageArgs, pageType } from './page.ts';
 

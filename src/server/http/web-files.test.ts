@@ -80,6 +80,18 @@ describe.runIf(built)('the built web', () => {
     expect((await pageAt('/login?x=/dashboard')).html).toBe((await pageAt('/login')).html);
   });
 
+  it('lets a browser with a session ask who is signed in before all else, by a file and no inline script', async () => {
+    const early = /<script type="module" async crossorigin src="(\/assets\/early-[\w-]+\.js)"><\/script>/;
+    for (const path of ['/provider/customers', '/dashboard', '/settings/profile']) {
+      const { html } = await pageAt(path, withSession);
+      const [named, file] = early.exec(html) ?? [];
+      expect([path, (await fetch(app.url + file)).status]).toEqual([path, 200]);
+      expect(html.indexOf(named ?? '')).toBeLessThan(html.indexOf('href="/assets/'));
+      expect(html).not.toMatch(/<script(?![^>]* src=)/);
+      expect((await pageAt(path)).html).not.toMatch(early);
+    }
+  });
+
   it("puts the operator's own values into the page, as text", async () => {
     const html = await (await fetch(app.url)).text();
     expect(html).toContain('1800 \\&quot;quoted\\&quot; &lt;b>');

@@ -73,6 +73,9 @@ function whenLeft(this: FastifyInstance, error: FastifyError, request: FastifyRe
 /** Read by src/web/app/session.tsx: no one is signed in here, so the page need not ask before it shows anything. */
 const visitorSign = '<meta name="wattle-visitor" content="yes">';
 
+/** What asks who is signed in while the rest of the script is on its way: src/web/early. */
+const earlyFile = /href="(\/assets\/early-[\w-]+\.js)"/;
+
 /** Pages that links of mails lead to. Links of earlier versions had their token in the address that a page names to others. */
 const secretPages = new Set(['/signup', '/verify-email', '/reset-password', '/invite']);
 
@@ -103,6 +106,8 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     },
   });
   const loads = firstLoadsIn(folder);
+  const [, early] = earlyFile.exec(page) ?? [];
+  const earlyScript = early ? `<script type="module" async crossorigin src="${early}"></script>` : '';
   const sessionCookie = sessionCookieName(config);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
@@ -121,7 +126,11 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
         vary: 'accept-language, cookie',
         ...(secretPages.has(path) && { 'referrer-policy': 'no-referrer' }),
       })
-      .send(page.replace('</head>', `${head}</head>`));
+      .send(
+        page
+          .replace('<title>', `${isVisitor ? '' : earlyScript}<title>`)
+          .replace('</head>', `${head}</head>`),
+      );
   };
   const addresses = addressesIn(folder);
   app.get('/*', { errorHandler: whenLeft }, (request, reply) => {

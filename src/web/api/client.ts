@@ -1,8 +1,8 @@
 import { cacheExchange, Client, fetchExchange, mapExchange } from 'urql';
 import { consentFellDue } from './consent-due.ts';
+import { earlyFetch } from './early-fetch.ts';
 import { apiError } from './errors.ts';
 import { personHeader, sessionLost } from './session-lost.ts';
-import { watchedFetch } from './session-left.ts';
 
 /** How a request goes out. `more` are headers that go with it. */
 export function fetchOptions(more: Record<string, string> = {}) {
@@ -16,7 +16,7 @@ function makeClient(): Client {
   return new Client({
     url: '/api/graphql',
     preferGetMethod: false,
-    fetch: watchedFetch,
+    fetch: earlyFetch,
     fetchOptions: () => fetchOptions(),
     exchanges: [
       cacheExchange,

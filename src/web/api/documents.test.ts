@@ -10,11 +10,12 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*']
 const schema = buildSchema(schemaText);
 
 const documents = Object.entries(sources).flatMap(([name, source]) =>
-  Array.from(source.matchAll(/(?:gql|graphql\()`([^`]+)`/g), ([, text = '']) => ({ name, text })),
+  Array.from(source.matchAll(/(?:gql|graphql\(|Text = )`([^`]+)`/g), ([, text = '']) => ({ name, text })),
 );
 
 it('finds the documents of the web', () => {
   expect(documents.map((each) => each.name)).toContain('../app/session.tsx');
+  expect(documents.filter((each) => each.name === '../early/questions.ts').length).toBe(2);
 });
 
 it.each(documents)('asks only for what the schema has: $name', ({ text }) => {
@@ -30,8 +31,9 @@ it.each(documents)('is one operation with a name: $name [API-01]', ({ text }) =>
 
 it('is asked in one place only [API-01]', () => {
   const asking = Object.entries(sources).filter(([, source]) => /\/api\/graphql(?!\.ts)/.test(source));
-  // The client, and the web socket that hears of news.
+  // What begins before the client is there, the client, and the web socket that hears of news.
   expect(asking.map(([name]) => name).toSorted()).toEqual([
+    '../early/asked.ts',
     '../features/notifications/live.ts',
     './client.ts',
   ]);

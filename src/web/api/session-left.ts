@@ -28,12 +28,12 @@ export function onSessionLeft(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Notes how long the session has left, as the headers of an answer say. */
-export function noteSessionLeft(headers: Pick<Headers, 'get'>): void {
+/** Notes how long the session has left, as the headers of an answer said at a moment, by `Date.now()`. */
+export function noteSessionLeft(headers: Pick<Headers, 'get'>, at = Date.now()): void {
   const left = leftIn(headers);
   if (!left) return;
-  last = { left, at: Date.now() };
-  for (const listener of [...listeners]) listener(left);
+  last = { left, at };
+  for (const listener of [...listeners]) listener(leftSince(left, at));
 }
 
 /** `fetch` for what a page asks for its person: notes how long the session has left. */

@@ -1,35 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { keep, readKept } from './browser-store.ts';
+import { keep } from './browser-store.ts';
+import { applyLook, keptLook, prefersDark, textKey, themeKey, type Look, type Theme } from './look.ts';
 
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
-type Appearance = { theme: Theme; largeText: boolean };
-
-const themeKey = 'wattle.theme';
-const textKey = 'wattle.text';
-const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-
-function kept(): Appearance {
-  const theme = readKept(themeKey);
-  return {
-    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-    largeText: readKept(textKey) === 'large',
-  };
-}
-
-let appearance = kept();
+let appearance = keptLook();
 const listeners = new Set<() => void>();
 
-function apply(): void {
-  const dark = appearance.theme === 'dark' || (appearance.theme === 'system' && prefersDark.matches);
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
-  if (appearance.largeText) document.documentElement.dataset['text'] = 'large';
-  else delete document.documentElement.dataset['text'];
-}
+const apply = () => applyLook(appearance);
 apply();
 prefersDark.addEventListener('change', apply);
 
-function change(next: Partial<Appearance>): void {
+function change(next: Partial<Look>): void {
   appearance = { ...appearance, ...next };
   keep(themeKey, appearance.theme);
   keep(textKey, appearance.largeText ? 'large' : 'normal');

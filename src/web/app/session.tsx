@@ -8,6 +8,7 @@ import { graphql } from '../api/graphql.ts';
 import { noteSession, personOfPage } from '../api/session-lost.ts';
 import { tellTabs } from '../api/session-tabs.ts';
 import { forgetUnsaved, noteTypist } from './unsaved.ts';
+import { currentUserText } from '../early/questions.ts';
 import { coverForGood } from './gates/cover-for-good.ts';
 import { showSnackbar } from '../ui/messages/snackbars.ts';
 import { noteImpersonation, wasImpersonating } from './impersonation.ts';
@@ -15,64 +16,7 @@ import { personOf, type SessionUser } from './person.ts';
 import { site } from './site.ts';
 import { changeLanguage, language, loadTexts, translate } from './texts.tsx';
 
-const CurrentUser = graphql(`
-  query currentUser {
-    currentUser {
-      id
-      first_name
-      last_name
-      email
-      language
-      provider_id
-      provider {
-        name
-        logo
-        has_children
-      }
-      super_admin
-      subscription_id
-      permission_role {
-        role
-        can_manage_acp
-        can_manage_all
-        can_manage_user
-      }
-      status
-      login_provider
-      cognito_sync_status
-      for_my_self
-      account_owner
-      image
-      date_format
-      delete_on
-      consents {
-        document
-        version
-        present
-      }
-      consents_due {
-        eusa
-        privacy
-      }
-      acps {
-        id
-        status
-        external
-        completed_at
-        version
-        plan_version
-      }
-      acting {
-        staff_name
-        customer_id
-        customer_name
-        ends_at
-        seconds_left
-      }
-      second_step_due
-    }
-  }
-`);
+const CurrentUser = graphql(currentUserText);
 
 const UpdateLanguage = graphql(`
   mutation updateLanguage($language: String!) {

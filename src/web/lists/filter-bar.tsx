@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { dateOfIso, isoOfDate } from '../../domain/fields.ts';
 import { isSet, type Days, type Filter, type ListDefinition } from '../../domain/lists/list.ts';
 import { changeRequest } from '../../domain/lists/request.ts';
@@ -8,10 +8,8 @@ import { DateField } from '../ui/fields/date-field.tsx';
 import { Hint } from '../ui/fields/field-parts.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import css from './lists.module.css';
-import type { Findable } from './reference-field.tsx';
+import ReferenceField, { type Findable } from './reference-field.tsx';
 import type { ListState } from './use-list.ts';
-
-const ReferenceField = lazy(() => import('./reference-field.tsx'));
 
 /**
  * The words of each filter of a list. A filter that chooses needs words for each value, one for a thing by its id needs to find
@@ -89,20 +87,15 @@ function FilterField({ filter, value, ...rest }: FieldProps<Value> & { filter: F
         <ChoiceField {...rest} value={typeof value === 'string' ? value : null} values={filter.values} />
       );
     case 'reference':
-      return <LazyReference {...rest} value={typeof value === 'string' ? value : null} />;
+      return <FoundField {...rest} value={typeof value === 'string' ? value : null} />;
     case 'days':
       return <DaysField {...rest} value={value as Days} />;
   }
 }
 
-/** What finds things by their names is loaded where a list has such a filter. */
-function LazyReference({ labels: { label, all = '', find }, value, onChange }: FieldProps<string | null>) {
+function FoundField({ labels: { label, all = '', find }, value, onChange }: FieldProps<string | null>) {
   if (!find) return null;
-  return (
-    <Suspense fallback={<div className="field" />}>
-      <ReferenceField label={label} all={all} find={find} value={value} onChange={onChange} />
-    </Suspense>
-  );
+  return <ReferenceField label={label} all={all} find={find} value={value} onChange={onChange} />;
 }
 
 function SearchField({ labels: { label, hint }, value, onChange }: FieldProps<string>) {

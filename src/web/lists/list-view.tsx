@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isFiltered, noFilters, type ListDefinition } from '../../domain/lists/list.ts';
 import type { Page } from '../../domain/lists/page.ts';
 import { changeRequest, requestParameters } from '../../domain/lists/request.ts';
@@ -33,13 +33,14 @@ type ListViewProps<List extends ListDefinition, Row> = {
  */
 export function ListView<List extends ListDefinition, Row>({
   state,
-  read,
+  read: newest,
   filters,
   none,
   found,
   children,
 }: ListViewProps<List, Row>) {
   const { list, request } = state;
+  const read = useInSteps(newest);
   const { failed } = read;
   const page = useKeptPage(read);
   const waits = read.refreshing || read.loading;
@@ -75,6 +76,12 @@ export function ListView<List extends ListDefinition, Row>({
       )}
     </div>
   );
+}
+
+/** Rows that come are drawn in short steps, so that a slow telephone stays able to answer; until then they count as awaited. */
+function useInSteps<Row>(newest: Read<Page<Row>>): Read<Page<Row>> {
+  const drawn = useDeferredValue(newest);
+  return drawn.loading && newest.data !== undefined ? drawn : newest;
 }
 
 /** What was read last stays while another page is read, so that nothing jumps and the keyboard keeps its place. */

@@ -1,20 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import {
-  Button,
-  ComboBox,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  type Key,
-} from 'react-aria-components';
-import { useCall } from '../api/use-call.ts';
-import { useText } from '../app/texts.tsx';
-import { AriaLocale } from '../ui/aria-locale.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/drawings/icon.tsx';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { FieldProblem, Hint, isOpen, problemClass, type Problem } from '../ui/fields/field-parts.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { LoadFailed } from '../ui/messages/load-failed.tsx';
+import { loadReference, loadedReference } from './load-reference.ts';
 import css from './reference-field.module.css';
 
 /** A thing that a list can be narrowed to. `note` tells those with the same name apart, such as what they belong to. */
@@ -28,7 +16,7 @@ export type Findable = {
   find: (by: { words: string } | { id: string }) => Promise<readonly Found[]>;
 };
 
-type ReferenceFieldProps = Omit<Findable, 'all'> & {
+export type ReferenceFieldProps = Omit<Findable, 'all'> & {
   label: string;
   hint?: string | undefined;
   /** The words of the first entry, for none in particular; without them one must be picked. */
@@ -40,127 +28,63 @@ type ReferenceFieldProps = Omit<Findable, 'all'> & {
   id?: string | undefined;
 };
 
-/** How long to wait for another letter before a search begins. */
-const typingMs = 250;
+/** Picks one thing, found by its name: a combobox whose choices are looked up while typing. It is loaded where it is shown. */
+export default function ReferenceField(props: ReferenceFieldProps) {
+  const { part: Part, failed, retry } = useReferencePart();
+  if (Part) return <Part {...props} className={css.combo} />;
+  return <ComingField {...props} failed={failed} onRetry={retry} />;
+}
 
-/** The id of the entry for all things. */
-const allId = 'all';
-
-/** Picks one thing, found by its name: a combobox whose choices are looked up while typing. */
-export default function ReferenceField({
+/** What stands there meanwhile: as large, so that nothing moves when the box comes. */
+function ComingField({
   label,
   hint,
-  all,
-  find,
+  all = '',
   value,
-  onChange,
   error,
   id: given,
-}: ReferenceFieldProps) {
-  const t = useText();
-  const [picked, setPicked] = useState<{ before: string | null; item: Found | undefined }>();
-  const { chosen, nameFailed } = useChosen(value, find, picked?.item);
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const { items, searching, failed } = useMatches(open ? typed : undefined, find);
-  // What was picked stands there at once, before the page has taken it: another text in the box would open the list again.
-  const now = picked && picked.before === value ? picked.item : chosen;
-  const isChosen = picked && picked.before === value ? picked.item !== undefined : value !== null;
-  const shown = isChosen ? (now?.name ?? (nameFailed ? t('common.noneValue') : '')) : (all ?? '');
-  const input = useRef<HTMLInputElement>(null);
-  // What is typed after a pick replaces it, and begins another search.
-  useEffect(() => {
-    if (!open && document.activeElement === input.current) input.current?.select();
-  }, [open]);
+  failed,
+  onRetry,
+}: ReferenceFieldProps & { failed: boolean; onRetry: () => void }) {
   const made = useId();
   const id = given ?? made;
   const described = [hint && `${id}-hint`, isOpen(error) && `${id}-error`].filter(Boolean).join(' ');
-  const everything = all === undefined ? [] : [{ id: allId, name: all }];
-  const choices = [...everything, ...(open ? items : now ? [now] : [])];
-  const pick = (key: Key | null) => {
-    setOpen(false);
-    if (key === null) return;
-    const item = items.find(({ id: known }) => known === key);
-    const next = item?.id ?? null;
-    if (next === value) return;
-    setPicked({ before: value, item });
-    onChange(next);
-  };
   return (
-    <AriaLocale>
-      <ComboBox<Found>
-        className={classNames('field', css.combo, problemClass(error)) ?? ''}
-        items={choices}
-        inputValue={open ? typed : shown}
-        // What is shown while closed is the choice. Opening begins with an empty box, unless letters opened it.
-        onInputChange={(words) => {
-          if (!open && words === shown) return;
-          setTyped(words);
-          if (!open) setOpen(true);
-        }}
-        selectedKey={isChosen ? (now?.id ?? value) : all === undefined ? null : allId}
-        onSelectionChange={pick}
-        onOpenChange={(next, trigger) => {
-          setOpen(next);
-          if (next && trigger !== 'input') setTyped('');
-        }}
-        menuTrigger="focus"
-        allowsEmptyCollection
-        defaultFilter={() => true}
-        id={id}
-        isInvalid={isOpen(error)}
-        {...(described && { 'aria-describedby': described })}
-      >
-        <Label>{label}</Label>
-        <Hint id={id}>{hint}</Hint>
-        <FieldProblem id={id}>{error}</FieldProblem>
-        <div className={css.box}>
-          <Input ref={input} className="in sel" autoComplete="off" maxLength={100} />
-          <Button className={css.arrow ?? ''}>
-            <Icon name="chevron-down" />
-          </Button>
-        </div>
-        <Popover className={`menu pop ${css.list}`}>
-          <ListBox<Found>
-            renderEmptyState={() => <p>{t(searching ? 'common.loading' : 'lists.noneMatch')}</p>}
-          >
-            {({ id, name, note }) => (
-              <ListBoxItem id={id} textValue={name}>
-                <span>
-                  {name}
-                  {note && <small>{note}</small>}
-                </span>
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Popover>
-      </ComboBox>
-      <span role="status" className={failed ? 'err' : `vh ${css.status}`}>
-        {failed ? t('error.general_error') : searching ? t('common.loading') : ''}
-      </span>
-    </AriaLocale>
+    <div className={classNames('field', css.combo, problemClass(error))}>
+      {failed ? <span className="lab">{label}</span> : <label htmlFor={id}>{label}</label>}
+      <Hint id={id}>{hint}</Hint>
+      <FieldProblem id={id}>{error}</FieldProblem>
+      {failed ? (
+        <LoadFailed onRetry={onRetry} />
+      ) : (
+        <input
+          id={id}
+          className="in sel"
+          disabled
+          aria-busy="true"
+          aria-describedby={described || undefined}
+          value={value === null ? all : ''}
+          readOnly
+        />
+      )}
+    </div>
   );
 }
 
-/** The thing that is chosen: the one that was picked here, or what an address names by its id alone. */
-function useChosen(value: string | null, find: Findable['find'], picked: Found | undefined) {
-  const isKnown = value === null || picked?.id === value;
-  const { data, failed } = useCall(isKnown ? '' : value, () =>
-    isKnown ? Promise.resolve([]) : find({ id: value }),
-  );
-  const isMissing = !isKnown && (failed !== undefined || data?.length === 0);
-  return { chosen: picked?.id === value ? picked : data?.[0], nameFailed: isMissing };
-}
-
-/** What matches the words that are typed; nothing while `words` is undefined. */
-function useMatches(words: string | undefined, find: Findable['find']) {
-  const last = useRef(words);
-  last.current = words;
-  const { data, loading, failed } = useCall(words ?? '-', async (): Promise<readonly Found[]> => {
-    if (words === undefined) return [];
-    if (words !== '') await new Promise((resolve) => setTimeout(resolve, typingMs));
-    // Another letter came meanwhile: it is asked for with that one.
-    return last.current === words ? find({ words: words.trim() }) : [];
-  });
-  return { items: data ?? [], searching: loading && words !== undefined, failed: failed !== undefined };
+function useReferencePart() {
+  const [part, setPart] = useState(() => loadedReference());
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (failed) return undefined;
+    let gone = false;
+    loadReference().then(
+      (loaded) => gone || setPart(() => loaded),
+      () => gone || setFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [failed]);
+  const retry = useCallback(() => setFailed(false), []);
+  return { part, failed, retry };
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { scopeOf } from '../../../domain/access/scope.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
-import { listInput, queryOf } from '../../../domain/lists/query.ts';
+import { listInput } from '../../../domain/lists/list-input.ts';
+import { queryOf } from '../../../domain/lists/query.ts';
 import { permissionRoleUserList } from '../../../domain/lists/permission-role-users.ts';
 import {
   changeOf,

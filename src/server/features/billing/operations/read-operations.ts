@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ownScopeOf } from '../../../../domain/access/scope.ts';
 import { paymentList } from '../../../../domain/lists/payments.ts';
-import { listInput, queryOf } from '../../../../domain/lists/query.ts';
+import { listInput } from '../../../../domain/lists/list-input.ts';
+import { queryOf } from '../../../../domain/lists/query.ts';
 import { PaymentProviderError } from '../../../ports/payments/port.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { namedAccount, ownAccount } from '../../../pipeline/subjects.ts';

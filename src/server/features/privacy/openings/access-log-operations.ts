@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ownScopeOf } from '../../../../domain/access/scope.ts';
-import { listInput, queryOf } from '../../../../domain/lists/query.ts';
+import { listInput } from '../../../../domain/lists/list-input.ts';
+import { queryOf } from '../../../../domain/lists/query.ts';
 import { staffVisitList } from '../../../../domain/lists/staff-visits.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { ownAccount } from '../../../pipeline/subjects.ts';

@@ -2,7 +2,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
-import { customerName, type ActionCustomer } from '../staff.ts';
+import { customerPath } from '../paths.ts';
+import { actionsOf, customerName, type ActionCustomer } from '../staff.ts';
 
 const loadMenu = () => import('./actions-menu.tsx');
 const ActionsMenu = lazy(loadMenu);
@@ -18,6 +19,7 @@ export function ActionsButton({ staff, customer, onAction }: ActionsButtonProps)
   const t = useText();
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const name = customerName(customer);
   return (
     <>
       <button
@@ -26,7 +28,7 @@ export function ActionsButton({ staff, customer, onAction }: ActionsButtonProps)
         className="mini"
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-label={t('customers.cell.menu', { customer: customerName(customer) })}
+        aria-label={t('customers.cell.menu', { customer: name })}
         onPointerEnter={() => void loadMenu()}
         onFocus={() => void loadMenu()}
         onClick={() => setOpen(!open)}
@@ -42,8 +44,10 @@ export function ActionsButton({ staff, customer, onAction }: ActionsButtonProps)
       {open && (
         <Suspense>
           <ActionsMenu
-            staff={staff}
+            name={name}
             customer={customer}
+            offered={actionsOf(staff, customer)}
+            path={customerPath(staff)}
             trigger={trigger}
             onAction={onAction}
             onClose={() => setOpen(false)}

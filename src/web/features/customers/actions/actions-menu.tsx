@@ -14,13 +14,13 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { createElement, type RefObject } from 'react';
 import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components';
-import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerAction } from '../../../../domain/customers/customer-actions.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { MenuLayer } from '../../../ui/menu/menu-layer.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { customerPath } from '../paths.ts';
-import { actionsOf, customerName, type ActionCustomer } from '../staff.ts';
+import type { customerPath } from '../paths.ts';
+import type { ActionCustomer } from '../staff.ts';
 
 const icons = {
   view: IconEye,
@@ -46,26 +46,37 @@ const groups: readonly (readonly CustomerAction[])[] = [
 ];
 
 type ActionsMenuProps = {
-  staff: CustomerStaff;
+  /** What the customer is called. */
+  name: string;
   customer: ActionCustomer & { created_at: string };
+  /** What can be done with the customer, in the order of the menu. */
+  offered: readonly CustomerAction[];
+  /** Where customers are looked at. */
+  path: ReturnType<typeof customerPath>;
   trigger: RefObject<HTMLButtonElement | null>;
   onAction: (action: CustomerAction) => void;
   onClose: () => void;
 };
 
 /** The open menu of a customer, in its own chunk with what it needs of React Aria. */
-export default function ActionsMenu({ staff, customer, trigger, onAction, onClose }: ActionsMenuProps) {
+export default function ActionsMenu({
+  name,
+  customer,
+  offered,
+  path,
+  trigger,
+  onAction,
+  onClose,
+}: ActionsMenuProps) {
   const t = useText();
   const shortDate = useShortDate();
   const navigate = useNavigate();
-  const name = customerName(customer);
   const label = t('customers.cell.menu', { customer: name });
-  const offered = actionsOf(staff, customer);
   const shown = groups
     .map((group) => group.filter((action) => offered.includes(action)))
     .filter((group) => group.length > 0);
   const act = (action: CustomerAction) => {
-    if (action === 'view') void navigate({ to: customerPath(staff), params: { customerId: customer.id } });
+    if (action === 'view') void navigate({ to: path, params: { customerId: customer.id } });
     else onAction(action);
   };
   return (

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState, type ComponentType, type ReactNode } fr
 import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { loadTexts } from '../../../app/texts.tsx';
+import { loadReference } from '../../../lists/load-reference.ts';
 import type { ActionCustomer } from '../staff.ts';
 import type { CustomerDialogProps } from './dialog-props.ts';
 import type { ReminderList } from './remind-dialog.tsx';
@@ -37,6 +38,9 @@ const loaders: Record<Exclude<CustomerAction, 'view'>, Loader> = {
   designateEmail: designate,
   editEmail: designate,
 };
+
+/** What finds a provider, for dialogs that need it. Without it they open all the same: the field says so, and tries again. */
+const finder = () => loadReference().catch(() => undefined);
 
 /** What dialogs say: loaded with the first of them. `contacts` has the words for typing a word. */
 const texts: readonly TextFile[] = [
@@ -81,11 +85,11 @@ export function useCustomerDialogs(
       void show(async () => {
         if (action === 'view') return null;
         if (action === 'add') {
-          const { AddDialog } = await import('../new/add-dialog.tsx');
+          const [{ AddDialog }] = await Promise.all([import('../new/add-dialog.tsx'), finder()]);
           return <AddDialog staff={staff} onImport={() => opened('import')} onClose={onClose} />;
         }
         if (action === 'import') {
-          const { ImportDialog } = await import('../import/import-dialog.tsx');
+          const [{ ImportDialog }] = await Promise.all([import('../import/import-dialog.tsx'), finder()]);
           const importId = typeof about === 'string' ? about : undefined;
           return <ImportDialog staff={staff} importId={importId} onImported={onStale} onClose={onClose} />;
         }

@@ -4,52 +4,10 @@ import type { ListRequest } from '../../../../domain/lists/request.ts';
 import { call } from '../../../api/call.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { useRead, type Read } from '../../../api/use-read.ts';
+import { customersText } from '../../../early/questions.ts';
 import type { Found } from '../../../lists/reference-field.tsx';
 
-const Customers = graphql(`
-  query getCustomers(
-    $search: String
-    $provider_id: String
-    $view: String
-    $status: String
-    $offset: Int
-    $order_by: String
-  ) {
-    getCustomers(
-      search: $search
-      provider_id: $provider_id
-      view: $view
-      status: $status
-      offset: $offset
-      order_by: $order_by
-    ) {
-      count
-      count_is_exact
-      total
-      complete
-      data {
-        id
-        first_name
-        last_name
-        email
-        designated_email
-        placeholder_email
-        image
-        customer_id
-        provider
-        plan_state
-        latest_update
-        customer_status
-        created_at
-        last_reminder
-        trial_end_date
-        integrations {
-          type
-        }
-      }
-    }
-  }
-`);
+const Customers = graphql(customersText);
 
 export type CustomerPage = ResultOf<typeof Customers>['getCustomers'];
 

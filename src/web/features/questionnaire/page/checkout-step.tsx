@@ -15,7 +15,7 @@ import { useNavigation } from './use-navigation.ts';
  * Choosing a payment plan and paying, before a person signs (QCHECK-01, QCHECK-02). Going on never depends on paying, nor on the
  * payment company (QCHECK-03, GAP-44).
  */
-export function CheckoutStep({ plan }: { plan: Plan }) {
+export default function CheckoutStep({ plan }: { plan: Plan }) {
   const t = useText();
   const navigate = useNavigate();
   const going = useNavigation(plan, 'checkout');

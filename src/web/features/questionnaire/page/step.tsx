@@ -9,7 +9,6 @@ import {
 import { stepIds, type StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useMay } from '../../../app/allowed.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
-import { CheckoutStep } from './checkout-step.tsx';
 import { editRefusal, editStepOf } from '../../../plan-view/steps/edit-mode.ts';
 import { EditStep } from './edit-step.tsx';
 import { NextPage } from './next-page.tsx';
@@ -20,6 +19,7 @@ import { stepTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 
 const ContactsStep = lazy(() => import('./contacts-step.tsx'));
+const CheckoutStep = lazy(() => import('./checkout-step.tsx'));
 const SignStep = lazy(() => import('../signing/sign-step.tsx'));
 const ConfirmEdit = lazy(() => import('../signing/confirm-edit.tsx'));
 
@@ -76,7 +76,11 @@ function Step({ plan, step, editing }: { plan: Plan; step: StepId; editing: bool
         </Suspense>
       );
     case 'checkout':
-      return <CheckoutStep plan={plan} />;
+      return (
+        <Suspense fallback={<Spinner />}>
+          <CheckoutStep plan={plan} />
+        </Suspense>
+      );
     case 'step9':
       return (
         <Suspense fallback={<Spinner />}>

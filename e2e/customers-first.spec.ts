@@ -1,0 +1,78 @@
+import { provider } from '../testing/people.ts';
+import { house } from './customers-house.ts';
+import { bothWidths, expect, noteRequests, test } from './wattle.ts';
+import { languages, texts } from './words.ts';
+
+/** Most of the script: what the page is drawn with. */
+const vendor = '**/assets/vendor-*.js';
+
+for (const language of languages)
+  test.describe(`the first moments of the list of customers, in ${language}`, () => {
+    test.use({ language });
+
+    test(
+      'has its title where it stays before the script is there, and asks for each thing once [CTABLE-01]',
+      { tag: bothWidths },
+      async ({ page, app, signedIn, t }) => {
+        await signedIn({ role: 'provideradmin', providerId: await house(app) });
+        const [people, lists] = [noteRequests(page, 'currentUser'), noteRequests(page, 'getCustomers')];
+        let go = () => {};
+        const held = new Promise<void>((resolve) => (go = resolve));
+        await page.route(vendor, (route) => held.then(() => route.continue()));
+        await page.goto('/provider/customers', { waitUntil: 'commit' });
+        const heading = page.getByRole('heading', { level: 1 });
+        await expect(heading).toHaveText(t('customers.title'));
+        await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-Hans' : 'en-AU');
+        await page.evaluate(() => document.fonts.ready);
+        const before = await heading.boundingBox();
+        expect(await page.locator('body').innerText()).not.toContain('Whitlock');
+        go();
+        await expect(page.getByRole('main').getByText('Arthur Whitlock')).toBeVisible();
+        expect(await heading.boundingBox()).toEqual(before);
+        await expect(page.locator('.coming')).toHaveCount(0);
+        await page.waitForLoadState('networkidle');
+        expect([people.length, lists.length]).toEqual([1, 1]);
+      },
+    );
+  });
+
+test('where the first questions get no answer, the page asks again [CTABLE-01]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  await signedIn({ role: 'provideradmin', providerId: await house(app) });
+  const lost = new Set<string>();
+  await page.route('**/api/graphql', (route) => {
+    const { operationName } = route.request().postDataJSON() as { operationName: string };
+    if (!['currentUser', 'getCustomers'].includes(operationName) || lost.has(operationName))
+      return route.fallback();
+    lost.add(operationName);
+    return route.abort();
+  });
+  await page.goto('/provider/customers');
+  await expect(page.getByRole('main').getByText('Arthur Whitlock')).toBeVisible();
+  expect([...lost].toSorted()).toEqual(['currentUser', 'getCustomers']);
+});
+
+test('the next person on the same computer sees their own list, and whoever is signed out none [CTABLE-01]', async ({
+  page,
+  app,
+  signedIn,
+  context,
+}) => {
+  const who = await signedIn({ role: 'provideradmin', providerId: await house(app) });
+  await page.goto('/provider/customers');
+  await expect(page.getByRole('main').getByText('Arthur Whitlock')).toBeVisible();
+  await app.services.db.deleteFrom('sessions').where('user_id', '=', who.userId).execute();
+  const asked = noteRequests(page, 'getCustomers');
+  await page.goto('/provider/customers');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.en('signin.title'));
+  expect(asked).toEqual([]);
+  await context.clearCookies();
+  await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
+  await page.goto('/provider/customers');
+  await expect(page.getByText(texts.en('customers.empty.none'))).toBeVisible();
+  await expect(page.locator('body')).not.toContainText('Whitlock');
+});

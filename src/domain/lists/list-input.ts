@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { longestSearch } from './filter-values.ts';
+import { mostOffset, ordersOf, type ListDefinition } from './list.ts';
+import type { ListArguments } from './query.ts';
+
+const nullable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
+
+const filterSchemas = {
+  text: () => z.string().check(z.maxLength(longestSearch)),
+  choice: (values: readonly string[]) => z.enum(values as [string, ...string[]]),
+  reference: () => z.uuid(),
+  days: () => z.iso.date(),
+};
+
+/**
+ * The schema of a call's arguments, with those by which the call says whose list it is. Unlike an address, a call that asks for
+ * what a list does not know is refused.
+ */
+export function listInput<Name extends string = never>(
+  list: ListDefinition,
+  named?: Readonly<Record<Name, z.ZodMiniType<string>>>,
+): z.ZodMiniType<ListArguments & Record<Name, string>> {
+  const orders = [...ordersOf(list).keys()];
+  const filters = Object.entries(list.filters).flatMap(([name, filter]) => {
+    const schema =
+      filter.kind === 'choice' ? filterSchemas.choice(filter.values) : filterSchemas[filter.kind]();
+    const names = filter.kind === 'days' ? [`${name}_from`, `${name}_to`] : [name];
+    return names.map((each) => [each, nullable(schema)] as const);
+  });
+  return z.strictObject({
+    offset: nullable(z.int().check(z.gte(0), z.lte(mostOffset))),
+    limit: nullable(z.int().check(z.gte(1), z.lte(list.largestPage))),
+    ...(orders.length > 0 && { order_by: nullable(z.enum(orders as [string, ...string[]])) }),
+    ...Object.fromEntries(filters),
+    ...named,
+  }) as unknown as z.ZodMiniType<ListArguments & Record<Name, string>>;
+}

@@ -1,0 +1,65 @@
+import { timedFetch } from '../api/timed-fetch.ts';
+import { asSent } from './questions.ts';
+
+/** What is asked: who asks is null before it is known. */
+type Question = {
+  name: string;
+  text: string;
+  variables: Readonly<Record<string, unknown>>;
+  person: string | null;
+};
+
+/** An answer on its way, with the moment at which it came. */
+export type EarlyAnswer = { response: Promise<Response>; cameAt: () => number };
+
+type Asked = EarlyAnswer & { key: string; at: number };
+
+/** Milliseconds after which an answer is old: whoever needs it then asks again. */
+const freshMs = 30_000;
+
+let waiting: readonly Asked[] = [];
+
+const keyOf = (name: unknown, variables: object, person: string | null) =>
+  JSON.stringify([
+    name,
+    Object.entries(variables).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    person,
+  ]);
+
+/** Asks the server what the page will ask, before the script that shows it is there. The answer waits for it. */
+export function askEarly({ name, text, variables, person }: Question): Promise<Response> {
+  let came = 0;
+  const response = timedFetch('/api/graphql', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(person !== null && { 'wattle-person': person }),
+    },
+    body: JSON.stringify({ operationName: name, query: asSent(text), variables }),
+  });
+  response.then(
+    () => (came = Date.now()),
+    () => undefined,
+  );
+  const asked = { key: keyOf(name, variables, person), response, cameAt: () => came, at: performance.now() };
+  waiting = [...waiting, asked];
+  return response;
+}
+
+/**
+ * The answer to a request that was sent early already, for the same person; undefined where none was, or it is old. Each is given
+ * once: who asks again wants to know how things are now.
+ */
+export function takeEarly(init: RequestInit | undefined): EarlyAnswer | undefined {
+  if (waiting.length === 0 || typeof init?.body !== 'string') return undefined;
+  const { operationName, variables } = JSON.parse(init.body) as {
+    operationName?: unknown;
+    variables?: object;
+  };
+  const key = keyOf(operationName, variables ?? {}, new Headers(init.headers).get('wattle-person'));
+  const found = waiting.find((each) => each.key === key);
+  waiting = waiting.filter((each) => each !== found);
+  return found && performance.now() - found.at < freshMs ? found : undefined;
+}

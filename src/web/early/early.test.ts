@@ -1,0 +1,128 @@
+import { createRequest, formatDocument, stringifyDocument } from 'urql';
+import { parse, print } from 'graphql';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { customerList } from '../../domain/lists/customers.ts';
+import { argumentsOf } from '../../domain/lists/query.ts';
+import { readRequest } from '../../domain/lists/request.ts';
+import { pages } from '../../domain/menu/pages.ts';
+import { roles } from '../../domain/access/actors.ts';
+import { texts } from '../../../e2e/words.ts';
+import { earlyFetch } from '../api/early-fetch.ts';
+import { askEarly } from './asked.ts';
+import { customersTitle, firstCustomers, seesCustomers, type EarlyPerson } from './first-page.ts';
+import { asSent, currentUserText, customersText } from './questions.ts';
+
+const anna: EarlyPerson = {
+  id: 'anna',
+  language: 'en',
+  permission_role: { role: 'provideradmin', can_manage_acp: true },
+  consents_due: { eusa: false, privacy: false },
+  acting: null,
+  second_step_due: false,
+};
+
+type Sent = { body: string; person: string | null };
+
+let sent: Sent[];
+
+/** A server that answers each request with its number. */
+const answering = () =>
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    sent.push({ body: String(init.body), person: new Headers(init.headers).get('wattle-person') });
+    return Promise.resolve(new Response(String(sent.length)));
+  });
+
+const asks = (name: string, variables: object, person: string | null) =>
+  earlyFetch('/api/graphql', {
+    method: 'POST',
+    body: JSON.stringify({ operationName: name, query: 'any', variables }),
+    headers: person === null ? {} : { 'wattle-person': person },
+  }).then((response) => response.text());
+
+const askedList = (person: string) =>
+  askEarly({ name: 'getCustomers', text: customersText, variables: firstCustomers, person });
+
+beforeEach(() => {
+  sent = [];
+  answering();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('what a page asks before its script is there', () => {
+  it.each([
+    ['who is signed in', currentUserText],
+    ['the list of customers', customersText],
+  ])('is, word for word, what the page itself asks: %s', (_, text) => {
+    const ours = print(parse(asSent(text)));
+    expect(ours).toBe(print(parse(stringifyDocument(formatDocument(createRequest(text, {}).query)))));
+  });
+
+  it('is the first part of the list, as the page asks for it at an address that says nothing more', () => {
+    const { limit: _, ...wanted } = argumentsOf(customerList, readRequest(customerList, {}));
+    expect(firstCustomers).toEqual(wanted);
+  });
+
+  it('is not asked a second time, and its answer is given once', async () => {
+    const own = await (await askedList('anna')).clone().text();
+    expect(await asks('getCustomers', firstCustomers, 'anna')).toBe(own);
+    expect(sent).toEqual([{ body: sent[0]!.body, person: 'anna' }]);
+    expect(await asks('getCustomers', firstCustomers, 'anna')).toBe('2');
+  });
+
+  it('is never given to another person, nor to another question', async () => {
+    await askedList('anna');
+    expect(await asks('getCustomers', firstCustomers, 'ben')).toBe('2');
+    expect(await asks('getCustomers', firstCustomers, null)).toBe('3');
+    expect(await asks('getCustomers', { ...firstCustomers, offset: 10 }, 'anna')).toBe('4');
+    expect(await asks('getStaff', firstCustomers, 'anna')).toBe('5');
+    expect(await asks('getCustomers', firstCustomers, 'anna')).toBe('1');
+  });
+
+  it('is asked again when its answer is older than half a minute', async () => {
+    await askedList('anna');
+    const now = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(now + 31_000);
+    expect(await asks('getCustomers', firstCustomers, 'anna')).toBe('2');
+  });
+
+  it('is asked again by the page when no answer came', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    await askedList('anna').catch(() => undefined);
+    answering();
+    expect(await asks('getCustomers', firstCustomers, 'anna')).toBe('1');
+  });
+});
+
+describe('the list of customers begins early', () => {
+  it('for the staff whose page it is, and for no one else', () => {
+    for (const path of ['/provider/customers', '/admin/customers'] as const) {
+      for (const role of roles) {
+        const allowed: readonly string[] = pages[path].for;
+        const person = { ...anna, permission_role: { role, can_manage_acp: true } };
+        expect([path, role, seesCustomers(path, person)]).toEqual([path, role, allowed.includes(role)]);
+      }
+    }
+    expect(seesCustomers('/dashboard', anna)).toBe(false);
+  });
+
+  it('not while something else must be done first, and not in the account of a customer', () => {
+    const path = '/provider/customers';
+    expect(seesCustomers(path, anna)).toBe(true);
+    expect(seesCustomers(path, { ...anna, second_step_due: true })).toBe(false);
+    expect(seesCustomers(path, { ...anna, consents_due: { eusa: true, privacy: false } })).toBe(false);
+    expect(seesCustomers(path, { ...anna, consents_due: { eusa: false, privacy: true } })).toBe(false);
+    expect(seesCustomers(path, { ...anna, acting: {} })).toBe(false);
+  });
+
+  it('under the title that the page will have, in the language of the person', async () => {
+    const reader = { role: 'provideradmin', can_manage_acp: false };
+    expect(await customersTitle(anna)).toBe(texts.en('customers.title'));
+    expect(await customersTitle({ ...anna, language: 'zh' })).toBe(texts.zh('customers.title'));
+    expect(await customersTitle({ ...anna, permission_role: reader })).toBe(texts.en('customers.titleView'));
+    const admin = { role: 'tlcadmin', can_manage_acp: false };
+    expect(await customersTitle({ ...anna, permission_role: admin })).toBe(texts.en('customers.title'));
+  });
+});
