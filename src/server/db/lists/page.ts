@@ -27,6 +27,11 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
    * and a part of many rows is read along the index.
    */
   inIndex?: (query: ListQuery<List>) => boolean;
+  /**
+   * Groups that a scope is made of, each of which an index has with its rows in every order. Null where the index of all rows has those
+   * of the scope close together.
+   */
+  groups?: (scope: In) => { column: string; ids: readonly string[] } | null;
   /** How many rows at the beginning of an order are looked through for matches; fewer where the rows of an order lie far apart. */
   windows?: { [By in SortOf<List>]?: number };
   /**
@@ -50,6 +55,9 @@ const usualWindow = 20_000;
 /** A column as a part of a statement. */
 export const columnOf = (column: Column): RawBuilder<unknown> =>
   typeof column === 'string' ? sql.ref(column) : column;
+
+/** Rows that are read from all groups of a scope at most, to be met in one order. */
+const readFromGroups = 2_000;
 
 /** A page found in a glance is shown when one of so many rows matches: finding all matches would take longer than they are worth. */
 const commonShare = 0.01;
@@ -80,10 +88,8 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`;
   const byKey = sql`order by key ${direction}, id ${direction}`;
   // The first page of most calls is planned once: for a limit that it does not know the planner expects a tenth of all rows.
-  const part =
-    offset === 0 && limit === usualLimit
-      ? sql`offset 0 limit ${sql.lit(usualLimit)}`
-      : sql`offset ${offset} limit ${limit}`;
+  const isUsual = offset === 0 && limit === usualLimit;
+  const part = isUsual ? sql`offset 0 limit ${sql.lit(usualLimit)}` : sql`offset ${offset} limit ${limit}`;
   const windowRows = source.windows?.[sort.by] ?? usualWindow;
   const keys = (from: typeof rows) => from.clearSelect().select([id.as('id'), key.as('key')]);
   const inOrder = <Selected>(from: SelectQueryBuilder<DB, From, Selected>) =>
@@ -96,7 +102,21 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     ids.length === 0
       ? []
       : ((await inOrder(rows.where(sql<boolean>`${id} = any(${[...ids]}::uuid[])`)).execute()) as Row[]);
-  const alongTheIndex = () => rowsOf(sql`select id from (${inOrder(keys(matching))} ${part}) part`);
+  const groups = source.groups?.(scope) ?? null;
+  const isInGroups = groups !== null && groups.ids.length * (offset + limit) <= readFromGroups;
+  // In the order of all rows those of other scopes stand between, as many as were just added there.
+  const ofEachGroup = ({ column, ids }: NonNullable<typeof groups>) => {
+    const ofOne = inOrder(keys(matching)).where(sql<boolean>`${sql.ref(column)} = one.id`);
+    const first = ofOne.limit(isUsual ? sql.lit(usualLimit) : offset + limit);
+    return sql`select found.id from unnest(${[...ids]}::uuid[]) one (id)
+      cross join lateral (${first}) found order by found.key ${direction}, found.id ${direction} ${part}`;
+  };
+  const alongTheIndex = () =>
+    rowsOf(
+      groups && isInGroups
+        ? ofEachGroup(groups)
+        : sql`select id from (${inOrder(keys(matching))} ${part}) part`,
+    );
   const fromAllMatches = () =>
     rowsOf(sql`with found as materialized ${keys(matching)} select id from found ${byKey} ${part}`);
   const fromTheWindow = () =>
