@@ -55,6 +55,9 @@ const atOnce = 10;
  */
 const gapMs: Partial<Record<QueueName, number>> = { invitations: 10 };
 
+/** The same while the process works on a list, which takes its own share of the time. */
+const gapBesideImports = 50;
+
 const stopPatienceMs = 10_000;
 
 /**
@@ -64,6 +67,28 @@ const stopPatienceMs = 10_000;
  */
 export async function startJobs({ services, mailer, pool, log }: JobsOptions): Promise<Jobs> {
   const boss = await openQueue(pool, log);
+
+  let imports = 0;
+  /** Milliseconds between the beginnings of two jobs of a queue. */
+  const gapOf = (name: QueueName) => {
+    const usual = gapMs[name] ?? 0;
+    return usual > 0 && imports > 0 ? gapBesideImports : usual;
+  };
+
+  async function performAll(name: QueueName, jobs: JobWithMetadata<JobData>[]): Promise<JobResult[]> {
+    if (name === 'imports') imports += 1;
+    try {
+      const gap = gapOf(name);
+      return await Promise.all(
+        jobs.map(async (job, at) => {
+          if (gap > 0) await pause(at * gap);
+          return perform(job);
+        }),
+      );
+    } finally {
+      if (name === 'imports') imports -= 1;
+    }
+  }
 
   async function perform(job: JobWithMetadata<JobData>): Promise<JobResult> {
     const { event, handler, payload, at } = job.data;
@@ -96,14 +121,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
       const worker = await boss.work<JobData, JobResult[], typeof workOptions>(
         name,
         workOptions,
-        (jobs: JobWithMetadata<JobData>[]) =>
-          Promise.all(
-            jobs.map(async (job, at) => {
-              const gap = gapMs[name];
-              if (gap !== undefined) await pause(at * gap);
-              return perform(job);
-            }),
-          ),
+        (jobs: JobWithMetadata<JobData>[]) => performAll(name, jobs),
       );
       workers.set(name, worker);
     }

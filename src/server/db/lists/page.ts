@@ -33,6 +33,11 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
    * and a part of many rows is read along the index.
    */
   inIndex?: (query: ListQuery<List>) => boolean;
+  /**
+   * Groups that a scope is made of, each of which an index has with its rows in every order. Null where the index of all rows has those
+   * of the scope close together.
+   */
+  groups?: (scope: In) => { column: string; ids: readonly string[] } | null;
   /** How many rows at the beginning of an order are looked through for matches; fewer where the rows of an order lie far apart. */
   windows?: { [By in SortOf<List>]?: number };
   /**
@@ -56,6 +61,9 @@ const usualWindow = 20_000;
 /** A column as a part of a statement. */
 export const columnOf = (column: Column): RawBuilder<unknown> =>
   typeof column === 'string' ? sql.ref(column) : column;
+
+/** Rows that are read from all groups of a scope at most, to be met in one order. */
+const readFromGroups = 2_000;
 
 /** A page found in a glance is shown when one of so many rows matches: finding all matches would take longer than they are worth. */
 const commonShare = 0.01;
@@ -101,15 +109,23 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     ids.length === 0
       ? []
       : ((await inOrder(rows.where(sql<boolean>`${id} = any(${[...ids]}::uuid[])`)).execute()) as Row[]);
+  const groups = source.groups?.(scope) ?? null;
+  const isInGroups = groups !== null && groups.ids.length * (offset + limit) <= readFromGroups;
+  // In the order of all rows those of other scopes stand between, as many as were just added there.
+  const ofEachGroup = ({ column, ids }: NonNullable<typeof groups>) => {
+    const ofOne = inOrder(keys(matching)).where(sql<boolean>`${sql.ref(column)} = one.id`);
+    const first = ofOne.limit(offset === 0 && isUsual ? sql.lit(usualLimit) : offset + limit);
+    return sql`select found.id from unnest(${[...ids]}::uuid[]) one (id)
+      cross join lateral (${first}) found order by found.key ${direction}, found.id ${direction} ${part}`;
+  };
   // A page further on is looked for in a beginning of the order whose length stands in the text: of that a tenth is little.
   const length = offset === 0 ? undefined : beginnings.find((rows) => rows >= offset + limit);
-  const alongTheIndex = () =>
-    rowsOf(
-      length === undefined
-        ? sql`select id from (${inOrder(keys(matching))} ${part}) part`
-        : sql`select id from (
-            select id from (${inOrder(keys(matching)).limit(sql.lit(length))}) beginning ${byKey} ${part}) part`,
-    );
+  const ofTheOrder = () =>
+    length === undefined
+      ? sql`select id from (${inOrder(keys(matching))} ${part}) part`
+      : sql`select id from (
+          select id from (${inOrder(keys(matching)).limit(sql.lit(length))}) beginning ${byKey} ${part}) part`;
+  const alongTheIndex = () => rowsOf(groups && isInGroups ? ofEachGroup(groups) : ofTheOrder());
   const fromAllMatches = () =>
     rowsOf(sql`with found as materialized ${keys(matching)} select id from found ${byKey} ${part}`);
   const fromTheWindow = () =>

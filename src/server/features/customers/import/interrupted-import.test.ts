@@ -59,7 +59,8 @@ describe('an import of customers that is interrupted', () => {
       if (state !== 'running') break;
       half.push(done + failed);
     }
-    expect(half).toContain(500);
+    expect(half.every((worked) => worked % 100 === 0)).toBe(true);
+    expect(half.some((worked) => worked > 0 && worked < 1_200)).toBe(true);
     await run(id);
     await run(id);
     expect(await result(id)).toMatchObject({ state: 'done', done: 1_199, failed: 1 });
@@ -136,7 +137,7 @@ describe('an import of customers that is interrupted', () => {
       'select state, done, failed, key_sealed from customer_imports where id = $1',
       [id],
     );
-    expect(rows).toEqual([{ state: 'stopped', done: 500, failed: 0, key_sealed: null }]);
-    expect(await customersOf(test.services, place.providerId)).toHaveLength(500);
+    expect(rows).toEqual([{ state: 'stopped', done: 100, failed: 0, key_sealed: null }]);
+    expect(await customersOf(test.services, place.providerId)).toHaveLength(100);
   });
 });

@@ -4,9 +4,13 @@ import { ObjectStoreError } from '../../../ports/object-store/port.ts';
 import { finishCustomerImport, importCustomerRows } from './batch-operations.ts';
 import { readList, type ListFile } from './list-file.ts';
 import { rowsOf, type ImportRow } from './reading/rows.ts';
+import { givingWay } from './turns.ts';
 
 /** Lines that one transaction works on. */
-const batchRows = 500;
+const batchRows = 100;
+
+/** How long others are left their turn behind a batch, of the time that it took. */
+const leftToOthers = 0.25;
 
 /** How often lines are tried again at once when two imports of the same people stood in each other's way. */
 const triesAtOnce = 4;
@@ -59,11 +63,13 @@ async function workOff(
   from: { reached: number; today: string },
 ): Promise<void> {
   let { reached } = from;
+  const turns = givingWay(leftToOthers);
   try {
     for await (const rows of batchesOf(rowsOf(readList(context.services, file), from.today), reached)) {
       const outcome = await tryBatch(context, { id: file.id, reached, rows });
       if (outcome !== 'done') return;
       reached += rows.length;
+      await turns.end();
     }
   } catch (error) {
     if (!(error instanceof ObjectStoreError && error.code === 'missing')) throw error;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOf } from '../../../../domain/access/scope.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
 import { person, provider } from '../../../../../testing/people.ts';
+import type { Database } from '../../../pipeline/context.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { countCustomers, totalsOf } from './counts.ts';
 import { foldCustomerCounts } from './fold-counts.ts';
@@ -11,10 +12,36 @@ import { foldCustomerCounts } from './fold-counts.ts';
 /** One change of one person: whom, and to what. */
 const change = fc.record({
   who: fc.nat(11),
-  what: fc.constantFrom('status', 'provider', 'file', 'no file', 'plan', 'role', 'fold', 'lock', 'name'),
+  what: fc.constantFrom(
+    'status',
+    'provider',
+    'file',
+    'no file',
+    'plan',
+    'role',
+    'fold',
+    'lock',
+    'name',
+    'several',
+  ),
   to: fc.nat(3),
 });
 const writers = 8;
+
+/** Adds people with their plans by one statement. */
+const addSeveral = (
+  db: Database,
+  { provider_id, count, saves }: { provider_id: string | null; count: number; saves: number },
+) =>
+  sql`
+  with made as (
+    insert into users (id, permission_role_id, provider_id, email, pin_sealed, share_id, status)
+    select id, case when n = 1 then 3 else 5 end, ${provider_id}::uuid, id || '@several.example', '', id::text, 'invited'
+    from (select gen_random_uuid() as id, n from generate_series(1, ${count}::int) n) people
+    returning id
+  )
+  insert into acps (id, user_id, version, language, answers_sealed)
+  select gen_random_uuid(), id, ${saves}, 'en', '' from made`.execute(db);
 
 describe('the counts of customers', () => {
   let test: TestServices;
@@ -72,6 +99,8 @@ describe('the counts of customers', () => {
           .set({ locked: to > 1 })
           .where('user_id', '=', user_id)
           .execute();
+      case 'several':
+        return addSeveral(db, { provider_id: houses[to]!, count: to, saves: who % 2 });
       default:
         return foldCustomerCounts(db);
     }

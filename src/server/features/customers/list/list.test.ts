@@ -77,6 +77,20 @@ describe('the list of customers', () => {
     await expect(at.list('admin', { limit: 51 })).rejects.toMatchObject({ code: 'invalid' });
   });
 
+  it('has the customers of several providers in one order, and their parts side by side [CTABLE-13, CTABLE-14, CTABLE-15]', async () => {
+    const ofHouse = { ann: 0, bob: 1, cho: 2, dee: 3 };
+    for (const order_by of ['created_at_desc', 'created_at_asc', 'name_asc', 'name_desc'])
+      for (const view of [undefined, 'complete']) {
+        const all = (await at.found('admin', { order_by, ...(view && { view }) })).split(' ');
+        const expected = all.filter((name) => name in ofHouse);
+        for (let offset = 0; offset <= expected.length; offset += 1)
+          expect(
+            await at.found('head', { order_by, offset, limit: 2, ...(view && { view }) }),
+            `${order_by} from ${offset}`,
+          ).toBe(expected.slice(offset, offset + 2).join(' '));
+      }
+  });
+
   it('counts all and those with a complete plan, of the scope and the provider asked for [CTABLE-09, API-13, API-14]', async () => {
     expect(await at.counts('head')).toEqual({ total: 4, complete: 2 });
     expect(await at.counts('admin')).toEqual({ total: 6, complete: 2 });

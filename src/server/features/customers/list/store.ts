@@ -100,6 +100,10 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
     narrowed: () => narrowed(search),
     sorts: { created_at: 'customer_list.created_at', name: 'customer_list.sort_name' },
     inIndex: ({ filters: { search: words } }) => words === '',
+    groups: ({ providers }) =>
+      providers !== null && providers.length > 1
+        ? { column: 'customer_list.provider_id', ids: providers }
+        : null,
     windows: { name: 2_000 },
     // The words stand in the index of the date over all providers. Of one provider, an index of words finds them as quickly.
     glance: ({ providers }, { filters, sort }) =>

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../../../domain/errors.ts';
 import {
   delimiters,
@@ -15,6 +14,7 @@ import {
   type RowProblem,
 } from '../../../../../domain/customers/import/row.ts';
 import { medicareCard } from '../../../../../domain/fields.ts';
+import { givingWay } from '../turns.ts';
 import { cellsOfLine, recordsOf, type ListRecord } from './records.ts';
 import { linesOf, type Line } from './lines.ts';
 import { textOf } from './text.ts';
@@ -104,6 +104,9 @@ function rowOf(record: ListRecord, form: ListForm, today: string, named: Named):
   return { line, cells, more, ...read };
 }
 
+/** How long others are left their turn behind some lines, of the time that they took. */
+const leftToOthers = 0.5;
+
 /**
  * The lines with a customer of a list, some at a time, as its bytes arrive. Lines without any text are passed over.
  * @throws AppError `invalid` at `file` for an empty list and for another first line than the template's; what the bytes throw
@@ -119,11 +122,13 @@ export async function* rowsOf(bytes: AsyncIterable<Uint8Array>, today: string): 
       yield begun.others;
       yield* lines;
     })();
+    const turns = givingWay(leftToOthers);
     for await (const records of recordsOf(rest, form)) {
       const rows = records.flatMap((record) => rowOf(record, form, today, named) ?? []);
-      if (rows.length > 0) yield rows;
       // A block of the file holds hundreds of lines: others have their turn between some.
-      await nextTurn();
+      await turns.end();
+      if (rows.length > 0) yield rows;
+      turns.begin();
     }
   } finally {
     // A reader who leaves early, or a first line that is refused, must not leave the file open.
