@@ -1,7 +1,8 @@
-// npm run mutants [-- file ...]: mutation testing of the rules and of what guards them, or of the files that are named.
-// Everything takes hours; a file of the domain takes a minute.
+// npm run mutants [-- file ...]: mutation testing of the rules and of what guards them, or of the files that are named, with lines
+// (`file.ts:1-80`) for a part of one. Tests that are named too (`*.test.ts`) are met instead of those below.
+// Everything takes hours; a file takes a minute or a few.
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { environment, installPackages, node, root } from './prepare.mjs';
 
 const notCode = '!src/**/*.{test,fixture}.ts';
@@ -9,11 +10,27 @@ const notCode = '!src/**/*.{test,fixture}.ts';
 /** What is mutated when nothing is named. Texts are checked by people and by their own tests. */
 const rooms = {
   domain: ['src/domain/**/*.ts', '!src/domain/i18n/{en,zh}/**', notCode],
-  server: ['src/server/pipeline/**/*.ts', 'src/server/features/emergency/pin-throttle.ts', notCode],
+  server: [
+    'src/server/pipeline/**/*.ts',
+    'src/server/db/lists/scope.ts',
+    'src/server/features/emergency/{guess-memory,pin-check,pin-throttle}.ts',
+    'src/server/features/sign-in/failed-attempts.ts',
+    'src/server/features/staff/inviting-tries.ts',
+    'src/server/graphql/cost.ts',
+    'src/server/http/rate-limits.ts',
+    notCode,
+  ],
 };
 
+/** The tests that files meet: of the domain all, which take seconds; of the server those of their folders, which begin databases. */
+function testsOf(room, files) {
+  if (room === 'domain' || files.length === 0) return [`src/${room}/**/*.test.ts`];
+  return [...new Set(files.map((file) => `${dirname(file)}/**/*.test.ts`))];
+}
+
 installPackages();
-const named = process.argv.slice(2);
+const named = process.argv.slice(2).filter((file) => !file.endsWith('.test.ts'));
+const tests = process.argv.slice(2).filter((file) => file.endsWith('.test.ts'));
 const unknown = named.filter((file) => !/^src\/(domain|server)\//.test(file));
 if (unknown.length > 0) {
   console.error(`Only files of src/domain and src/server can be named, not ${unknown.join(', ')}.`);
@@ -32,6 +49,7 @@ for (const [room, everything] of Object.entries(rooms)) {
       env: environment({
         MUTANTS_ROOM: room,
         MUTANTS_OF: (named.length > 0 ? files : everything).join(','),
+        MUTANTS_MEET: (tests.length > 0 ? tests : testsOf(room, files)).join(','),
         APP_ENV: 'test',
       }),
     },

@@ -1,11 +1,25 @@
+import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { parseInput } from './input.ts';
+import type { AppError } from '../../domain/errors.ts';
+import type { Services } from './context.ts';
+import { inputContextOf, parseInput } from './input.ts';
 
 const schema = z.strictObject({ answers: z.record(z.string(), z.unknown()) });
 
 const nested = (levels: number): unknown =>
   JSON.parse(`${'['.repeat(levels)}1${']'.repeat(levels)}`) as unknown;
+
+/** What is said about input that is refused. */
+function problemsOf(of: z.ZodMiniType, raw: unknown) {
+  try {
+    parseInput(of, raw);
+  } catch (error) {
+    const { code, fields } = error as AppError;
+    return { code, fields };
+  }
+  throw new Error('The input was taken');
+}
 
 describe('the input of an operation', () => {
   it.each([200, 200_000, 1_000_000])(
@@ -24,5 +38,89 @@ describe('the input of an operation', () => {
       deep: nested(10),
     };
     expect(parseInput(schema, { answers })).toEqual({ answers });
+  });
+
+  it('may have twenty levels and no more, and what is too deep has no fields [R-09]', () => {
+    expect(parseInput(z.unknown(), nested(20))).toEqual(nested(20));
+    expect(problemsOf(z.unknown(), nested(21))).toEqual({ code: 'invalid', fields: [] });
+    expect(problemsOf(z.unknown(), { a: { b: nested(19) } })).toEqual({ code: 'invalid', fields: [] });
+    // A date is a value, whatever hangs at it.
+    expect(parseInput(z.unknown(), [Object.assign(new Date(0), { more: nested(30) })])).toHaveLength(1);
+    for (const plain of [null, undefined, 'text', 7]) expect(parseInput(z.unknown(), plain)).toBe(plain);
+  });
+});
+
+describe('what is said about input that is refused', () => {
+  const person = z.strictObject({
+    name: z.string().check(z.minLength(2, 'field.required')),
+    age: z.number(),
+    list: z.optional(z.array(z.strictObject({ day: z.string() }))),
+  });
+
+  it('is a text of ours at its field, and the general one where a library speaks', () => {
+    expect(problemsOf(person, { name: '', age: 'ten' })).toEqual({
+      code: 'invalid',
+      fields: [
+        { field: 'name', message: 'field.required' },
+        { field: 'age', message: 'error.general_error' },
+      ],
+    });
+  });
+
+  it('names the place within lists, and an unknown field there by its own name', () => {
+    const { fields } = problemsOf(person, { name: 'Ada', age: 1, list: [{ day: 'x' }, { day: 7, more: 1 }] });
+    expect(fields).toEqual([
+      { field: 'list.1.day', message: 'error.general_error' },
+      { field: 'list.1.more', message: 'error.general_error' },
+    ]);
+  });
+
+  it('may be a text with a plural, and keeps what a rule of ours puts into it', () => {
+    const counted = (message: string, params?: Record<string, number>) =>
+      z.string().check(z.refine(() => false, { message, ...(params && { params }) }));
+    expect(problemsOf(counted('error.wait.seconds', { count: 3 }), 'x').fields).toEqual([
+      { field: '', message: 'error.wait.seconds', params: { count: 3 } },
+    ]);
+    expect(problemsOf(counted('error.wait.other'), 'x').fields).toEqual([
+      { field: '', message: 'error.general_error' },
+    ]);
+  });
+
+  it('says each thing once for a field, and two things of one field', () => {
+    const twice = z.string().check(
+      z.refine(() => false, { message: 'field.required' }),
+      z.refine(() => false, { message: 'field.required' }),
+      z.refine(() => false, { message: 'field.tooLong' }),
+    );
+    expect(problemsOf(z.strictObject({ a: twice, b: twice }), { a: 'x', b: 'x' }).fields).toEqual([
+      { field: 'a', message: 'field.required' },
+      { field: 'a', message: 'field.tooLong' },
+      { field: 'b', message: 'field.required' },
+      { field: 'b', message: 'field.tooLong' },
+    ]);
+  });
+
+  it('is bounded, however many fields with however long names are sent [R-09]', () => {
+    const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 300 }), { maxLength: 120 });
+    fc.assert(
+      fc.property(names, (sent) => {
+        const unknown = sent.filter((name) => name !== '__proto__');
+        fc.pre(unknown.length > 0);
+        const raw = Object.fromEntries(unknown.map((name) => [name, 1]));
+        const { fields } = problemsOf(z.strictObject({}), raw);
+        const told = [...new Set(Object.keys(raw).map((name) => name.slice(0, 100)))];
+        expect(fields.map(({ field }) => field)).toEqual(told.slice(0, 50));
+      }),
+    );
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`field-${index}`, 1]));
+    expect(problemsOf(z.strictObject({}), many).fields).toHaveLength(50);
+    expect(problemsOf(z.strictObject({}), { ['x'.repeat(101)]: 1 }).fields[0]!.field).toBe('x'.repeat(100));
+  });
+
+  it('goes by the day of Melbourne and the settings of the operator', () => {
+    const config = {} as Services['config'];
+    const at = (time: string) => inputContextOf({ clock: () => new Date(time), config } as Services);
+    expect(at('2026-05-04T13:59:59Z')).toEqual({ today: '2026-05-04', config });
+    expect(at('2026-05-04T14:00:00Z').today).toBe('2026-05-05');
   });
 });

@@ -44,4 +44,39 @@ describe('the limit of what one person may ask of a process', () => {
     expect(await limit('one', async () => 2)).toBe(2);
     await expect(limit('one', async () => 1)).rejects.toMatchObject({ details: { retryAfter: 20 } });
   });
+
+  it('counts what a person still runs when another of their works has ended [R-05]', async () => {
+    const limit = personLimit({ atOnce: 2, waitingAtMost: 0 });
+    void limit('one', () => new Promise(() => {}));
+    expect(await limit('one', async () => 'ended')).toBe('ended');
+    void limit('one', () => new Promise(() => {}));
+    await expect(limit('one', async () => 'too many')).rejects.toMatchObject({ code: 'rate-limited' });
+  });
+
+  it('says that one second is enough where only the queue is full [R-05]', async () => {
+    const limit = personLimit({ atOnce: 1, waitingAtMost: 0, inMinute: 9 });
+    void limit('one', () => new Promise(() => {}));
+    await expect(limit('one', async () => 1)).rejects.toMatchObject({ details: { retryAfter: 1 } });
+  });
+
+  it('is kept for ten thousand people who work or waited; those who run nothing are forgotten above twice as many', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const limit = personLimit({ atOnce: 1, waitingAtMost: 0, inMinute: 1 });
+    const done = async () => 'done';
+    let people = 0;
+    const hold = (until: number) => {
+      for (; people < until; people += 1) void limit(`held-${people}`, () => new Promise(() => {}));
+    };
+    await limit('first', done);
+    for (const most of [10_000, 19_997]) {
+      // Beside these, the first and those that finished here.
+      hold(most);
+      await limit(`finished at ${most}`, done);
+      await expect(limit('first', done)).rejects.toMatchObject({ code: 'rate-limited' });
+    }
+    await limit('one too many', done);
+    expect(await limit('first', done)).toBe('done');
+    vi.advanceTimersByTime(60_000);
+    await expect(limit('held-0', done)).rejects.toMatchObject({ details: { retryAfter: 1 } });
+  });
 });

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { can } from './access.ts';
+import type { PersonActor, Role } from './actors.ts';
+import type { Subjects } from './subjects.ts';
+
+const all = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
+const none = { can_manage_acp: false, can_manage_all: false, can_manage_user: false };
+
+const staffWith = (role: Role, flags: PersonActor['flags'] = all): PersonActor => ({
+  kind: 'person',
+  userId: 'me',
+  role,
+  providerId: ['provideradmin', 'providerview', 'user'].includes(role) ? 'house' : null,
+  flags,
+  actingStaffId: null,
+  secondStepDue: false,
+  consentDue: false,
+});
+
+const member = (role: Role, more: Partial<Subjects['staff']> = {}): Subjects['staff'] => ({
+  kind: 'staff',
+  ownerId: 'other',
+  role,
+  flags: none,
+  providerPath: ['root', 'house'],
+  ...more,
+});
+
+const change = (actor: PersonActor, subject: Subjects['staff'] | null) => can(actor, 'staff.change', subject);
+
+describe('who may change one of the staff', () => {
+  it('no customer is one of the staff: to whoever asks, there is none', () => {
+    for (const role of ['provideradmin', 'admin', 'tlcadmin', 'sysadmin'] as const) {
+      expect(change(staffWith(role), member('user'))).toBe('not-found');
+      expect(change(staffWith(role), null)).toBe('not-found');
+    }
+    expect(change(staffWith('user'), member('providerview'))).toBe('not-found');
+  });
+
+  it('a provider administrator may change those at the own provider and under it, and no one beside or above', () => {
+    const administrator = staffWith('provideradmin');
+    const at = (...providerPath: string[]) =>
+      change(administrator, member('provideradmin', { providerPath }));
+    expect(at('root', 'house')).toBe('allow');
+    expect(at('root', 'house', 'ward')).toBe('allow');
+    expect(at('root')).toBe('not-found');
+    expect(at('root', 'beside')).toBe('not-found');
+    expect(at()).toBe('not-found');
+  });
+
+  it('to staff of a provider, those of the platform are not there, wherever they are listed', () => {
+    for (const role of ['admin', 'tlcadmin', 'sysadmin'] as const)
+      for (const by of ['provideradmin', 'providerview'] as const)
+        expect(change(staffWith(by), member(role))).toBe('not-found');
+  });
+
+  it('a provider administrator may change those who may do no more than they themselves', () => {
+    const someFlags = fc.record({
+      can_manage_acp: fc.boolean(),
+      can_manage_all: fc.boolean(),
+      can_manage_user: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        someFlags,
+        someFlags,
+        fc.constantFrom('provideradmin', 'providerview'),
+        (own, other, role) => {
+          const isNoMore =
+            (own.can_manage_acp || !other.can_manage_acp) &&
+            (own.can_manage_all || !other.can_manage_all) &&
+            (own.can_manage_user || !other.can_manage_user);
+          expect(change(staffWith('provideradmin', own), member(role, { flags: other }))).toBe(
+            own.can_manage_user && isNoMore ? 'allow' : 'forbidden',
+          );
+        },
+      ),
+    );
+  });
+
+  it('of the platform, each role may change those that it may give, and provider staff all of them may', () => {
+    const changes: [by: Role, whom: Role[]][] = [
+      ['admin', ['provideradmin', 'providerview']],
+      ['tlcadmin', ['provideradmin', 'providerview', 'admin', 'tlcadmin']],
+      ['sysadmin', ['provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin']],
+    ];
+    const everyone = ['provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const;
+    for (const [by, whom] of changes)
+      expect([by, everyone.filter((role) => change(staffWith(by), member(role)) === 'allow')]).toEqual([
+        by,
+        whom,
+      ]);
+    expect(change(staffWith('admin'), member('tlcadmin'))).toBe('forbidden');
+  });
+
+  it('none may change themselves', () => {
+    for (const role of ['provideradmin', 'admin', 'tlcadmin', 'sysadmin'] as const)
+      expect(change(staffWith(role), member(role, { ownerId: 'me' }))).toBe('forbidden');
+  });
+});
