@@ -10,6 +10,8 @@ export const tests = {
   retry: 1,
   // What is waited for comes late on a busy machine; how late is no part of any rule.
   expect: { poll: { timeout: 20_000 } },
+  // Files that share a process leave each other the globals as they were.
+  unstubGlobals: true,
   testTimeout: 60_000,
   hookTimeout: 60_000,
 } as const;

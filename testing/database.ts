@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { connectDatabase } from '../src/server/db/connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../src/server/db/embedded/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { readMigrations } from '../src/server/db/migrations.ts';
+import { openQueue } from '../src/server/jobs/queue.ts';
 import { clusterVariable } from './database-cluster.ts';
 
 /** A migrated database of a test's own. */
@@ -11,11 +13,17 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-// A test's rows need not survive a power cut.
+// A test's rows need not survive a power cut, live for minutes, and are nobody's: what keeps, tidies and guards them is off or least.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  scram_iterations: '1',
   max_connections: '200',
   shared_buffers: '128MB',
 };
@@ -50,6 +58,14 @@ async function addressOf(database: string): Promise<string> {
   return address.href;
 }
 
+/** The queue's tables, which each application would make for itself otherwise. */
+async function makeQueue(url: string): Promise<void> {
+  const { pool, close } = connectDatabase({ url });
+  const queue = await openQueue(pool, () => {});
+  await queue.stop({ graceful: false });
+  await close();
+}
+
 /** Makes the migrated template, once for all the processes of a run; the mark "template" says that it is complete. */
 async function makeTemplate(): Promise<string> {
   const checksums = readMigrations().map((migration) => migration.checksum);
@@ -60,7 +76,9 @@ async function makeTemplate(): Promise<string> {
     if (made.rowCount) return;
     await admin.query(`drop database if exists ${name}`);
     await admin.query(`create database ${name} owner wattle`);
-    await migrate({ url: await addressOf(name) });
+    const url = await addressOf(name);
+    await migrate({ url });
+    await makeQueue(url);
     await admin.query(`alter database ${name} with is_template true allow_connections false`);
   });
   return name;

@@ -17,7 +17,8 @@ export const long = [
   'testing/faults/outages.test.ts',
   'src/server/db/embedded/embedded-faults.test.ts',
   'src/server/db/embedded/embedded.test.ts',
-  // fill disks, connections and memory,
+  // fill databases, disks, connections and memory.
+  'testing/large-tables.test.ts',
   'testing/faults/full-disk.test.ts',
   'testing/faults/overload.test.ts',
   'testing/security/one-customer.test.ts',
@@ -25,11 +26,16 @@ export const long = [
 ];
 
 /**
- * Files that need a process of their own: those that change their process, and those of the web, whose modules are one
- * page each. All others share one with the files before them, as the modules of the server are loaded once (docs/decisions/0060).
+ * Files that need a process of their own. All others share one with the files before them, as modules are loaded once
+ * (docs/decisions/0060).
  */
 export const apart = [
-  'src/web/**/*.test.{ts,tsx}',
-  'src/server/ports/**/*.test.ts',
-  'src/server/documents/**/*.test.ts',
+  // They load the engine of PDFs, which keeps its memory, or end processes and change what theirs is told,
+  'src/server/documents/invoice-pdf.test.ts',
+  'src/server/documents/paper-languages.test.ts',
+  'src/server/documents/pdf-pool.test.ts',
+  'src/server/documents/plan-pdf.test.ts',
+  // or change what modules see as they load.
+  'src/server/ports/object-store/data-folder.test.ts',
+  'src/web/features/questionnaire/trial-question.test.tsx',
 ];

@@ -29,6 +29,7 @@ type Plan = {
 export async function findProblems(
   services: Checked,
   acknowledged: readonly Acknowledged[],
+  patience = relayPatience,
 ): Promise<string[]> {
   const { db } = services;
   const plans: Plan[] = await db
@@ -54,7 +55,7 @@ export async function findProblems(
     ...missingRevisions(plans),
     ...(await filesAgainstPlans(services)),
     ...(await wrongCounts(services)),
-    ...(await forgottenEvents(services)),
+    ...(await forgottenEvents(services, patience)),
   ];
 }
 
@@ -178,8 +179,8 @@ async function wrongCounts({ db }: Checked): Promise<string[]> {
 }
 
 /** The relay takes up what was committed. */
-async function forgottenEvents({ db }: Checked): Promise<string[]> {
-  const until = Date.now() + relayPatience;
+async function forgottenEvents({ db }: Checked, patience: number): Promise<string[]> {
+  const until = Date.now() + patience;
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from outbox`.execute(db);
     const waiting = rows[0]?.waiting ?? 0;
