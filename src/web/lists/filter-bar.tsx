@@ -8,7 +8,8 @@ import { DateField } from '../ui/fields/date-field.tsx';
 import { Hint } from '../ui/fields/field-parts.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import css from './lists.module.css';
-import ReferenceField, { type Findable } from './reference-field.tsx';
+import ReferenceField from './reference-field.tsx';
+import type { Findable } from './reference-props.ts';
 import type { ListState } from './use-list.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ReferenceComboProps } from './reference-combo.tsx';
+import type { ReferenceComboProps } from './reference-props.ts';
 
 let loaded: ComponentType<ReferenceComboProps> | undefined;
 

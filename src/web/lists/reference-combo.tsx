@@ -16,10 +16,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/drawings/icon.tsx';
 import { FieldProblem, Hint, isOpen, problemClass } from '../ui/fields/field-parts.tsx';
 import css from './reference-combo.module.css';
-import type { Findable, Found, ReferenceFieldProps } from './reference-field.tsx';
-
-/** `className`: how wide it is, as the field that stands there before. */
-export type ReferenceComboProps = ReferenceFieldProps & { className: string | undefined };
+import type { Findable, Found, ReferenceComboProps } from './reference-props.ts';
 
 /** How long to wait for another letter before a search begins. */
 const typingMs = 250;

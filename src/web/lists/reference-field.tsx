@@ -1,32 +1,10 @@
 import { useCallback, useEffect, useId, useState } from 'react';
-import { FieldProblem, Hint, isOpen, problemClass, type Problem } from '../ui/fields/field-parts.tsx';
+import { FieldProblem, Hint, isOpen, problemClass } from '../ui/fields/field-parts.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LoadFailed } from '../ui/messages/load-failed.tsx';
 import { loadReference, loadedReference } from './load-reference.ts';
 import css from './reference-field.module.css';
-
-/** A thing that a list can be narrowed to. `note` tells those with the same name apart, such as what they belong to. */
-export type Found = { id: string; name: string; note?: string | undefined };
-
-/** How the things of a filter are found. */
-export type Findable = {
-  /** The words for all of them. */
-  all: string;
-  /** The first of those whose names match the words, or the one with an id. Throws ApiError. */
-  find: (by: { words: string } | { id: string }) => Promise<readonly Found[]>;
-};
-
-export type ReferenceFieldProps = Omit<Findable, 'all'> & {
-  label: string;
-  hint?: string | undefined;
-  /** The words of the first entry, for none in particular; without them one must be picked. */
-  all?: string | undefined;
-  value: string | null;
-  onChange: (id: string | null) => void;
-  error?: Problem | undefined;
-  /** The id of the box: an error summary leads here. */
-  id?: string | undefined;
-};
+import type { ReferenceFieldProps } from './reference-props.ts';
 
 /** Picks one thing, found by its name: a combobox whose choices are looked up while typing. It is loaded where it is shown. */
 export default function ReferenceField(props: ReferenceFieldProps) {

@@ -4,7 +4,7 @@ import type { ListRequest } from '../../../domain/lists/request.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { useRead, type Read } from '../../api/use-read.ts';
-import type { Found } from '../../lists/reference-field.tsx';
+import type { Found } from '../../lists/reference-props.ts';
 
 const Staff = graphql(`
   query getProviderUsers(

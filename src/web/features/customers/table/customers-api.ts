@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { useRead, type Read } from '../../../api/use-read.ts';
 import { customersText } from '../../../early/questions.ts';
-import type { Found } from '../../../lists/reference-field.tsx';
+import type { Found } from '../../../lists/reference-props.ts';
 
 const Customers = graphql(customersText);
 
