@@ -1,7 +1,7 @@
-import { provider } from '../testing/people.ts';
-import { house } from './customers-house.ts';
-import { bothWidths, expect, noteRequests, test } from './wattle.ts';
-import { languages, texts } from './words.ts';
+import { provider } from '../../testing/people.ts';
+import { house } from '../customers-house.ts';
+import { bothWidths, expect, noteRequests, test } from '../wattle.ts';
+import { languages, texts } from '../words.ts';
 
 /** Most of the script: what the page is drawn with. */
 const vendor = '**/assets/vendor-*.js';
