@@ -1,6 +1,6 @@
 import { provider } from '../../testing/people.ts';
 import { house } from '../customers-house.ts';
-import { bothWidths, expect, noteRequests, test } from '../wattle.ts';
+import { asks, bothWidths, expect, noteRequests, test } from '../wattle.ts';
 import { languages, texts } from '../words.ts';
 
 /** Most of the script: what the page is drawn with. */
@@ -24,11 +24,13 @@ for (const language of languages)
         await expect(heading).toHaveText(t('customers.title'));
         await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-Hans' : 'en-AU');
         await page.evaluate(() => document.fonts.ready);
-        const before = await heading.boundingBox();
+        // What it says takes the same place; how far its box goes on to the right is not seen.
+        const place = async () => ({ ...(await heading.boundingBox())!, width: 0 });
+        const before = await place();
         expect(await page.locator('body').innerText()).not.toContain('Whitlock');
         go();
         await expect(page.getByRole('main').getByText('Arthur Whitlock')).toBeVisible();
-        expect(await heading.boundingBox()).toEqual(before);
+        expect(await place()).toEqual(before);
         await expect(page.locator('.coming')).toHaveCount(0);
         await page.waitForLoadState('networkidle');
         expect([people.length, lists.length]).toEqual([1, 1]);
@@ -36,24 +38,23 @@ for (const language of languages)
     );
   });
 
-test('where the first questions get no answer, the page asks again [CTABLE-01]', async ({
-  page,
-  app,
-  signedIn,
-}) => {
-  await signedIn({ role: 'provideradmin', providerId: await house(app) });
-  const lost = new Set<string>();
-  await page.route('**/api/graphql', (route) => {
-    const { operationName } = route.request().postDataJSON() as { operationName: string };
-    if (!['currentUser', 'getCustomers'].includes(operationName) || lost.has(operationName))
-      return route.fallback();
-    lost.add(operationName);
-    return route.abort();
+for (const question of ['currentUser', 'getCustomers'])
+  test(`where the first ${question} gets no answer, the page asks again [CTABLE-01]`, async ({
+    page,
+    app,
+    signedIn,
+  }) => {
+    await signedIn({ role: 'provideradmin', providerId: await house(app) });
+    let lost = 0;
+    await page.route('**/api/graphql', (route) => {
+      if (lost > 0 || !asks(question)(route.request())) return route.fallback();
+      lost += 1;
+      return route.abort();
+    });
+    await page.goto('/provider/customers');
+    await expect(page.getByRole('main').getByText('Arthur Whitlock')).toBeVisible();
+    expect(lost).toBe(1);
   });
-  await page.goto('/provider/customers');
-  await expect(page.getByRole('main').getByText('Arthur Whitlock')).toBeVisible();
-  expect([...lost].toSorted()).toEqual(['currentUser', 'getCustomers']);
-});
 
 test('the next person on the same computer sees their own list, and whoever is signed out none [CTABLE-01]', async ({
   page,
