@@ -5,7 +5,7 @@ import { long } from './projects.ts';
 const vitest = code.filter((file) => /\.test\.tsx?$/.test(file));
 const playwright = code.filter((file) => file.endsWith('.spec.ts'));
 
-/** Rows, decisions and findings that a text names, as in `[CARD-01, D-07]`. Faults and checks of security may take minutes. */
+/** Rows, decisions and findings that a text names in brackets. Faults and checks of security may take minutes. */
 const idsIn = (text: string) =>
   all(text, /\[([\w ,-]+)\]/g)
     .flatMap((list) => list.split(',').map((name) => name.trim()))
