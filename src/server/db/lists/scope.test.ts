@@ -4,7 +4,7 @@ import { person, provider } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import type { Actor, PersonActor, Role } from '../../../domain/access/actors.ts';
 import { scopeOf } from '../../../domain/access/scope.ts';
-import { inScope, providerInScope } from './scope.ts';
+import { inScope, isNoWaitingSignUp, providerInScope } from './scope.ts';
 
 describe('a list kept to a scope', () => {
   let test: TestServices;
@@ -82,5 +82,45 @@ describe('a list kept to a scope', () => {
   it('leaves out archived providers for those above them where the list says so [GAP-96]', async () => {
     expect(await peopleOf(staff('provideradmin', 'house'), { archived: false })).toEqual(['house', 'ward']);
     expect(await peopleOf(staff('provideradmin', 'closed'), { archived: false })).toEqual([]);
+  });
+
+  it('counts a sign-up whose address was not checked nowhere, and all others of an unchecked address [D-39]', async () => {
+    const { services } = test;
+    const unchecked = { email_verified_at: null };
+    const people = {
+      checked: {},
+      waiting: unchecked,
+      invited: { ...unchecked, status: 'invited' },
+      'without a password': { ...unchecked, password_hash: null },
+      'who accepted': { ...unchecked, invite_accepted_date: new Date() },
+      archived: { ...unchecked, status: 'archived' },
+    } as const;
+    const ids: string[] = [];
+    for (const [firstName, change] of Object.entries(people)) {
+      const { userId } = await person(services, { firstName });
+      ids.push(userId);
+      if (Object.keys(change).length > 0)
+        await services.db.updateTable('users').set(change).where('id', '=', userId).execute();
+    }
+    const rows = await services.db
+      .selectFrom('users as p')
+      .select('p.first_name')
+      .where('p.id', 'in', ids)
+      .where(isNoWaitingSignUp('p'))
+      .execute();
+    expect(new Set(rows.map(({ first_name }) => first_name))).toEqual(
+      new Set(Object.keys(people).filter((name) => name !== 'waiting')),
+    );
+  });
+
+  it('goes by the column `path` of the providers, where no other is named [security 4]', async () => {
+    const names = async (actor: Actor) => {
+      const { rows } = await sql<{ name: string }>`
+        select name from providers where ${providerInScope(scopeOf(actor))} order by name`.execute(
+        test.services.db,
+      );
+      return rows.map(({ name }) => name);
+    };
+    expect(await names(staff('provideradmin', 'house'))).toEqual(['closed', 'house', 'ward']);
   });
 });

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
-import type { AppError } from '../../../domain/errors.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { createSecrets } from '../../db/sealing/secrets.ts';
-import { consume, forgetAttempts, networkOf, type Counted } from './limit.ts';
+import {
+  consume,
+  countTries,
+  forgetAttempts,
+  networkOf,
+  recentTries,
+  setBack,
+  type Counted,
+  type Counts,
+} from './limit.ts';
 
 describe('counted tries', () => {
   let database: TestDatabase;
@@ -98,5 +107,124 @@ describe('counted tries', () => {
     expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0');
     expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
     expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
+    expect(networkOf('2001:DB8:00AB:0000::')).toBe('2001:db8:ab:0');
+    expect(networkOf('1:2:3:4:5:6:7:8')).toBe('1:2:3:4');
+    expect(networkOf('1::4:5:6:7:8')).toBe('1:0:0:4');
+    expect(networkOf('::ffff:192.100.200.70')).toBe('192.100.200.70');
+    // Only what is wholly an address of version 4 in version 6 is counted as one.
+    expect(networkOf('64:ff9b::ffff:192.0.2.7')).toBe('64:ff9b:0:0');
+    expect(networkOf('::ffff:192.0.2.7:1')).toBe('0:0:0:0');
+  });
+
+  it('are of the network where an address is counted, and of the very text where an account is', async () => {
+    for (let round = 0; round < 5; round += 1) await wait(['sign-in:account', '2001:db8::1']);
+    expect(await wait(['sign-in:account', '2001:db8::1'])).toBe(1);
+    expect(await wait(['sign-in:account', '2001:db8::2'])).toBe(0);
+    const tries = (counted: Counted) => recentTries(connection.db, secrets, new Date(now), counted);
+    await wait(['sign-in:address', '2001:db8::1']);
+    expect(await tries(['sign-in:address', '2001:db8::2'])).toBe(1);
+    expect(await tries(['token:address', '2001:db8::1'])).toBe(0);
+  });
+
+  it('are kept to every rule of their kind at once: the longest wait is told [security 13]', async () => {
+    const ann = ['plan-link:account', 'ann'] as const;
+    for (let hour = 0; hour < 10; hour += 1) {
+      expect(await wait(ann)).toBe(0);
+      now += 60 * 60_000;
+    }
+    expect(await wait(ann)).toBe(14 * 60 * 60);
+    now += 14 * 60 * 60_000;
+    expect(await wait(ann)).toBe(0);
+    const resent = ['resend:account', 'ann'] as const;
+    for (let round = 0; round < 4; round += 1) {
+      expect(await wait(resent)).toBe(0);
+      expect(await wait(resent)).toBe(60);
+      now += 60_000;
+    }
+    // The fifth is the last of the hour that began with the first.
+    expect(await wait(resent)).toBe(0);
+    expect(await wait(resent)).toBe(56 * 60);
+  });
+
+  it('of a clock that ran a minute ahead count, those of one that ran further do not, and none waits longer for it', async () => {
+    const asked = ['medicare:account', 'ann'] as const;
+    const guessed = ['sign-in:account', 'ann'] as const;
+    for (let round = 0; round < 5; round += 1) await wait(asked, guessed);
+    now -= 60_000;
+    expect(await wait(asked)).toBe(60 * 60);
+    expect(await wait(guessed)).toBe(1);
+    now -= 1;
+    expect(await wait(asked)).toBe(0);
+    expect(await wait(guessed)).toBe(0);
+  });
+
+  it('can be counted as if the last one had been made earlier', async () => {
+    const ann = ['sign-in:account', 'ann'] as const;
+    for (let round = 0; round < 5; round += 1) await wait(ann, ['sign-in:account', 'bob']);
+    await setBack(services(), ann, 0.4);
+    expect(await wait(ann)).toBe(1);
+    await setBack(services(), ann, 0.6);
+    const rows = await connection.db.selectFrom('attempts').select('at').orderBy('at').execute();
+    expect(rows.filter(({ at }) => at.getTime() !== now)).toHaveLength(2);
+    expect(await wait(['sign-in:account', 'bob'])).toBe(1);
+  });
+
+  it('are told as long as the longest rule of their kind looks back', async () => {
+    const ann = ['plan-link:account', 'ann'] as const;
+    const tries = () => recentTries(connection.db, secrets, new Date(now), ann);
+    await wait(ann);
+    await wait(ann);
+    now += 24 * 60 * 60_000 - 1;
+    expect(await tries()).toBe(2);
+    now += 1;
+    expect(await tries()).toBe(0);
+  });
+
+  it('are forgotten for one subject in one count, and taken back from one count alone where that is asked', async () => {
+    const account = ['sign-in:account', 'ann'] as const;
+    const other = ['sign-in:account', 'bob'] as const;
+    const address = ['sign-in:address', '192.0.2.1'] as const;
+    const tries = () =>
+      Promise.all(
+        [account, other, address].map((each) => recentTries(connection.db, secrets, new Date(now), each)),
+      );
+    const consumed = await consume(services(), [account, other, address]);
+    await consume(services(), [account, address]);
+    await consumed.refund('sign-in:address');
+    expect(await tries()).toEqual([2, 1, 1]);
+    await forgetAttempts(connection.db, secrets, account);
+    expect(await tries()).toEqual([0, 1, 1]);
+  });
+
+  it('of one call are settled each by its own rule, however the call ends', async () => {
+    const account = ['sign-in:account', 'ann'] as const;
+    const address = ['sign-in:address', '192.0.2.1'] as const;
+    const tries = () =>
+      Promise.all([account, address].map((each) => recentTries(connection.db, secrets, new Date(now), each)));
+    const after = async (ofAccount: Counts, ofAddress: Counts, work: () => Promise<unknown>) => {
+      await connection.db.deleteFrom('attempts').execute();
+      const counted = countTries(services());
+      const outcome = await counted
+        .settle(async () => {
+          await counted.consume([]);
+          await counted.consume([
+            { counted: account, counts: ofAccount },
+            { counted: address, counts: ofAddress },
+          ]);
+          expect(await tries()).toEqual([1, 1]);
+          return work();
+        })
+        .catch((error: Error) => error.message);
+      return [outcome, ...(await tries())];
+    };
+    const done = async () => 'done';
+    const refused = () => Promise.reject(new AppError('conflict'));
+    const broken = () => Promise.reject(new Error('broken'));
+    expect(await after('always', 'unless-success', done)).toEqual(['done', 1, 0]);
+    expect(await after('unless-success', ['conflict'], done)).toEqual(['done', 0, 0]);
+    expect(await after(['conflict'], 'always', refused)).toEqual(['conflict', 1, 1]);
+    expect(await after(['invalid', 'conflict'], ['invalid'], refused)).toEqual(['conflict', 1, 0]);
+    expect(await after(['general_error'], ['conflict'], broken)).toEqual(['broken', 1, 0]);
+    expect(await after('unless-success', ['invalid'], broken)).toEqual(['broken', 1, 0]);
   });
 });

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Actor } from '../../domain/access/actors.ts';
+import { AppError } from '../../domain/errors.ts';
+import { contextFor, person, type TestPerson } from '../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../testing/services.ts';
+import { passwordAgain } from './confirm.ts';
+import type { Context } from './context.ts';
+import { idempotencyKey } from './idempotency.ts';
+import { operation } from './operation.ts';
+import { nothing, ownAccount } from './subjects.ts';
+
+const self = { action: 'account.update', subject: ownAccount } as const;
+const nothingIn = z.strictObject({});
+const withKey = z.strictObject({ idempotency_key: idempotencyKey });
+
+describe('what an operation leaves behind', () => {
+  let test: TestServices;
+  let who: TestPerson;
+  let steps: string[] = [];
+
+  beforeAll(async () => {
+    test = await startServices();
+    who = await person(test.services);
+  });
+  beforeEach(() => (steps = []));
+  afterAll(() => test.close());
+
+  const as = (actor: Actor = who.actor): Context => ({ ...contextFor(test.services, who.actor), actor });
+  const trailOf = (name: string) =>
+    test.services.db
+      .selectFrom('audit_log')
+      .select(['chain', 'subject_id', 'details'])
+      .where('action', '=', name)
+      .orderBy('seq')
+      .execute();
+  const keysOf = async (name: string) =>
+    (
+      await test.services.db
+        .selectFrom('idempotency_keys')
+        .select('key')
+        .where('operation', '=', name)
+        .execute()
+    ).length;
+  const codeOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 'no error',
+      (error: { code?: string; message: string }) => error.code ?? error.message,
+    );
+
+  it('is nothing for a read: no row of the trail, no event, no answer, though it takes a key', async () => {
+    let reads = 0;
+    const read = operation({
+      name: 'plainRead',
+      kind: 'read',
+      input: withKey,
+      access: self,
+      run: async ({ emit, subject }) => {
+        emit('card.renewed', { user_id: subject.ownerId });
+        return (reads += 1);
+      },
+    });
+    const events = () => test.services.db.selectFrom('outbox').select('type').execute();
+    const before = await events();
+    for (const round of [1, 2]) expect(await read.call(as(), { idempotency_key: 'same-key' })).toBe(round);
+    expect(await trailOf('plainRead')).toEqual([]);
+    expect(await keysOf('plainRead')).toBe(0);
+    expect(await events()).toEqual(before);
+  });
+
+  it('is no row for a wrong password where nothing would change, and none where the password was not what failed', async () => {
+    const reading = operation({
+      name: 'readWithPassword',
+      kind: 'read',
+      input: z.strictObject({ password: z.string() }),
+      access: self,
+      confirm: passwordAgain('password'),
+      run: async () => 'read',
+    });
+    expect(await codeOf(reading.call(as(), { password: 'Wrong-Guess-1' }))).toBe('invalid');
+    expect(await trailOf('readWithPassword')).toEqual([]);
+    const failing = (error: Error) =>
+      operation({
+        name: 'confirmFails',
+        kind: 'write',
+        input: nothingIn,
+        access: self,
+        confirm: () => Promise.reject(error),
+        run: async () => void steps.push('run'),
+      }).call(as(), {});
+    expect(await codeOf(failing(new AppError('unavailable')))).toBe('unavailable');
+    expect(await codeOf(failing(Object.assign(new Error('broken'), { code: 'invalid' })))).toBe('invalid');
+    expect(await trailOf('confirmFails')).toEqual([]);
+    expect(steps).toEqual([]);
+  });
+
+  it("stands in the chain of the person concerned: the subject's, one that it names, or the platform's", async () => {
+    const other = await person(test.services);
+    const naming = (name: string | undefined) =>
+      operation({
+        name: 'naming',
+        kind: 'write',
+        input: nothingIn,
+        access: { action: 'account.signIn', subject: nothing },
+        run: async ({ auditDetails }) => {
+          auditDetails({ first: 1, step: 1 });
+          auditDetails({ step: 2 }, name);
+        },
+      });
+    await naming(undefined).call(as(), {});
+    await naming(other.userId).call(as(), {});
+    const details = { first: 1, step: 2 };
+    const rows = await trailOf('naming');
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({ chain: 'platform', subject_id: null, details });
+    expect(rows).toContainEqual({ chain: other.userId, subject_id: other.userId, details });
+  });
+
+  it('includes one final statement, and a second one is a fault that undoes all', async () => {
+    const rename = (name: string) => sql`update users set last_name = ${name} where id = ${who.userId}`;
+    const finishing = operation({
+      name: 'finishing',
+      kind: 'write',
+      input: z.strictObject({ names: z.array(z.string()) }),
+      access: self,
+      run: async ({ input, withFinalStatement }) =>
+        input.names.forEach((name) => withFinalStatement(rename(name))),
+    });
+    const nameNow = async () => {
+      const row = test.services.db.selectFrom('users').select('last_name').where('id', '=', who.userId);
+      return (await row.executeTakeFirstOrThrow()).last_name;
+    };
+    await finishing.call(as(), { names: ['Once'] });
+    expect(await nameNow()).toBe('Once');
+    expect(await codeOf(finishing.call(as(), { names: ['Twice', 'Thrice'] }))).toBe(
+      'finishing has more than one final statement',
+    );
+    expect(await nameNow()).toBe('Once');
+    expect(await trailOf('finishing')).toHaveLength(1);
+  });
+
+  it('asks for the password again, whatever was answered to its key before [R-07]', async () => {
+    let made = 0;
+    const confirmed = operation({
+      name: 'confirmedAgain',
+      kind: 'write',
+      input: z.strictObject({ idempotency_key: idempotencyKey }),
+      access: self,
+      confirm: async () => {
+        steps.push('confirm');
+        if (steps.length === 2) throw new AppError('invalid');
+      },
+      run: async () => (made += 1),
+    });
+    const sent = { idempotency_key: 'confirmed-key' };
+    expect(await confirmed.call(as(), sent)).toBe(1);
+    expect(await codeOf(confirmed.call(as(), sent))).toBe('invalid');
+    expect(await confirmed.call(as(), sent)).toBe(1);
+    expect(steps).toHaveLength(3);
+  });
+
+  it('looks for an earlier answer where the work failed for another reason, but not where the database had no time', async () => {
+    let error: Error | null = null;
+    const repeated = operation({
+      name: 'failingLater',
+      kind: 'write',
+      input: withKey,
+      access: self,
+      run: async () => {
+        if (error) throw error;
+        return 'first';
+      },
+    });
+    const sent = { idempotency_key: 'failing-later' };
+    expect(await repeated.call(as(), sent)).toBe('first');
+    error = new AppError('conflict');
+    expect(await repeated.call(as(), sent)).toBe('first');
+    expect(await codeOf(repeated.call(as(), { idempotency_key: 'another-key' }))).toBe('conflict');
+    error = new AppError('unavailable');
+    expect(await codeOf(repeated.call(as(), sent))).toBe('unavailable');
+  });
+
+  it('does every preparation that does not say when it is needed', async () => {
+    const prepared = operation({
+      name: 'alwaysPrepared',
+      kind: 'write',
+      input: nothingIn,
+      access: self,
+      prepare: { run: () => 'prepared' },
+      run: async (work) => work.prepared,
+    });
+    expect(await prepared.call(as(), {})).toBe('prepared');
+  });
+
+  it('takes at least as long as it says, and its input may be of the day', async () => {
+    const slow = operation({
+      name: 'slow',
+      kind: 'read',
+      input: ({ today, config }) =>
+        z.strictObject({ day: z.literal(today), env: z.literal(config.environment) }),
+      access: self,
+      run: async ({ input }) => input.day,
+      minimumDuration: 60,
+    });
+    const services = { ...test.services, clock: () => new Date('2026-05-04T14:00:00Z') };
+    const begun = performance.now();
+    const sent = { day: '2026-05-05', env: test.services.config.environment };
+    expect(await slow.call({ ...as(), services }, sent)).toBe('2026-05-05');
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(58);
+  });
+});
