@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import type { AnswerKey, Answers } from '../src/domain/questionnaire/answers.ts';
 import { getActiveAcpsByUserId, updateAnswers } from '../src/server/features/acp/operations.ts';
 import { contextFor, fullAnswers, type TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
+import { asks } from './wattle.ts';
 
 /** A person who answered everything and has not signed. */
 export const draft = () => ({ plan: { status: 'draft' as const, answers: fullAnswers() } });
@@ -39,4 +41,16 @@ export function savedPerson({ services }: TestApp, { userId }: TestPerson) {
 /** Ends every session of a person, as time or another device does. */
 export async function endSessions({ services }: TestApp, { userId }: TestPerson): Promise<void> {
   await services.db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Ends them at the moment at which a page sends the person's answers: not before, when the page may hear of it by itself. */
+export async function endSessionsAtSave(page: Page, app: TestApp, who: TestPerson): Promise<void> {
+  let ended = false;
+  await page.route('**/api/graphql', async (route) => {
+    if (!ended && asks('updateAnswers')(route.request())) {
+      ended = true;
+      await endSessions(app, who);
+    }
+    return route.fallback();
+  });
 }

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { draft, endSessions, savedPlan } from '../saved-plan.ts';
+import { draft, endSessionsAtSave, savedPlan } from '../saved-plan.ts';
 import { asks, expect, main, mainOnce, noteRequests, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
@@ -259,7 +259,7 @@ test('a session that ends loses nothing: signing in leads back to the step and e
   const who = await signedIn(draft());
   await questionnaire.open('step7');
   await questionnaire.box('otherCommentsOrWorries').fill(words);
-  await endSessions(app, who);
+  await endSessionsAtSave(page, app, who);
   await questionnaire.save();
   const ended = page.getByRole('alertdialog', { name: 'We signed you out to keep your plan private' });
   await expect(ended).toContainText('What you wrote on this page is kept on this device.');

@@ -1,7 +1,7 @@
 import { provider } from '../../../testing/people.ts';
 import { axeFindings } from '../../axe.ts';
 import { EditMode } from '../../edit-mode.ts';
-import { endSessions, saveElsewhere, savedPlan, signed } from '../../saved-plan.ts';
+import { endSessionsAtSave, saveElsewhere, savedPlan, signed } from '../../saved-plan.ts';
 import { staffInside } from '../../staff-visit.ts';
 import { asks, expect, takeOver, test } from '../../wattle.ts';
 
@@ -15,7 +15,7 @@ test('a session that ends while confirming loses nothing: signing in leads back 
 }) => {
   const who = await signedIn(signed());
   await edit.rewrite(words);
-  await endSessions(app, who);
+  await endSessionsAtSave(page, app, who);
   await edit.confirm.click();
   const ended = page.getByRole('alertdialog', { name: 'We signed you out to keep your plan private' });
   await ended.getByRole('button', { name: 'Sign in' }).click();
