@@ -27,6 +27,8 @@ for (const [who, readers] of Object.entries(visits)) {
           await page.goto('about:blank');
           await page.goto(addressOf(visit));
           await expect(visit.ready(main, t)).toBeVisible();
+          // Nothing that comes late is drawn in the middle of a walk.
+          await page.waitForLoadState('networkidle');
           expect.soft(await outOfOrder(page), where).toEqual([]);
           const there = await walk(page, 'Tab');
           await page.emulateMedia({ forcedColors: 'active' });
