@@ -14,7 +14,7 @@ export type EarlyAnswer = { response: Promise<Response>; cameAt: () => number };
 
 type Asked = EarlyAnswer & { key: string; at: number };
 
-/** Milliseconds after which an answer is old: whoever needs it then asks again. */
+/** Milliseconds after which an answer is old, and is asked for again. */
 const freshMs = 30_000;
 
 let waiting: readonly Asked[] = [];

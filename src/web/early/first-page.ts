@@ -1,19 +1,26 @@
+import type { Role } from '../../domain/access/actors.ts';
+import type { CustomerStaff } from '../../domain/customers/customer-actions.ts';
+import { customerStaffOf } from '../../domain/customers/customer-staff.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 
 /** What is read of the person who is signed in, to know what the page will show. */
 export type EarlyPerson = {
   id: string;
   language: string;
-  permission_role: { role: string; can_manage_acp: boolean };
+  permission_role: { role: Role; can_manage_acp: boolean };
   consents_due: { eusa: boolean; privacy: boolean };
   acting: object | null;
   second_step_due: boolean;
 };
 
-const pages: Readonly<Record<string, readonly string[]>> = {
-  '/provider/customers': ['provideradmin', 'providerview'],
-  '/admin/customers': ['admin', 'tlcadmin', 'sysadmin'],
+/** The address of the list for those who run the platform, and for staff of a provider (src/domain/menu/pages.ts). */
+const listOf: Readonly<Record<CustomerStaff['side'], string>> = {
+  platform: '/admin/customers',
+  provider: '/provider/customers',
 };
+
+const staffOf = ({ permission_role: { role, can_manage_acp } }: EarlyPerson) =>
+  customerStaffOf(role, can_manage_acp);
 
 /** What the list asks for when its address says nothing. */
 export const firstCustomers = {
@@ -31,20 +38,17 @@ const texts = {
 } as const;
 
 /** Whether these staff will see the list of customers at this address, with nothing before it. */
-export function seesCustomers(
-  path: string,
-  { permission_role, consents_due, acting, second_step_due }: EarlyPerson,
-): boolean {
-  const isDue = consents_due.eusa || consents_due.privacy || second_step_due;
-  return !acting && !isDue && (pages[path]?.includes(permission_role.role) ?? false);
+export function seesCustomers(path: string, person: EarlyPerson): boolean {
+  const { consents_due, acting, second_step_due } = person;
+  if (acting || consents_due.eusa || consents_due.privacy || second_step_due) return false;
+  const staff = staffOf(person);
+  return staff !== null && listOf[staff.side] === path;
 }
 
 /** The title of the list, as the page will have it. */
-export async function customersTitle({ language, permission_role }: EarlyPerson): Promise<string> {
-  const { role, can_manage_acp } = permission_role;
-  const { customers } = await texts[spokenBy(language)]();
-  const isEditor = !role.startsWith('provider') || (role === 'provideradmin' && can_manage_acp);
-  return customers[isEditor ? 'customers.title' : 'customers.titleView'];
+export async function customersTitle(person: EarlyPerson): Promise<string> {
+  const { customers } = await texts[spokenBy(person.language)]();
+  return customers[staffOf(person)?.isEditor ? 'customers.title' : 'customers.titleView'];
 }
 
 /** The language in which the page will speak to them. */

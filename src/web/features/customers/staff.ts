@@ -3,19 +3,16 @@ import {
   type CustomerAction,
   type CustomerStaff,
 } from '../../../domain/customers/customer-actions.ts';
+import { customerStaffOf } from '../../../domain/customers/customer-staff.ts';
 import { fullName } from '../../../domain/names.ts';
-import { isPlatformRole } from '../../../domain/access/actors.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 
+/** The least: what is shown to those who may read and nothing else. */
+export const viewer: CustomerStaff = { side: 'provider', isEditor: false };
+
 /** What the caller is to customers (GAP-16): the server judges it again with each call. */
-export function staffOf(user: SessionUser): CustomerStaff {
-  const role = roleOf(user);
-  if (isPlatformRole(role)) return { side: 'platform', isEditor: true };
-  return {
-    side: 'provider',
-    isEditor: role === 'provideradmin' && user.permission_role.can_manage_acp,
-  };
-}
+export const staffOf = (user: SessionUser): CustomerStaff =>
+  customerStaffOf(roleOf(user), user.permission_role.can_manage_acp) ?? viewer;
 
 /** What is known of a customer wherever something can be done with them. */
 export type ActionCustomer = {

@@ -4,7 +4,7 @@ import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
 import type { IconName } from '../../../ui/drawings/icon.tsx';
 import { RowButton, RowOff } from '../../../ui/row.tsx';
-import { actionsOf, staffOf, type ActionCustomer } from '../staff.ts';
+import { actionsOf, staffOf, viewer, type ActionCustomer } from '../staff.ts';
 import { useCustomerDialogs, type OpenDialog } from '../actions/use-customer-dialogs.tsx';
 import type { Customer } from './customer-api.ts';
 
@@ -28,8 +28,6 @@ const forDialogs = ({ integration_types, ...customer }: Customer): ActionCustome
   last_reminder: null,
   integrations: integration_types.map((type) => ({ type })),
 });
-
-const viewer = { side: 'provider', isEditor: false } as const;
 
 /** The dialogs about the account of one customer, for whoever is signed in. */
 export function useAccount(customer: Customer, onStale: () => void) {
