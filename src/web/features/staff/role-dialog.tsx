@@ -12,7 +12,7 @@ import { RoleField } from './role-field.tsx';
 import { setRole } from './staff-api.ts';
 import { roleKey, staffName } from './staff.ts';
 import css from './staff.module.css';
-import { isStale, staffErrors, type StaffDialogProps } from './use-staff-action.ts';
+import { failing, type StaffDialogProps } from './use-staff-action.ts';
 
 const words: StateWords = {
   pending: 'users.form.pending',
@@ -31,15 +31,12 @@ export function RoleDialog({ staff, given, onStale, onClose }: StaffDialogProps)
     ({ permission_role_id }: { permission_role_id: number }) =>
       setRole(staff.id, permission_role_id, staff.status),
     {
-      ...staffErrors,
+      ...failing(onStale),
       resetMs: adminResetMs.save,
       onDone({ updateUserPermissionRole: { permission_role_id } }) {
         const key = roleKey(permission_role_id);
         showSnackbar(t('users.role.done', { name, role: key ? t(key) : '' }));
         onClose();
-      },
-      onFailed(error) {
-        if (isStale(error)) onStale();
       },
     },
   );

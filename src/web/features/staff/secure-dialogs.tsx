@@ -1,18 +1,9 @@
-import type { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';
 import { ConfirmPasswordDialog } from '../../forms/passwords/confirm-password-dialog.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { endSessions, removeSecondStep } from './staff-api.ts';
 import { staffName } from './staff.ts';
-import { isStale, staffErrors, type StaffDialogProps } from './use-staff-action.ts';
-
-/** What another person did meanwhile is said, and the list is read again. */
-const failing = (onStale: () => void) => ({
-  ...staffErrors,
-  onFailed(error: ApiError) {
-    if (isStale(error)) onStale();
-  },
-});
+import { failing, type StaffDialogProps } from './use-staff-action.ts';
 
 /** Signs one of the staff out on all devices, once the caller typed their own password. */
 export function EndSessionsDialog({ staff, onStale, onClose }: StaffDialogProps) {

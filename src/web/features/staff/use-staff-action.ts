@@ -20,7 +20,7 @@ const toldBy =
     error.fields.length > 0 ? error.fields : otherwise(error);
 
 /** What dialogs say when one of the staff is not as the page showed them: the server says what is the matter. */
-export const staffErrors: ErrorWording = {
+const staffErrors: ErrorWording = {
   texts: {
     conflict: toldBy(() => [problemOf('error.user.changed')]),
     'rate-limited': toldBy(({ retryAfter }) => [waitProblem(retryAfter)]),
@@ -30,8 +30,16 @@ export const staffErrors: ErrorWording = {
 };
 
 /** Codes after which the list is not as it was shown. */
-export const isStale = ({ code }: ApiError): boolean =>
+const isStale = ({ code }: ApiError): boolean =>
   code === 'conflict' || code === 'not-found' || code === 'forbidden';
+
+/** How a dialog fails: what another person did meanwhile is said, and the list is read again. */
+export const failing = (onStale: () => void) => ({
+  ...staffErrors,
+  onFailed(error: ApiError) {
+    if (isStale(error)) onStale();
+  },
+});
 
 /** What a dialog does with one of the staff: when it is done the dialog closes and a message says so. What failed stays in it. */
 export function useStaffAction(
@@ -40,14 +48,11 @@ export function useStaffAction(
   done: string,
 ): Action<[]> {
   return useAction(work, {
-    ...staffErrors,
+    ...failing(onStale),
     resetMs: adminResetMs.save,
     onDone() {
       showSnackbar(done);
       onClose();
-    },
-    onFailed(error) {
-      if (isStale(error)) onStale();
     },
   });
 }
