@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { badCharacter, isTooLong } from '../../src/domain/characters.ts';
+import * as passwords from '../../src/domain/accounts/new-password.ts';
 import * as fields from '../../src/domain/fields.ts';
 import { forgotForm } from '../../src/domain/inputs/sign-in/forgot.ts';
 import { readForm } from '../../src/domain/inputs/form.ts';
@@ -56,8 +57,8 @@ const context = { today };
 const looks: Record<string, (text: string) => unknown> = {
   isEmail: fields.isEmail,
   normaliseEmail: fields.normaliseEmail,
-  passwordProblems: (text) => fields.passwordProblems(text, () => true),
-  passwordStrength: fields.passwordStrength,
+  passwordProblems: (text) => passwords.passwordProblems(text, () => true),
+  passwordStrength: passwords.passwordStrength,
   medicareProblem: fields.medicareProblem,
   birthDateProblem: (text) => fields.birthDateProblem(text, today),
   isoOfDate: fields.isoOfDate,

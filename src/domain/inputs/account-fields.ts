@@ -1,6 +1,7 @@
 import { badCharacter, isTooLong } from '../characters.ts';
 import type { FieldError } from '../errors.ts';
-import { birthDateProblem, hasDigit, isEmail, medicareProblem, passwordProblems } from '../fields.ts';
+import { passwordProblems } from '../accounts/new-password.ts';
+import { birthDateProblem, hasDigit, isEmail, medicareProblem } from '../fields.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import { problem } from './form.ts';
 

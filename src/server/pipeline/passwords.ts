@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordMax } from '../../domain/fields.ts';
+import { passwordMax } from '../../domain/accounts/new-password.ts';
 import { assertOutsideTransaction } from '../db/outside-transaction.ts';
 import { concurrencyLimit } from './limits/concurrency-limit.ts';
 

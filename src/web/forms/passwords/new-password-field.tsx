@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { passwordStrength } from '../../../domain/fields.ts';
+import { passwordStrength } from '../../../domain/accounts/new-password.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormPasswordField } from '../form-fields.tsx';
