@@ -2,11 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { connect, createServer as createSocketServer, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../testing/free-port.ts';
 import { dataFolderStore } from './data-folder.ts';
 import { withPatience } from './patience.ts';
 import { ObjectStoreError, type ObjectStore } from './port.ts';
@@ -221,14 +222,6 @@ describe('a store that hangs', () => {
 });
 
 const s3Keys = { accessKeyId: 'wattle-test', secretAccessKey: 'wattle-test-secret' };
-
-async function freePort(): Promise<number> {
-  const server = createSocketServer().listen(0, '127.0.0.1');
-  await pause(20);
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
