@@ -10,4 +10,4 @@ export const mainPlaywright = ['--grep', '@main', '--grep-invert', '^ ?desktop .
 export const whichRan = (everything) =>
   everything
     ? 'Every test ran; `npm test` runs the main set alone.'
-    : 'The main set ran: every row of the requirement once. `npm run test:all` runs everything.';
+    : 'The main set ran: it proves every row of the requirement that any test proves. `npm run test:all` runs everything.';

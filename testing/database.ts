@@ -13,7 +13,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-// A test's rows need not survive a power cut, live for minutes, and are nobody's: what keeps, tidies and guards them is off or least.
+// A test's rows need not survive a power cut, live for minutes, and belong to no person: durability, vacuum and password hashing are off or at their least.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -56,7 +56,7 @@ for (const question of ['currentUser', 'getCustomers'])
     expect(lost).toBe(1);
   });
 
-test('the next person on the same computer sees their own list, and whoever is signed out none [CTABLE-01]', async ({
+test('the next person on the same computer sees their own list, and one who is signed out none [CTABLE-01]', async ({
   page,
   app,
   signedIn,

@@ -163,7 +163,7 @@ describe('older answers', () => {
     expect(await keysOf('visitor')).toHaveLength(120);
   });
 
-  it('are counted in bounded memory: with ten thousand others the count begins anew', async () => {
+  it('are counted in bounded memory: with ten thousand others the count starts again', async () => {
     await fill('person:carl', 120);
     await call('person:carl', 49);
     for (let other = 0; other < 10_001; other += 1) await call(`person:${other}`, 1);

@@ -51,7 +51,7 @@ export const getProviderTree = operation({
       offset: input.offset ?? 0,
       limit: input.limit ?? rootsAPage,
     };
-    // Whoever does not see the provider finds no way to it, and learns nothing of what was read beside.
+    // A caller who does not see the provider finds no way to it, and nothing of what was read beside is answered.
     const [way, tree] = await Promise.all([
       parentId === null ? [] : findWay(tx, scope, parentId),
       query.open.length === 0 && search === '' ? findLevel(tx, actor, query) : findRows(tx, actor, query),
