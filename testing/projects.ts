@@ -17,6 +17,8 @@ export const long = [
   'testing/faults/outages.test.ts',
   'src/server/db/embedded/embedded-faults.test.ts',
   'src/server/db/embedded/embedded.test.ts',
+  // play hundreds of histories,
+  'src/server/features/customers/page/histories.test.ts',
   // fill databases, disks, connections and memory.
   'testing/large-tables.test.ts',
   'testing/faults/full-disk.test.ts',
