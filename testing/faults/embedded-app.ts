@@ -16,17 +16,25 @@ export type EmbeddedApp = {
   close(): Promise<void>;
 };
 
-export async function startEmbeddedApp(dataDir: string): Promise<EmbeddedApp> {
+/** One sealing key, as WATTLE_KEYS has it. */
+export const newKeys = (): string => `test:${randomBytes(32).toString('base64')}`;
+
+/** @throws what keeps the product from starting; the database is stopped then */
+export async function startEmbeddedApp(dataDir: string, keys = newKeys()): Promise<EmbeddedApp> {
   const embedded = await startEmbedded({ dataDir });
   const port = await freePort();
   const config = readConfig({
     APP_ENV: 'test',
     PORT: String(port),
     WATTLE_DATA_DIR: dataDir,
-    WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    WATTLE_KEYS: keys,
   });
   const databaseUrl = () => embedded.url();
-  const application = await compose({ config, databaseUrl, log: () => {}, requestsPerMinute: 1_000_000 });
+  const settings = { config, databaseUrl, log: () => {}, requestsPerMinute: 1_000_000 };
+  const application = await compose(settings).catch(async (error: unknown) => {
+    await embedded.stop();
+    throw error;
+  });
   await application.app.listen({ port, host: '127.0.0.1' });
   return {
     application,
