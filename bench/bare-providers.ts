@@ -15,16 +15,14 @@ export function addBareProviders(app: FastifyInstance, pool: pg.Pool): void {
         branch as materialized (
           select top.id as top, below.id from top cross join lateral (
             select id from providers where path @> array[top.id]) below),
-        counted as (
-          select provider_id, sum(customers) as customers, sum(customers) filter (where plan = 'complete') as complete from (
+        figures as (
+          select branch.top as id, sum(customers)::int as customers, sum(customers) filter (where plan = 'complete')::int as complete
+          from (
             select provider_id, plan, customers from customer_counts
             where status <> 'archived' and provider_id = any(array(select id from branch))
             union all select provider_id, plan, change from customer_count_changes
             where status <> 'archived' and provider_id = any(array(select id from branch))) kept
-          group by provider_id),
-        figures as (
-          select branch.top as id, sum(counted.customers)::int as customers, sum(counted.complete)::int as complete
-          from counted join branch on branch.id = counted.provider_id group by branch.top)
+          join branch on branch.id = kept.provider_id group by branch.top)
         select p.id, p.name, p.parent_id, p.provider_root_id, p.path, p.type, p.archived, p.trial_expiry_date,
           c.id as contact_id, c.first_name, c.last_name, c.status,
           (select count(*)::int from providers child where child.parent_id = p.id and not child.archived) as sub_providers,

@@ -34,6 +34,11 @@ describe('values from the database', () => {
     ['count(*) from (values (1), (2)) as two', 2],
     ['12.50::numeric(6,2)', 12.5],
     ['array[1, 2]::bigint[]', [1, 2]],
+    [
+      `array['00000000-0000-4000-8000-00000000000a', null]::uuid[]`,
+      ['00000000-0000-4000-8000-00000000000a', null],
+    ],
+    [`'{}'::uuid[]`, []],
     ["timestamptz '2026-10-04 02:30:00+10'", new Date('2026-10-03T16:30:00Z')],
     ["decode('00ff', 'hex')", Buffer.from([0, 255])],
     [`'{"a": [1]}'::jsonb`, { a: [1] }],

@@ -56,6 +56,15 @@ const arrayOf =
   (text: string) =>
     textArray(text).map((item) => (item === null ? null : parse(item)));
 
+/** An array of ids. None of them is quoted, so that not every character must be looked at: each path of a provider is one. */
+const toIds = (text: string) =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((id) => (id === 'NULL' ? null : id));
+
 // By PostgreSQL's type number (pg_type.dat). Dates stay 'YYYY-MM-DD' (D-25): a Date would shift them with the clock.
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.INT8]: toInteger,
@@ -64,6 +73,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   1016: arrayOf(toInteger),
   1231: arrayOf(Number),
   1182: arrayOf((text) => text),
+  2951: toIds,
 };
 
 const types: pg.CustomTypesConfig = {

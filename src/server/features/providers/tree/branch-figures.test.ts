@@ -1,11 +1,24 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonActor } from '../../../../domain/access/actors.ts';
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import { rootsAPage } from '../../../../domain/providers/tree-bounds.ts';
 import { person } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { findLevel, findTree, type TreeQuery } from './find-tree.ts';
 import { findNodes } from './nodes.ts';
 
 const [roots, houses, wards] = [40, 7, 6];
+
+const plain: TreeQuery = {
+  parentId: null,
+  open: [],
+  archived: false,
+  search: '',
+  offset: 0,
+  limit: rootsAPage,
+};
 
 describe('the figures of a branch among 2,000 providers', () => {
   let test: TestServices;
@@ -33,7 +46,15 @@ describe('the figures of a branch among 2,000 providers', () => {
     await sql`
       insert into customer_count_changes (provider_id, status, plan, change)
       select id, 'active', 'complete', 1 from providers where cardinality(path) = 3`.execute(db);
-    await pool.query('vacuum analyze providers, customer_counts, customer_count_changes');
+    await sql`
+      with spoken as (
+        insert into users (id, permission_role_id, provider_id, first_name, last_name, email, pin_sealed, share_id)
+        select gen_random_uuid(), 1, id, 'Contact', 'Person', id || '@work.example', 'x', id
+        from providers returning id, provider_id)
+      update providers set contact_id = spoken.id from spoken where spoken.provider_id = providers.id`.execute(
+      db,
+    );
+    await pool.query('vacuum analyze users, providers, customer_counts, customer_count_changes');
   });
   afterAll(() => test.close());
 
@@ -43,32 +64,34 @@ describe('the figures of a branch among 2,000 providers', () => {
 
   type Reads = { table: string; rows: number; whole: number };
 
-  /** The figures of some providers, with how many rows of each table were read for them, and how often one as a whole. */
-  const read = (ids: readonly string[]) =>
+  /** What is found, with how many rows of each table were read for it, and how often one as a whole. */
+  const reading = <Found>(find: (tx: Tx) => Promise<Found>) =>
     test.services.db.transaction().execute(async (tx) => {
       const reads = async () => {
         const { rows } = await sql<Reads>`
           select relname as table, (seq_tup_read + idx_tup_fetch)::int as rows, seq_scan::int as whole
-          from pg_stat_xact_user_tables where relname in ('providers', 'customer_counts', 'customer_count_changes')
+          from pg_stat_xact_user_tables where relname in ('users', 'providers', 'customer_counts', 'customer_count_changes')
           order by relname`.execute(tx);
         return rows;
       };
       // What the connection read before may not have been taken off yet.
       const before = await reads();
-      const nodes = await findNodes(tx, admin, ids, { archived: false });
+      const found = await find(tx);
       const of = (rows: Reads[], name: string) => rows.find(({ table }) => table === name);
       const during = (await reads()).map(({ table, rows, whole }) => ({
         table,
         rows: rows - (of(before, table)?.rows ?? 0),
         whole: whole - (of(before, table)?.whole ?? 0),
       }));
-      return { nodes, during };
+      return { found, during };
     });
+
+  const read = (ids: readonly string[]) => reading((tx) => findNodes(tx, admin, ids, { archived: false }));
 
   it('are exact, and cost by what is in the branch and not by what is beside it [API-48, GAP-89, R-02]', async () => {
     const [house] = await idsWhere('cardinality(path) = 2');
     const below = await idsWhere(`path @> array['${house!.id}'::uuid] and cardinality(path) = 3`);
-    const { nodes, during } = await read([house!.id, ...below.map(({ id }) => id)]);
+    const { found: nodes, during } = await read([house!.id, ...below.map(({ id }) => id)]);
     // Six kinds that count, by level, and one more with a complete plan in each ward.
     const ward = { customers: 6 * 3 + 1, complete: 2 * 3 + 1 };
     expect(nodes.map(({ level, customers, complete }) => ({ level, customers, complete }))).toEqual([
@@ -80,12 +103,41 @@ describe('the figures of a branch among 2,000 providers', () => {
       ['customer_count_changes', 0, true],
       ['customer_counts', 0, true],
       ['providers', 0, true],
+      ['users', 0, true],
     ]);
+  });
+
+  it('are the same where a level is read at once, of every child on its page and of the one above them [API-48, GAP-89]', async () => {
+    const [root] = await idsWhere('parent_id is null');
+    const children = await idsWhere(`parent_id = '${root!.id}'`);
+    const { found: nodes } = await read([root!.id, ...children.map(({ id }) => id)]);
+    const level = (query: Partial<TreeQuery>) =>
+      reading((tx) => findLevel(tx, admin, { ...plain, parentId: root!.id, ...query }));
+    const { found, during } = await level({});
+    expect(found.count).toBe(houses);
+    expect(found.way).toEqual([{ id: root!.id, name: nodes[0]!.name }]);
+    expect([found.parent, ...found.data]).toEqual(nodes);
+    expect(during.filter(({ rows }) => rows > 20 * (1 + houses + houses * wards))).toEqual([]);
+    // What is on another page counts for the one above all the same.
+    const { found: part } = await level({ offset: 2, limit: 2 });
+    expect([part.parent, ...part.data]).toEqual([nodes[0], nodes[3], nodes[4]]);
+  });
+
+  it('a word finds contact persons without looking up that of each provider [PROV-06, R-02]', async () => {
+    const [one] = await idsWhere('cardinality(path) = 3');
+    await sql`
+      update users set first_name = 'Quentin' from providers where users.id = contact_id and providers.id = ${one!.id}`.execute(
+      test.services.db,
+    );
+    const search = 'quentin';
+    const { found, during } = await reading((tx) => findTree(tx, scopeOf(admin), { ...plain, search }));
+    expect(found.rows.filter(({ hit }) => hit)).toEqual([{ id: one!.id, hit: true }]);
+    expect(during.filter(({ rows }) => rows > 20)).toEqual([]);
   });
 
   it('of every root add up to all there are, and a provider asked for twice counts once', async () => {
     const tops = await idsWhere('parent_id is null');
-    const { nodes } = await read([...tops, ...tops].map(({ id }) => id));
+    const { found: nodes } = await read([...tops, ...tops].map(({ id }) => id));
     expect(nodes).toHaveLength(roots);
     const one = 6 * (1 + houses * 2 + houses * wards * 3) + houses * wards;
     expect(new Set(nodes.map(({ customers }) => customers))).toEqual(new Set([one]));

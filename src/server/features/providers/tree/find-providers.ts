@@ -3,17 +3,23 @@ import type { Scope } from '../../../../domain/access/scope.ts';
 import { providerList } from '../../../../domain/lists/providers.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
 import type { ProviderTier } from '../../../../domain/providers/tiers.ts';
-import { hasWords } from '../../../db/lists/list-filters.ts';
+import { containing } from '../../../db/lists/list-filters.ts';
 import { listSource, readPage } from '../../../db/lists/page.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** The names by which a provider is found: its own, and those of its contact person in the order of either script. */
-const names = sql`concat_ws(' ', providers.search, lower(contact.first_name), lower(contact.last_name),
-  lower(concat(contact.last_name, contact.first_name)))`;
+/** The names of a contact person in the order of either script, as the index `users_staff_words` has them. */
+const contactNames = sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' '
+  || coalesce(last_name, '') || coalesce(first_name, ''))`;
 
-/** The condition that each word stands in the name of a provider or of its contact person, whom the query has as `contact`. */
-export const isNamed = (words: string): RawBuilder<boolean> => hasWords(names, words);
+/** A contact person is one of the staff. Who has the word is found once, and not looked up for each provider. */
+const hasWord = (word: string) => sql`(
+  ${containing('providers.search', word)} or providers.contact_id = any(array(
+    select id from users where permission_role_id <> 5 and ${containing(contactNames, word)})))`;
+
+/** The condition that each word stands in the name of a provider or of its contact person. */
+export const isNamed = (words: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(words.split(' ').map(hasWord), sql` and `)})`;
 
 const tierConditions: Readonly<Record<ProviderTier, RawBuilder<boolean>>> = {
   root: sql<boolean>`providers.parent_id is null`,
@@ -29,7 +35,6 @@ const sourceOf = ({ isArchived, onlyBelow }: Among) =>
     rows: (tx: Tx, scope: Scope) =>
       tx
         .selectFrom('providers')
-        .leftJoin('users as contact', 'contact.id', 'providers.contact_id')
         .where('providers.archived', '=', isArchived)
         .where(providerInScope(scope, 'providers.path'))
         .$if(onlyBelow && scope.people === 'subtree', (query) =>

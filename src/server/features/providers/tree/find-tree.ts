@@ -6,7 +6,7 @@ import { mostBeside, mostRows, rootsAPage } from '../../../../domain/providers/t
 import { providerInScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { isNamed } from './find-providers.ts';
-import { nodeOf, nodesOf, type FoundNode, type ProviderNode } from './nodes.ts';
+import { figuresBeside, nodeOf, nodesOf, type FoundNode, type ProviderNode } from './nodes.ts';
 
 /** What of the tree is asked for. */
 export type TreeQuery = {
@@ -42,36 +42,39 @@ function isAtTop(scope: Scope, { parentId, search }: TreeQuery): RawBuilder<unkn
 }
 
 /** Where the providers of the first level are selected from. */
-function topsOf(scope: Scope, query: TreeQuery): RawBuilder<unknown> {
-  // One look for each provider, never through all people.
-  const contact = sql.raw(
-    query.search === ''
-      ? ''
-      : 'left join lateral (select first_name, last_name from users where id = providers.contact_id offset 0) contact on true',
-  );
-  return sql`from providers ${contact}
-    where ${providerInScope(scope, 'providers.path')} and ${isShown(query.archived, 'providers')} and ${isAtTop(scope, query)}`;
-}
+const topsOf = (scope: Scope, query: TreeQuery): RawBuilder<unknown> => sql`from providers
+  where ${providerInScope(scope, 'providers.path')} and ${isShown(query.archived, 'providers')} and ${isAtTop(scope, query)}`;
 
-/** One level of the tree, with the provider that it is under. */
-export type FoundLevel = { count: number; parent: ProviderNode | null; data: ProviderNode[] };
+/** A step of the way from the top of what a caller sees down to a provider. */
+export type Step = { id: string; name: string };
+
+/** One level of the tree, with the provider that it is under and the way down to it; the way is empty where the caller does not see it. */
+export type FoundLevel = { count: number; way: Step[]; parent: ProviderNode | null; data: ProviderNode[] };
+
+type LevelRow = { count: number; way: string | null } & (FoundNode | { id: null });
 
 /** Reads a part of one level whole, where nothing below is open and nothing is looked for: most calls ask for that. */
 export async function findLevel(tx: Tx, actor: Actor, query: TreeQuery): Promise<FoundLevel> {
   const scope = scopeOf(actor);
   const { parentId, archived } = query;
   const tops = topsOf(scope, query);
-  const { figures, nodes } = nodesOf({ asked: sql`asked`, scope, archived });
+  const asked = sql`asked`;
   const parent = parentId === null ? sql`` : sql`union all select ${parentId}::uuid`;
-  const { rows } = await sql<{ count: number } & (FoundNode | { id: null })>`
+  // As text, so that it is read once and not with each row.
+  const way =
+    parentId === null ? sql`null` : sql`(select json_agg(step) from (${wayTo(scope, parentId)}) step)::text`;
+  const { rows } = await sql<LevelRow>`
     with top as materialized (select providers.id ${tops} order by providers.search, providers.id ${partOf(query)}),
     asked as materialized (select id from top ${parent}),
-    ${figures}, node as (${nodes})
-    select counted.count, node.* from (select count(*)::int as count ${tops}) counted left join node on true
+    ${figuresBeside(asked, parentId, scope)}, node as (${nodesOf({ asked, scope, archived })})
+    select level.count, level.way, node.*
+    from (select count(*)::int as count, ${way} as way ${tops}) level left join node on true
     order by node.search, node.id`.execute(tx);
   const found = rows.flatMap((row) => (row.id === null ? [] : [nodeOf(actor, scope, row)]));
+  const [first] = rows;
   return {
-    count: rows[0]?.count ?? 0,
+    count: first?.count ?? 0,
+    way: first?.way ? (JSON.parse(first.way) as Step[]) : [],
     parent: found.find(({ id }) => id === parentId) ?? null,
     data: found.filter(({ id }) => id !== parentId),
   };
@@ -123,13 +126,16 @@ export async function findTree(tx: Tx, scope: Scope, query: TreeQuery): Promise<
   };
 }
 
-/** The names from the top of what the caller sees down to a provider, with it; empty where the caller does not see it. */
-export async function findWay(tx: Tx, scope: Scope, id: string): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select above.id, above.name
-    from providers asked cross join lateral unnest(asked.path) with ordinality as step (id, place)
-    join providers above on above.id = step.id and ${providerInScope(scope, 'above.path')}
-    where asked.id = ${id}::uuid order by step.place`.execute(tx);
+/** What selects the way from the top of what a caller sees down to a provider, with it; nothing where they do not see it. */
+const wayTo = (scope: Scope, id: string): RawBuilder<Step> => sql<Step>`
+  select above.id, above.name
+  from providers asked cross join lateral unnest(asked.path) with ordinality as step (id, place)
+  join providers above on above.id = step.id and ${providerInScope(scope, 'above.path')}
+  where asked.id = ${id}::uuid order by step.place`;
+
+/** The way down to a provider; empty where the caller does not see it. */
+export async function findWay(tx: Tx, scope: Scope, id: string): Promise<Step[]> {
+  const { rows } = await wayTo(scope, id).execute(tx);
   return rows;
 }
 

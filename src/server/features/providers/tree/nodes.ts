@@ -55,32 +55,66 @@ export type FoundNode = {
   complete: number;
 };
 
+/** A provider's staff count none of archived providers, like in their list of customers (GAP-96). */
+const counted = (scope: Scope) => (scope.people === 'all' ? sql`` : sql`and not archived`);
+
+/** Each of `asked (id)` with all under it, found by the index of paths: `branch (top, id)`. */
+const branches = (asked: RawBuilder<unknown>, scope: Scope) => sql`
+  branch as materialized (
+    select asked.id as top, below.id from ${asked}
+    cross join lateral (select id from providers where path @> array[asked.id] ${counted(scope)}) below
+  )`;
+
+/** What is kept of each kind of customers of the providers of `branch`, and what changed since. */
+const kept = (ids: RawBuilder<unknown>) => {
+  const isWithin = sql`status <> 'archived' and provider_id = any(array(${ids}))`;
+  return sql`(
+    select provider_id, plan, customers from customer_counts where ${isWithin}
+    union all
+    select provider_id, plan, change from customer_count_changes where ${isWithin}
+  ) kept`;
+};
+
+const sums = sql`sum(customers) as customers, sum(customers) filter (where plan = 'complete') as complete`;
+
 /**
- * The customers of the providers of `asked (id)`, each with all under it, by what is kept of each kind and what changed since. Each branch is found by
- * the index of paths and its numbers by theirs, so that a small one costs little among many. A provider's staff count none of archived
- * providers, like in their list of customers (GAP-96).
+ * The customers of the providers of `asked (id)`, each with all under it: `figures (id, customers, complete)`. A small branch
+ * costs little among many: it is found by an index, and its numbers by theirs.
  */
-function figuresOf(asked: RawBuilder<unknown>, scope: Scope): RawBuilder<unknown> {
-  const counted = scope.people === 'all' ? sql`` : sql`and not archived`;
-  const isWithin = sql`status <> 'archived' and provider_id = any(array(select distinct id from branch))`;
+export const figuresOf = (asked: RawBuilder<unknown>, scope: Scope): RawBuilder<unknown> => sql`
+  ${branches(asked, scope)},
+  counted as (
+    select provider_id, ${sums} from ${kept(sql`select distinct id from branch`)} group by provider_id
+  ),
+  figures as (
+    select branch.top as id, sum(counted.customers) as customers, sum(counted.complete) as complete
+    from counted join branch on branch.id = counted.provider_id group by branch.top
+  )`;
+
+/**
+ * The same for providers that stand beside each other, so that no customer counts twice: those of `asked`, or all right under one
+ * provider and that one, whose branch has all of theirs and is read once.
+ */
+export function figuresBeside(
+  asked: RawBuilder<unknown>,
+  parentId: string | null,
+  scope: Scope,
+): RawBuilder<unknown> {
+  const summed = sql`select branch.top as id, ${sums}
+    from ${kept(sql`select id from branch`)} join branch on branch.id = kept.provider_id group by branch.top`;
+  if (parentId === null)
+    return sql`
+      ${branches(asked, scope)},
+      figures as (${summed})`;
+  const parent = sql`${parentId}::uuid`;
   return sql`
     branch as materialized (
-      select asked.id as top, below.id from ${asked}
-      cross join lateral (select id from providers where path @> array[asked.id] ${counted}) below
+      select path[(select cardinality(path) + 1 from providers where id = ${parent})] as top, id
+      from providers where path @> array[${parent}] ${counted(scope)}
     ),
-    counted as (
-      select provider_id, sum(customers) as customers, sum(customers) filter (where plan = 'complete') as complete
-      from (
-        select provider_id, plan, customers from customer_counts where ${isWithin}
-        union all
-        select provider_id, plan, change from customer_count_changes where ${isWithin}
-      ) kept
-      group by provider_id
-    ),
+    counted as (${summed}),
     figures as (
-      select branch.top as id, sum(counted.customers)::int as customers, coalesce(sum(counted.complete), 0)::int as complete
-      from counted join branch on branch.id = counted.provider_id
-      group by branch.top
+      select * from counted union all select ${parent}, sum(customers), sum(complete) from counted
     )`;
 }
 
@@ -92,23 +126,20 @@ type Asked = {
   archived: boolean;
 };
 
-/** The parts of a statement that reads providers as far as the caller sees them: what stands before its `select`, and the `select`. */
-export function nodesOf({ asked, scope, archived }: Asked) {
+/** What selects providers as far as the caller sees them, beside the `figures` of their branches. */
+export function nodesOf({ asked, scope, archived }: Asked): RawBuilder<unknown> {
   const isShown = archived ? sql`true` : sql`not child.archived`;
-  return {
-    figures: figuresOf(asked, scope),
-    nodes: sql`
+  return sql`
     select providers.id, providers.name, providers.parent_id, providers.provider_root_id, providers.path, providers.type,
       providers.archived, providers.trial_expiry_date, contact.id as contact_id, contact.first_name, contact.last_name,
       case when contact.cognito_sync_status = 'external-provider' then 'external'
         when contact.status = 'invited' then 'invited' else 'joined' end as contact_status,
       (select count(*)::int from providers child where child.parent_id = providers.id and ${isShown}) as sub_providers,
-      coalesce(figures.customers, 0) as customers, coalesce(figures.complete, 0) as complete, providers.search
+      coalesce(figures.customers, 0)::int as customers, coalesce(figures.complete, 0)::int as complete, providers.search
     from ${asked}
     join providers on providers.id = asked.id and ${providerInScope(scope, 'providers.path')}
     left join users contact on contact.id = providers.contact_id
-    left join figures on figures.id = providers.id`,
-  };
+    left join figures on figures.id = providers.id`;
 }
 
 /** The providers of these ids by name, as far as the caller sees them, each with the customers of its branch. */
@@ -121,9 +152,11 @@ export async function findNodes(
   if (ids.length === 0) return [];
   const scope = scopeOf(actor);
   const asked = sql`unnest(${[...new Set(ids)]}::uuid[]) as asked (id)`;
-  const { figures, nodes } = nodesOf({ asked, scope, archived });
+  const nodes = nodesOf({ asked, scope, archived });
   const { rows } =
-    await sql<FoundNode>`with ${figures} ${nodes} order by providers.search, providers.id`.execute(tx);
+    await sql<FoundNode>`with ${figuresOf(asked, scope)} ${nodes} order by providers.search, providers.id`.execute(
+      tx,
+    );
   return rows.map((found) => nodeOf(actor, scope, found));
 }
 

@@ -41,7 +41,6 @@ export const getProviderTree = operation({
   }),
   access,
   async run({ input, actor, tx }) {
-    const scope = scopeOf(actor);
     const parentId = input.parent_id ?? null;
     const archived = input.archived ?? false;
     const { searchQuery: search } = queryOf(providerList, { searchQuery: input.search }).filters;
@@ -51,20 +50,24 @@ export const getProviderTree = operation({
       offset: input.offset ?? 0,
       limit: input.limit ?? rootsAPage,
     };
+    const tree =
+      query.open.length === 0 && search === ''
+        ? await findLevel(tx, actor, query)
+        : await findRows(tx, actor, query);
     // A caller who does not see the provider finds no way to it, and nothing of what was read beside is answered.
-    const [way, tree] = await Promise.all([
-      parentId === null ? [] : findWay(tx, scope, parentId),
-      query.open.length === 0 && search === '' ? findLevel(tx, actor, query) : findRows(tx, actor, query),
-    ]);
-    if (parentId !== null && way.at(-1)?.id !== parentId) throw new AppError('not-found');
-    return { is_whole: true, ...tree, way };
+    if (parentId !== null && tree.way.at(-1)?.id !== parentId) throw new AppError('not-found');
+    return { is_whole: true, ...tree };
   },
 });
 
 /** The rows that a part of the tree shows. */
 async function findRows(tx: Tx, actor: Actor, query: TreeQuery) {
   const { parentId, archived } = query;
-  const tree = await findTree(tx, scopeOf(actor), query);
+  const scope = scopeOf(actor);
+  const [way, tree] = await Promise.all([
+    parentId === null ? [] : findWay(tx, scope, parentId),
+    findTree(tx, scope, query),
+  ]);
   const hits = new Set(tree.rows.flatMap((row) => (row.hit ? [row.id] : [])));
   const shown = new Set(tree.rows.map((row) => row.id));
   const ids = [...shown, ...(parentId === null ? [] : [parentId])];
@@ -72,6 +75,7 @@ async function findRows(tx: Tx, actor: Actor, query: TreeQuery) {
   return {
     count: tree.count,
     is_whole: tree.isWhole,
+    way,
     parent: nodes.find((node) => node.id === parentId) ?? null,
     data: nodes.filter((node) => shown.has(node.id)).map((node) => ({ ...node, hit: hits.has(node.id) })),
   };

@@ -92,8 +92,16 @@ describe('the tree of providers', () => {
       expect(await found(nothing)).toBe('0: ');
     const zhang = await person(test.services, { role: 'provideradmin', firstName: '小明', lastName: '张' });
     await change('south', { contact_id: zhang.userId });
-    expect(await found('张小明')).toBe('1: group south!');
+    for (const word of ['张小明', '小明', '张']) expect(await found(word)).toBe('1: group south!');
+    // What a person is called now, and who speaks for the provider now.
+    await test.services.db
+      .updateTable('users')
+      .set({ first_name: 'Ming', last_name: null })
+      .where('id', '=', zhang.userId)
+      .execute();
+    expect([await found('张小明'), await found('ming')]).toEqual(['0: ', '1: group south!']);
     await change('south', { contact_id: null });
+    expect(await found('ming')).toBe('0: ');
     const open = { search: 'banksia group', open: [at.places.group] };
     expect(await at.seen('admin', open)).toBe('group house south');
   });
