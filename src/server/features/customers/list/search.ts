@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { searchTerms, type SearchTerm } from '../../../../domain/customers/search-terms.ts';
-import { containing, escaped } from '../../../db/lists/list-filters.ts';
+import { containing, containingUnread } from '../../../db/lists/list-filters.ts';
 import { partsToLookFor } from './parts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
@@ -36,10 +36,10 @@ export async function readSearch(tx: Tx, scope: CustomerScope, typed: string): P
 
 /** The providers of a list whose name has any of these texts, with those that it has. */
 async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly string[]) {
-  const has = (name: string) => containing('providers.search', name);
+  const has = (name: string) => containingUnread('providers.search', name);
   // The index of the words of providers is asked for a part, as that of customers is.
   const mayHave = (name: string) =>
-    all([...partsToLookFor(name, 1).map((part) => containing('providers.search', part)), has(name)]);
+    all([...partsToLookFor(name, 1).map((part) => containingUnread('providers.search', part)), has(name)]);
   const own = names.map((name) => sql`case when ${has(name)} then ${name}::text end`);
   return tx
     .selectFrom('providers')
@@ -92,15 +92,7 @@ export function hasTerms(search: Search): RawBuilder<boolean> {
 /** Of this many terms at most that also name providers every reading is asked for by itself. */
 const mostReadings = 3;
 
-const hasPart = (part: string) => containing('customer_list.search', part);
-
-/**
- * The same where something else narrows as well, and not the same text. The planner does not read the part: it knows that both are
- * worth asking for at once, and its samples of words would take it longer than the answer. And what all readings have in common it
- * would take out of them, to read all who have a common word. As an operator it stands in a statement that is planned once.
- */
-const hasPartToo = (part: string) =>
-  sql<boolean>`customer_list.search ~~ (select lower(${`%${escaped(part)}%`}))`;
+const words = 'customer_list.search';
 
 /** What the index of words is asked for: few parts, by the rarest of which it leaps through the lists of the others. */
 function hasParts(terms: readonly FoundTerm[], providers: readonly string[] | null): RawBuilder<boolean> {
@@ -109,8 +101,9 @@ function hasParts(terms: readonly FoundTerm[], providers: readonly string[] | nu
   if (providers && parts.length === 0)
     return sql<boolean>`customer_list.provider_id = any(${[...providers]}::uuid[])`;
   const within = providers && providers.length <= mostProviders ? [isOneOf(providers)] : [];
-  const isAlone = parts.length === 1 && within.length === 0;
-  return all([...parts.map(isAlone ? hasPart : hasPartToo), ...within]);
+  // A few letters alone may be in half of all names: the planner decides by what it knows of them.
+  const isOpen = within.length === 0 && parts.length === 1 && /^ ?[a-z]{1,3}$/i.test(parts[0] ?? '');
+  return all([...parts.map((part) => (isOpen ? containing : containingUnread)(words, part)), ...within]);
 }
 
 /**
