@@ -32,7 +32,7 @@ export async function* readBatches<
   const id = sql.ref<string>(source.id);
   const key = columnOf(source.sorts[sort.by]);
   const [direction, behind] = sort.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
-  const narrowed = source.narrowed?.(query) ?? null;
+  const narrowed = source.narrowed?.(query, scope) ?? null;
   const matches = [...conditionsOf(source, query), ...(narrowed === null ? [] : [narrowed])];
   // As text a key keeps every digit, of which a date of JavaScript drops some.
   const positioned = source

@@ -25,7 +25,7 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
     [Name in keyof List['filters']]: (value: NonNullable<FiltersOf<List>[Name]>) => RawBuilder<boolean>;
   };
   /** What follows from the filters and an index answers, where theirs are not so; null where nothing does. */
-  narrowed?: (query: Pick<ListQuery<List>, 'filters'>) => RawBuilder<boolean> | null;
+  narrowed?: (query: Pick<ListQuery<List>, 'filters'>, scope: In) => RawBuilder<boolean> | null;
   /** What each order goes by. It is never null, and an index has it with the id behind it. */
   sorts: { [By in SortOf<List>]: Column };
   /**
@@ -86,7 +86,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const rows = source.rows(tx, scope);
   const matches = conditionsOf(source, query);
   const isMatch = sql<boolean>`(${sql.join(matches, sql` and `)})`;
-  const narrowed = source.narrowed?.(query) ?? null;
+  const narrowed = source.narrowed?.(query, scope) ?? null;
   const matched = matches.length === 0 ? rows : rows.where(isMatch);
   const matching = narrowed === null ? matched : matched.where(narrowed);
   const id = sql.ref<string>(source.id);
@@ -105,10 +105,6 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
 
   const rowsOf = (ids: RawBuilder<unknown>) =>
     inOrder(rows.where(sql<boolean>`${id} in (${ids})`)).execute() as Promise<Row[]>;
-  const rowsWith = async (ids: readonly string[]) =>
-    ids.length === 0
-      ? []
-      : ((await inOrder(rows.where(sql<boolean>`${id} = any(${[...ids]}::uuid[])`)).execute()) as Row[]);
   const groups = source.groups?.(scope) ?? null;
   const isInGroups = groups !== null && groups.ids.length * (offset + limit) <= readFromGroups;
   // In the order of all rows those of other scopes stand between, as many as were just added there.
@@ -142,29 +138,41 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     return countedToItsEnd(counted, await (isFew ? fromAllMatches() : alongTheIndex()), query);
   }
 
+  /** The rows of a part, and how many were counted beside it: one journey for both. */
+  const readCounted = async (counted: RawBuilder<unknown>) => {
+    const shown = inOrder(rows.where(sql<boolean>`${id} in (select unnest(ids) from counted)`));
+    return countedRows<Row>(
+      tx,
+      sql`with ${counted}
+        select counted.seen, counted.count, shown.*
+        from counted left join ${shown.select([key.as('key_of_row'), id.as('id_of_row')])} shown on true
+        order by shown.key_of_row ${direction}, shown.id_of_row ${direction}`,
+    );
+  };
   const glanced = source.glance?.(scope, query) ?? null;
   if (glanced !== null) {
-    const found = await readIds(
-      tx,
-      sql`select count(*) as seen, count(*) filter (where hit) as count,
-          coalesce((array_agg(id ${byKey}) filter (where hit))[${offset + 1}::int:${offset + limit}::int], '{}') as ids
-        from ${beginning(glanced)} seen`,
+    const found = await readCounted(
+      sql`counted as materialized (
+        select count(*) as seen, count(*) filter (where hit) as count,
+          (array_agg(id ${byKey}) filter (where hit))[${offset + 1}::int:${offset + limit}::int] as ids
+        from ${beginning(glanced)} seen)`,
     );
-    if (found.seen < glanced) return { ...countedTo(found.count), data: await rowsWith(found.ids) };
+    if (found.seen < glanced) return { ...countedTo(found.count), data: found.data };
     if (found.count >= glanced * commonShare && found.count >= offset + limit)
-      return { count: lessThan(found.count), isExact: false, data: await rowsWith(found.ids) };
+      return { count: lessThan(found.count), isExact: false, data: found.data };
   }
 
   const known = await source.count?.(tx, scope, query);
-  const { count, ids } = await readIds(
-    tx,
-    sql`with found as materialized (${keys(matching)} limit ${sql.lit(countedAtMost + 1)}), few as (
-        select id, key from found where (select count(*) from found) <= ${sql.lit(countedAtMost)}
-      )
-      select (select count(*) from found) as count, array(select id from few ${byKey} ${part}) as ids`,
+  // Of little more than 1,000 the window would have to be long.
+  const gathered = glanced === null ? 2 * countedAtMost : countedAtMost;
+  const { count, data } = await readCounted(
+    sql`found as materialized (${keys(matching)} limit ${sql.lit(gathered + 1)}), few as (
+        select id, key from found where (select count(*) from found) <= ${sql.lit(gathered)}
+      ), counted as materialized (
+        select count(*) as seen, count(*) as count, array(select id from few ${byKey} ${part}) as ids from found)`,
   );
   const counted = known === undefined || known === null ? countedTo(count) : { count: known, isExact: true };
-  if (count <= countedAtMost) return { ...counted, data: await rowsWith(ids) };
+  if (count <= gathered) return countedToItsEnd(counted, data, query);
   const inWindow = offset >= windowRows ? [] : await fromTheWindow();
   return countedToItsEnd(counted, inWindow.length === limit ? inWindow : await fromAllMatches(), query);
 }
@@ -175,11 +183,15 @@ const usualLimit = 10;
 /** In how many rows of an order a page is looked for: few numbers, for each is a statement of its own. */
 const beginnings = [1_000, 10_000, mostOffset + 1_000];
 
-type Ids = { seen: number; count: number; ids: string[] };
-
-async function readIds(tx: Tx, statement: RawBuilder<unknown>): Promise<Ids> {
-  const { rows } = await (statement as RawBuilder<Ids>).execute(tx);
-  return rows[0] ?? { seen: 0, count: 0, ids: [] };
+/** Rows with the same counts beside each, or the counts alone. */
+async function countedRows<Row>(tx: Tx, statement: RawBuilder<unknown>) {
+  type Counted = { seen: number; count: number; key_of_row: unknown; id_of_row: string | null };
+  const { rows } = await (statement as RawBuilder<Counted>).execute(tx);
+  const { seen = 0, count = 0 } = rows[0] ?? {};
+  const data = rows.flatMap(({ seen: _seen, count: _count, key_of_row: _key, id_of_row, ...row }) =>
+    id_of_row === null ? [] : [row as Row],
+  );
+  return { seen, count, data };
 }
 
 const countedTo = (count: number) => ({

@@ -1,8 +1,13 @@
 /** The letters of names from the most common to the rarest, roughly. The digits of an address are rarer than most. */
 const byFrequency = 'eanirolstmhdcugk0123456789ybpjwvfzxq';
 
-const rarity = (part: string): number =>
-  [...part.toLowerCase()].reduce((sum, letter) => sum + byFrequency.indexOf(letter), 0);
+/** Parts of many names that are more common than their letters. */
+const commonParts = new Set(['ald', 'ell', 'ham', 'ith', 'mar', 'rob', 'son']);
+
+const rarity = (part: string): number => {
+  const sum = [...part.toLowerCase()].reduce((sum, letter) => sum + byFrequency.indexOf(letter), 0);
+  return commonParts.has(part.toLowerCase()) ? sum / 3 : sum;
+};
 
 /** Three letters or digits, of which the index of words knows who has them. */
 const partLength = 3;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { searchTerms, type SearchTerm } from '../../../../domain/customers/search-terms.ts';
-import { containing, escaped } from '../../../db/lists/list-filters.ts';
+import { containing, containingUnread } from '../../../db/lists/list-filters.ts';
 import { partsToLookFor } from './parts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
@@ -36,10 +36,10 @@ export async function readSearch(tx: Tx, scope: CustomerScope, typed: string): P
 
 /** The providers of a list whose name has any of these texts, with those that it has. */
 async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly string[]) {
-  const has = (name: string) => containing('providers.search', name);
+  const has = (name: string) => containingUnread('providers.search', name);
   // The index of the words of providers is asked for a part, as that of customers is.
   const mayHave = (name: string) =>
-    all([...partsToLookFor(name, 1).map((part) => containing('providers.search', part)), has(name)]);
+    all([...partsToLookFor(name, 1).map((part) => containingUnread('providers.search', part)), has(name)]);
   const own = names.map((name) => sql`case when ${has(name)} then ${name}::text end`);
   return tx
     .selectFrom('providers')
@@ -53,9 +53,12 @@ async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly stri
 const isWithin = (providers: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`customer_list.provider_id in (select unnest(${[...providers]}::uuid[]))`;
 
-/** Asked of the text, which has a small index of its own: the one of words would look for each provider in turn. */
+/** Asked of the index of words, which meets it with the parts of words in one scan. */
 const isOneOf = (providers: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`customer_list.provider_id::text = any(${[...providers]}::text[])`;
+  sql<boolean>`array[customer_list.provider_id] && ${[...providers]}::uuid[]`;
+
+/** Of so many providers at most the index of words is asked: it follows the list of each. */
+const mostProviders = 100;
 
 const hasPlan = (status: 'draft' | 'complete'): RawBuilder<boolean> =>
   status === 'complete'
@@ -89,22 +92,18 @@ export function hasTerms(search: Search): RawBuilder<boolean> {
 /** Of this many terms at most that also name providers every reading is asked for by itself. */
 const mostReadings = 3;
 
-const hasPart = (part: string) => containing('customer_list.search', part);
-
-/**
- * The same where something else narrows as well, and not the same text. The planner does not read the part: it knows that both are
- * worth asking for at once, and its samples of words would take it longer than the answer. And what all readings have in common it
- * would take out of them, to read all who have a common word.
- */
-const hasPartToo = (part: string) =>
-  sql<boolean>`customer_list.search like (select lower(${`%${escaped(part)}%`}))`;
+const words = 'customer_list.search';
 
 /** What the index of words is asked for: few parts, by the rarest of which it leaps through the lists of the others. */
 function hasParts(terms: readonly FoundTerm[], providers: readonly string[] | null): RawBuilder<boolean> {
   const most = terms.length === 1 && !providers ? 2 : 1;
   const parts = terms.flatMap(({ words }) => partsToLookFor(words, most));
-  if (providers) return all([...parts.map(hasPartToo), isOneOf(providers)]);
-  return all(parts.map(parts.length === 1 ? hasPart : hasPartToo));
+  if (providers && parts.length === 0)
+    return sql<boolean>`customer_list.provider_id = any(${[...providers]}::uuid[])`;
+  const within = providers && providers.length <= mostProviders ? [isOneOf(providers)] : [];
+  // A few letters alone may be in half of all names: the planner decides by what it knows of them.
+  const isOpen = within.length === 0 && parts.length === 1 && /^ ?[a-z]{1,3}$/i.test(parts[0] ?? '');
+  return all([...parts.map((part) => (isOpen ? containing : containingUnread)(words, part)), ...within]);
 }
 
 /**
@@ -112,7 +111,7 @@ function hasParts(terms: readonly FoundTerm[], providers: readonly string[] | nu
  * Two such terms are each common and together rare, and indexes answer a reading as a whole, where they would have to gather all
  * customers of all providers named and all people called so for the terms one by one.
  */
-function readings(terms: readonly FoundTerm[]): RawBuilder<boolean>[] {
+function readings(terms: readonly FoundTerm[], within: readonly string[] | null): RawBuilder<boolean>[] {
   let found: { words: readonly FoundTerm[]; providers: readonly string[] | null }[] = [
     { words: [], providers: null },
   ];
@@ -123,21 +122,26 @@ function readings(terms: readonly FoundTerm[]): RawBuilder<boolean>[] {
       const both = providers ? providers.filter((id) => term.providers.includes(id)) : term.providers;
       return both.length === 0 ? [asWord] : [asWord, { words, providers: both }];
     });
-  return found.map(({ words, providers }) => hasParts(words, providers));
+  return found.map(({ words, providers }) => hasParts(words, providers ?? within));
 }
 
 /**
- * What follows from `hasTerms` and indexes answer quickly, for where those that match are gathered; null where nothing does. Some
- * who have all parts do not have the terms.
+ * What follows from `hasTerms` and the providers of the list and indexes answer quickly, for where those that match are gathered;
+ * null where nothing does. Some who have all parts do not have the terms.
  */
-export function narrowed(search: Search): RawBuilder<boolean> | null {
+export function narrowed(search: Search, { providers: within }: CustomerScope): RawBuilder<boolean> | null {
   const terms = search?.filter(({ status }) => status === null) ?? [];
   if (terms.length === 0) return null;
   const named = terms.filter(({ providers }) => providers.length > 0);
-  if (named.length <= mostReadings) return any(readings(terms));
-  return all(
-    terms.map((term) =>
-      any([hasParts([term], null), ...(term.providers.length > 0 ? [isOneOf(term.providers)] : [])]),
-    ),
+  if (named.length <= mostReadings) return any(readings(terms, within));
+  return all(terms.map((term) => any(readings([term], within))));
+}
+
+/** Whether one in a hundred customers may match: who types several words, or a number, means few. */
+export function mayBeCommon(search: Search): boolean {
+  const terms = search?.filter(({ status }) => status === null) ?? [];
+  return (
+    terms.filter(({ providers }) => providers.length <= mostProviders).length <= 1 &&
+    terms.every(({ words }) => !/\d{3}|[^\d\s].*\d/.test(words))
   );
 }

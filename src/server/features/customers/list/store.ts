@@ -16,7 +16,7 @@ import type { Tx } from '../../../pipeline/context.ts';
 import { customerRowOf, customerRows, type CustomerRow } from '../customer-row.ts';
 import { countOf, type CustomerCounts } from './counts.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
-import { hasTerms, narrowed, readSearch, type Search } from './search.ts';
+import { hasTerms, mayBeCommon, narrowed, readSearch, type Search } from './search.ts';
 
 export type CustomerQuery = ListQuery<typeof customerList>;
 type Status = (typeof customerStatuses)[number];
@@ -97,7 +97,7 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
       view: () => sql<boolean>`customer_list.plan = 'complete'`,
       status: (status) => hasStatus(status, at),
     },
-    narrowed: () => narrowed(search),
+    narrowed: (_query, scope) => narrowed(search, scope),
     sorts: { created_at: 'customer_list.created_at', name: 'customer_list.sort_name' },
     inIndex: ({ filters: { search: words } }) => words === '',
     groups: ({ providers }) =>
@@ -107,7 +107,11 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
     windows: { name: 2_000 },
     // The words stand in the index of the date over all providers. Of one provider, an index of words finds them as quickly.
     glance: ({ providers }, { filters, sort }) =>
-      filters.search !== '' && providers === null && !isArchived && sort.by === 'created_at'
+      mayBeCommon(search) &&
+      filters.search !== '' &&
+      providers === null &&
+      !isArchived &&
+      sort.by === 'created_at'
         ? glancedRows
         : null,
     count: async (_tx, _scope, query) => knownCount(await counts, query),
