@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { screens } from './e2e/tags.ts';
 
 const browser = [
   process.env['CHROME_PATH'],
@@ -42,11 +43,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'mobile',
-      grep: /@phone|@both-widths/,
-      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-    },
+    { name: 'desktop', grepInvert: /@phone/, use: screens.desktop },
+    { name: 'mobile', grep: /@phone|@both-widths/, use: screens.mobile },
   ],
 });

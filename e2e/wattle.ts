@@ -8,7 +8,7 @@ import { person, type TestPerson, type TestPersonSpec } from '../testing/people.
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { EditMode } from './edit-mode.ts';
 import { QuestionnairePage } from './questionnaire-page.ts';
-import { bothWidths, main, mainOnce, phone } from './tags.ts';
+import { bothWidths, main, mainOnce, onTelephone, phone, screens } from './tags.ts';
 import { texts } from './words.ts';
 
 export { bothWidths, expect, main, mainOnce, phone };
@@ -60,6 +60,11 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
   ],
   language: ['en', { option: true }],
   locale: ({ language }, use) => use(language === 'zh' ? 'zh-CN' : 'en-AU'),
+  viewport: ({ viewport }, use, run) => use(onTelephone(run) ? screens.mobile.viewport : viewport),
+  deviceScaleFactor: ({ deviceScaleFactor }, use, run) =>
+    use(onTelephone(run) ? screens.mobile.deviceScaleFactor : deviceScaleFactor),
+  isMobile: ({ isMobile }, use, run) => use(onTelephone(run) || isMobile),
+  hasTouch: ({ hasTouch }, use, run) => use(onTelephone(run) || hasTouch),
   baseURL: ({ app }, use) => use(app.url),
   extraHTTPHeaders: ({}, use, { parallelIndex }) => use({ 'x-forwarded-for': ownAddress(parallelIndex) }),
   t: ({ language }, use) => use(texts[language]),

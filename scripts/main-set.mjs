@@ -3,8 +3,8 @@
 /** The projects of vitest.config.ts without `long`. */
 export const mainVitest = ['--project', 'together', '--project', 'apart'];
 
-/** The browser tests with the tag `main` of e2e/tags.ts; one that runs at both widths, at that of a telephone. */
-export const mainPlaywright = ['--grep', '@main', '--grep-invert', '^ ?desktop .*@both-widths'];
+/** The browser tests with the tag `main` of e2e/tags.ts, each at one width. */
+export const mainPlaywright = ['--config', 'playwright.main.config.ts'];
 
 /** The line of the end that says which tests ran. */
 export const whichRan = (everything) =>

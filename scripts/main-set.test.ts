@@ -2,23 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import config from '../vitest.config.ts';
-import { bothWidths, main, mainOnce, phone } from '../e2e/tags.ts';
+import { bothWidths, main, mainOnce, onTelephone, phone } from '../e2e/tags.ts';
+import browserTests from '../playwright.main.config.ts';
 import { mainPlaywright, mainVitest, whichRan } from './main-set.mjs';
 
-/** Whether a browser test is in the main set. Playwright looks into project, file, title and tags. */
-function isIn(project: string, title: string): boolean {
-  const [, grep = '', , grepInvert = ''] = mainPlaywright;
-  const where = ` ${project} shell/menus.spec.ts ${title}`;
-  return new RegExp(grep).test(where) && !new RegExp(grepInvert).test(where);
+/** Whether a browser test is in the main set, and if so on which screen. */
+function screenOf(title: string): 'desktop' | 'mobile' | undefined {
+  const [project] = browserTests.projects ?? [];
+  if (!project || !(browserTests.grep as RegExp).test(title)) return undefined;
+  const tags = title.match(/@[\w-]+/g) ?? [];
+  return onTelephone({ project: { name: project.name ?? '' }, tags }) ? 'mobile' : 'desktop';
 }
 
 describe('the main set of tests', () => {
   it('has browser tests with its tag, those of both widths at that of a telephone, and one of two languages', () => {
-    expect(isIn('desktop', `opens ${main}`)).toBe(true);
-    expect(isIn('desktop', 'opens')).toBe(false);
-    expect(isIn('mobile', `opens ${phone} ${main}`)).toBe(true);
-    expect(isIn('mobile', `opens on desktop ${bothWidths} ${main}`)).toBe(true);
-    expect(isIn('desktop', `opens ${bothWidths} ${main}`)).toBe(false);
+    expect(screenOf(`opens ${main}`)).toBe('desktop');
+    expect(screenOf('opens')).toBeUndefined();
+    expect(screenOf(`opens ${phone} ${main}`)).toBe('mobile');
+    expect(screenOf(`opens on desktop ${bothWidths} ${main}`)).toBe('mobile');
+    expect(browserTests.projects).toHaveLength(1);
+    expect(mainPlaywright).toContain('playwright.main.config.ts');
     expect([mainOnce('en'), mainOnce('zh')]).toEqual(['', main]);
   });
 
