@@ -83,8 +83,8 @@ class OneProcess {
     if (this.#isInDoubt) throw new Error('A mutant left something behind.');
     const mutant = activeMutant.id;
     const beside = sandboxFileName.replace(/\.ts$/, '');
-    const distance = (path: string) =>
-      path.startsWith(beside) ? 0 : path.startsWith(dirname(sandboxFileName)) ? 1 : 2;
+    const places = [`${beside}.`, `${beside}-`, dirname(sandboxFileName), ''];
+    const distance = (path: string) => places.findIndex((place) => path.startsWith(place));
     const files = this.#files
       .filter((path) => testFilter?.some((id) => isOf(id, path)))
       .toSorted((one, other) => distance(one) - distance(other));
