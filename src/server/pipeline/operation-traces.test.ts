@@ -57,8 +57,12 @@ describe('what an operation leaves behind', () => {
       kind: 'read',
       input: withKey,
       access: self,
-      run: async ({ emit, subject }) => {
+      run: async ({ emit, subject, tx }) => {
         emit('card.renewed', { user_id: subject.ownerId });
+        const begun = sql<{ at: string }>`select transaction_timestamp()::text as at`;
+        const [one, other] = [await begun.execute(tx), await begun.execute(tx)];
+        // No transaction either: each statement is one of its own.
+        expect(one.rows).not.toEqual(other.rows);
         return (reads += 1);
       },
     });
