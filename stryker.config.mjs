@@ -1,9 +1,8 @@
 // Mutation testing (scripts/mutants.mjs): changes the code in many small ways and runs the tests of its room on each
 // change. A change that no test notices is a survivor; docs/mutants.md names those that may stay.
 export default {
-  testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'vitest.mutants.config.ts', pool: 'forks' },
+  testRunner: 'one-process',
+  plugins: ['./scripts/mutants/runner.ts'],
   mutate: process.env.MUTANTS_OF?.split(',') ?? [],
   concurrency: 1,
   timeoutMS: 20_000,
@@ -13,7 +12,7 @@ export default {
   tsconfigFile: 'none',
   tempDirName: '.cache/mutants',
   ignorePatterns: ['.data', 'dist', '.cache', 'test-results', 'playwright-report'],
-  reporters: ['clear-text', 'html'],
+  reporters: ['progress-append-only', 'clear-text', 'html'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: '.cache/mutants.html' },
   // Survivors are for people to judge: they fail nothing.

@@ -10,9 +10,16 @@ export default defineConfig({
     ...tests,
     include: process.env['MUTANTS_MEET']?.split(',') ?? [],
     globalSetup: withDatabase ? ['testing/database-cluster.ts'] : [],
-    // The modules of the server are loaded once for all the tests that a mutant meets.
-    isolate: !withDatabase,
+    // One worker, whose modules are loaded once, follows the orders of scripts/mutants/runner.ts. A thread ends with its process.
+    pool: 'threads',
+    isolate: false,
     maxWorkers: 1,
+    maxConcurrency: 1,
+    runner: './scripts/mutants/worker.ts',
     retry: 0,
+    // What a mutant keeps waiting will not come.
+    expect: { poll: { timeout: 5000 } },
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
   },
 });

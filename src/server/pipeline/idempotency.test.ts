@@ -34,6 +34,14 @@ describe('a remembered answer', () => {
     expect(await findAnswer(services, call)).toEqual({ answer });
   });
 
+  it('comes back as null where the operation answered with nothing', async () => {
+    const { services } = test;
+    const call = repeatable('without-an-answer');
+    const row = rememberedAnswer(services, call, undefined);
+    await services.db.insertInto('idempotency_keys').values(row).execute();
+    expect(await findAnswer(services, call)).toEqual({ answer: null });
+  });
+
   it.each([
     ['{"ticket":7}', { ticket: 7 }],
     ['{"answer":7}', { answer: 7 }],
@@ -144,6 +152,7 @@ describe('older answers', () => {
     await fill('person:ann', 120);
     await fill('person:bob', 120);
     await call('person:ann', 49);
+    await call('person:bob', 1);
     expect(await keysOf('person:ann')).toHaveLength(120);
     await call('person:ann', 1);
     const left = await keysOf('person:ann');

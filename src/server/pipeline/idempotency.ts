@@ -135,7 +135,8 @@ function withoutDates(value: unknown, path: Path, found: Path[]): unknown {
 // Values that write themselves, as dates do, make JSON several times slower for all that is around them.
 function written(answer: unknown): string {
   const dates: Path[] = [];
-  return JSON.stringify({ answer: withoutDates(answer, [], dates), dates });
+  // Without a value the field would be missing, and what is read would be taken for an answer of the release before.
+  return JSON.stringify({ answer: withoutDates(answer ?? null, [], dates), dates });
 }
 
 function withDate(value: unknown, [key, ...rest]: Path): unknown {

@@ -67,6 +67,23 @@ describe('an operation that is repeated with its key', () => {
     expect(await timesDone(repeated.name)).toBe(1);
   });
 
+  it('is not prepared and counted a second time: its answer is found before [R-07]', async () => {
+    const steps: string[] = [];
+    const costly = operation({
+      name: 'costlyOnce',
+      kind: 'write',
+      input: z.strictObject({ idempotency_key: idempotencyKey }),
+      access: self,
+      limit: () => (steps.push('limit'), []),
+      prepare: { run: () => void steps.push('prepare') },
+      run: async () => steps.push('run'),
+    });
+    const sent = { idempotency_key: 'costly-key' };
+    expect(await costly.call(as(), sent)).toBe(3);
+    expect(await costly.call(as(), sent)).toBe(3);
+    expect(steps).toEqual(['limit', 'prepare', 'run']);
+  });
+
   it('is remembered for the last hundred calls of a person or so, and the newest are kept [R-02, D-18]', async () => {
     const busy = await person(test.services);
     for (let call = 0; call < 260; call += 1)

@@ -8,6 +8,7 @@ import { startServices, type TestServices } from '../../../testing/services.ts';
 import { passwordAgain } from './confirm.ts';
 import type { Context } from './context.ts';
 import { idempotencyKey } from './idempotency.ts';
+import { recentTries } from './limits/limit.ts';
 import { operation } from './operation.ts';
 import { nothing, ownAccount } from './subjects.ts';
 
@@ -56,8 +57,12 @@ describe('what an operation leaves behind', () => {
       kind: 'read',
       input: withKey,
       access: self,
-      run: async ({ emit, subject }) => {
+      run: async ({ emit, subject, tx }) => {
         emit('card.renewed', { user_id: subject.ownerId });
+        const begun = sql<{ at: string }>`select transaction_timestamp()::text as at`;
+        const [one, other] = [await begun.execute(tx), await begun.execute(tx)];
+        // No transaction either: each statement is one of its own.
+        expect(one.rows).not.toEqual(other.rows);
         return (reads += 1);
       },
     });
@@ -179,6 +184,27 @@ describe('what an operation leaves behind', () => {
     expect(await codeOf(repeated.call(as(), { idempotency_key: 'another-key' }))).toBe('conflict');
     error = new AppError('unavailable');
     expect(await codeOf(repeated.call(as(), sent))).toBe('unavailable');
+  });
+
+  it('counts tries that only its own check finds, and refunds them as it says', async () => {
+    const left: number[] = [];
+    for (const [at, counts] of (['always', 'unless-success'] as const).entries()) {
+      const counted = ['sign-in:account', `found.${at}@example.org`] as const;
+      const finding = operation({
+        name: 'finding',
+        kind: 'write',
+        input: z.strictObject({}),
+        access: self,
+        confirm: ({ consume }) => consume([{ counted, counts }]),
+        async run({ services, now }) {
+          expect(await recentTries(services.db, services.secrets, now, counted)).toBe(1);
+        },
+      });
+      await finding.call(as(), {});
+      const { db, secrets, clock } = test.services;
+      left.push(await recentTries(db, secrets, clock(), counted));
+    }
+    expect(left).toEqual([1, 0]);
   });
 
   it('does every preparation that does not say when it is needed', async () => {

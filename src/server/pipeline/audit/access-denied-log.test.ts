@@ -103,6 +103,12 @@ describe('access that the rules refuse', () => {
     expect(told).toEqual([line({ operation: 'staffOverview', due: 'second-step', user_id: admin.userId })]);
   });
 
+  it('says of nothing to do first where nothing would help', async () => {
+    const error: unknown = await staffOverview.call(from(who.actor), {}).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'forbidden', details: {} });
+    expect((error as { details: object }).details).not.toHaveProperty('due');
+  });
+
   it('leaves nothing for what is allowed, or refused for another reason', async () => {
     await getUserById.call(from(who.actor), { id: who.userId });
     expect(await refused(getUserById.call(from(who.actor), { id: 'x' }))).toBe('invalid');
@@ -142,6 +148,13 @@ describe('a flood of refusals', () => {
     expect(lines.slice(11)).toEqual([{ left_out: 490, message: 'more access refused' }]);
     refuse(of('a'));
     expect(lines).toHaveLength(13);
+  });
+
+  it('that stays within its bounds is told line by line, and nothing more when the minute is over', () => {
+    const { lines, refuse } = log();
+    refuse(of('a'));
+    vi.advanceTimersByTime(120_000);
+    expect(lines).toEqual([{ ...of('a'), message: 'access refused' }]);
   });
 
   it('of visitors counts as one, so that they do not hide who is signed in', () => {
