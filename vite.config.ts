@@ -106,7 +106,7 @@ function nameFirstLoads(): Plugin {
         if (!found) throw new Error(`No file of the built web holds ${path}`);
         return found;
       };
-      const filesOf = ({ modules, texts }: FirstLoad, language: string) => {
+      const filesOf = ({ modules, texts, isTitledEarly }: FirstLoad, language: string) => {
         const files = new Set<string>();
         const add = (chunk: Rolldown.OutputChunk | undefined) => {
           if (!chunk || files.has(`/${chunk.fileName}`)) return;
@@ -116,7 +116,7 @@ function nameFirstLoads(): Plugin {
         };
         for (const path of [entry, ...modules]) add(chunkOf(path));
         for (const text of texts) add(chunkOf(`../domain/i18n/${language}/${text}.ts`));
-        return [...files];
+        return [...files].filter((name) => !isTitledEarly || !/\/vendor-[\w-]+\.js$/.test(name));
       };
       const named = Object.entries(firstLoads).map(([path, load]) => [
         path,

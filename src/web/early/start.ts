@@ -41,7 +41,15 @@ async function start(draw: ReturnType<typeof drawBar> | undefined): Promise<void
   draw?.(customersTitle(person), spokenBy(person.language));
 }
 
-const loadPage = () => import('../app/main.tsx');
+/** Loads and begins the page: what draws it first and the rest after it, so that no step holds a slow telephone for long. */
+async function loadPage(): Promise<void> {
+  await import('react-dom/client');
+  await new Promise((resolve) => setTimeout(resolve));
+  await import('../app/main.tsx');
+}
+
+/** Milliseconds for which the rest of the script stands back behind the title. */
+const titleWithinMs = 150;
 
 if (document.querySelector('meta[name="wattle-visitor"]')) void loadPage();
 else {
@@ -49,7 +57,8 @@ else {
   const root = mayBeList(location.pathname) ? document.getElementById('root') : null;
   const draw = root?.childElementCount === 0 ? drawBar(root) : undefined;
   // What fails here is asked for again by the page, which says so.
-  start(draw).catch(() => undefined);
+  const titled = start(draw).catch(() => undefined);
   // On a slow telephone the script takes a while to begin, and nothing is painted meanwhile.
-  void (draw ? painted().then(loadPage) : loadPage());
+  const late = new Promise((resolve) => setTimeout(resolve, titleWithinMs));
+  void (draw ? Promise.race([titled.then(painted), late]).then(loadPage) : loadPage());
 }
