@@ -40,10 +40,18 @@ const frontTexts: readonly string[] = [...login.texts, ...dashboard.texts];
 
 /** What begins before the rest of the script is there: the server names it first to a browser with a session. */
 const early = 'early/start.ts';
-/** What shows an answer that comes, or does not, on every page that reads. */
-const reading = ['api/use-read.ts', 'ui/messages/loaded.tsx'];
+/** What shows an answer that comes, or does not, on every page that reads, and days. */
+const reading = ['api/use-read.ts', 'ui/messages/loaded.tsx', 'app/dates.ts'];
 /** What every list is made of. */
-const lists = ['lists/list-view.tsx', 'lists/list-table.tsx', 'lists/use-list.ts'];
+const lists = [
+  'lists/list-view.tsx',
+  'lists/list-table.tsx',
+  'lists/use-list.ts',
+  '../domain/lists/query.ts',
+  'ui/email-address.tsx',
+];
+/** The list that staff begin their day with. */
+const customers = ['features/customers/table/customers-page.tsx'];
 
 /**
  * The file that a module goes to, for those that the sign-in page, a visitor's dashboard, a page that reads and a list need; null for the
@@ -58,9 +66,10 @@ function partOf(id: string, graph: ModuleGraph): string | null {
   if (isAmong([early])) return 'early';
   if (isOf([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isOf(login.modules)) return isOf(dashboard.modules) ? 'app' : isAmong(lists) ? 'fields' : 'forms';
-  if (isOf(dashboard.modules)) return 'frame';
+  if (isOf(dashboard.modules) || id === idOf('app/layout/layouts.tsx')) return 'frame';
   if (isAmong(reading)) return 'reading';
-  return /[\\/]lists[\\/]/.test(id) && isAmong(lists) ? 'lists' : null;
+  if (isAmong(lists) && !id.includes('node_modules')) return 'lists';
+  return isAmong(customers) ? 'customers-page' : null;
 }
 
 /** A part brings along what its modules import, but for what an earlier part has. */
@@ -73,6 +82,7 @@ const parts = [
   'frame',
   'reading',
   'lists',
+  'customers-page',
   'texts-en',
   'texts-zh',
 ].map((part, index, all) => ({
@@ -81,7 +91,7 @@ const parts = [
   priority: all.length - index,
 }));
 
-/** Writes first-loads.json: the files that each page of src/web/app/router/first-loads.ts loads first, in each language. */
+/** Writes first-loads.json: the files that each page of src/web/app/router/first-loads.ts loads first, in each language, and any other page. */
 function nameFirstLoads(): Plugin {
   return {
     name: 'name-first-loads',
@@ -96,7 +106,7 @@ function nameFirstLoads(): Plugin {
         if (!found) throw new Error(`No file of the built web holds ${path}`);
         return found;
       };
-      const filesOf = ({ modules, texts }: FirstLoad, language: string) => {
+      const filesOf = ({ modules, texts, isTitledEarly }: FirstLoad, language: string) => {
         const files = new Set<string>();
         const add = (chunk: Rolldown.OutputChunk | undefined) => {
           if (!chunk || files.has(`/${chunk.fileName}`)) return;
@@ -106,13 +116,18 @@ function nameFirstLoads(): Plugin {
         };
         for (const path of [entry, ...modules]) add(chunkOf(path));
         for (const text of texts) add(chunkOf(`../domain/i18n/${language}/${text}.ts`));
-        return [...files];
+        return [...files].filter((name) => !isTitledEarly || !/\/vendor-[\w-]+\.js$/.test(name));
       };
       const named = Object.entries(firstLoads).map(([path, load]) => [
         path,
         { en: filesOf(load, 'en'), zh: filesOf(load, 'zh') },
       ]);
-      const source = JSON.stringify(Object.fromEntries(named), undefined, 2);
+      const every = filesOf({ modules: [], texts: [] }, 'en');
+      const source = JSON.stringify(
+        { ...Object.fromEntries(named), '*': { en: every, zh: every } },
+        undefined,
+        2,
+      );
       this.emitFile({ type: 'asset', fileName: 'first-loads.json', source });
     },
   };

@@ -38,6 +38,29 @@ for (const language of languages)
     );
   });
 
+test(
+  'has its bar with the logo, where it stays, before anything is known, and nothing to press [CTABLE-01]',
+  { tag: bothWidths },
+  async ({ page, app, signedIn }) => {
+    await signedIn({ role: 'provideradmin', providerId: await house(app) });
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route('**/api/graphql', (route) => held.then(() => route.continue()));
+    await page.route(vendor, (route) => held.then(() => route.continue()));
+    await page.goto('/provider/customers', { waitUntil: 'commit' });
+    await expect(page.locator('.bar')).toHaveText(texts.en('common.appName'));
+    // On a telephone the badge of staff takes the place of the name.
+    const places = () =>
+      Promise.all(['.bar', '.bar .logo svg'].map((part) => page.locator(part).boundingBox()));
+    const before = await places();
+    expect(await page.locator('a, button, input, h1').count()).toBe(0);
+    go();
+    await expect(page.getByRole('main').getByText('Arthur Whitlock')).toBeVisible();
+    expect(await places()).toEqual(before);
+    await expect(page.locator('.bar')).toHaveCount(1);
+  },
+);
+
 for (const question of ['currentUser', 'getCustomers'])
   test(`where the first ${question} gets no answer, the page asks again [CTABLE-01]`, async ({
     page,

@@ -92,6 +92,18 @@ describe.runIf(built)('the built web', () => {
     }
   });
 
+  it('lets the rest of the script stand back behind that, and names most of it on every page', async () => {
+    const scripts = (html: string) => html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+    for (const path of ['/dashboard', '/settings/profile']) {
+      const named = scripts((await pageAt(path, withSession)).html);
+      expect([path, named.filter((each) => /\/(?:vendor|app)-/.test(each)).length]).toEqual([path, 2]);
+      expect(named.filter((each) => !each.includes('fetchpriority="low"'))).toEqual([]);
+    }
+    expect(scripts((await pageAt('/login')).html).filter((each) => each.includes('fetchpriority'))).toEqual(
+      [],
+    );
+  });
+
   it("puts the operator's own values into the page, as text", async () => {
     const html = await (await fetch(app.url)).text();
     expect(html).toContain('1800 \\&quot;quoted\\&quot; &lt;b>');

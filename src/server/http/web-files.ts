@@ -45,7 +45,7 @@ function pageFor(config: Config, page: string): string {
   );
 }
 
-/** The files that a page first loads, by its path and language, as the build wrote them down. */
+/** The files that a page first loads, by its path and language, as the build wrote them down; those of any other page by `*`. */
 type FirstLoads = Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>>;
 
 function firstLoadsIn(folder: string): FirstLoads {
@@ -53,8 +53,12 @@ function firstLoadsIn(folder: string): FirstLoads {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstLoads) : {};
 }
 
-const linkTo = (file: string) =>
-  `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`;
+const linkTo = (file: string, isVisitor: boolean) => {
+  if (file.endsWith('.css')) return `<link rel="stylesheet" crossorigin href="${file}">`;
+  // Where something is drawn and asked before, the rest must not take its place on the way.
+  const priority = isVisitor ? '' : ' fetchpriority="low"';
+  return `<link rel="modulepreload" crossorigin${priority} href="${file}">`;
+};
 
 /** The addresses of the files in a folder and those below it, as they are spelled there. */
 function addressesIn(folder: string): Set<string> {
@@ -73,8 +77,8 @@ function whenLeft(this: FastifyInstance, error: FastifyError, request: FastifyRe
 /** Read by src/web/app/session.tsx: no one is signed in here, so the page need not ask before it shows anything. */
 const visitorSign = '<meta name="wattle-visitor" content="yes">';
 
-/** What asks who is signed in while the rest of the script is on its way: src/web/early. */
-const earlyFile = /href="(\/assets\/early-[\w-]+\.js)"/;
+/** What begins while the rest of the script is on its way, and loads it: src/web/early. It stands first where it asks who is signed in. */
+const earlyScript = /<script type="module" crossorigin src="\/assets\/early-[\w-]+\.js"><\/script>/;
 
 /** Pages that links of mails lead to. Links of earlier versions had their token in the address that a page names to others. */
 const secretPages = new Set(['/signup', '/verify-email', '/reset-password', '/invite']);
@@ -106,16 +110,18 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     },
   });
   const loads = firstLoadsIn(folder);
-  const [, early] = earlyFile.exec(page) ?? [];
-  const earlyScript = early ? `<script type="module" async crossorigin src="${early}"></script>` : '';
+  const [early = ''] = earlyScript.exec(page) ?? [];
+  const pageOfPeople = page
+    .replace(early, '')
+    .replace('<title>', `${early.replace('module"', 'module" async')}<title>`);
   const sessionCookie = sessionCookieName(config);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const isVisitor = request.cookies[sessionCookie] === undefined;
     const shown = isVisitor && pagesOfPeople.has(path) ? '/login' : path;
-    const files = loads[shown]?.[languageOf(request)] ?? [];
+    const files = (loads[shown] ?? loads['*'])?.[languageOf(request)] ?? [];
     const head = [
-      ...files.filter((file) => !page.includes(`"${file}"`)).map(linkTo),
+      ...files.filter((file) => !page.includes(`"${file}"`)).map((file) => linkTo(file, isVisitor)),
       ...(isVisitor ? [visitorSign] : []),
     ].join('');
     return reply
@@ -126,11 +132,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
         vary: 'accept-language, cookie',
         ...(secretPages.has(path) && { 'referrer-policy': 'no-referrer' }),
       })
-      .send(
-        page
-          .replace('<title>', `${isVisitor ? '' : earlyScript}<title>`)
-          .replace('</head>', `${head}</head>`),
-      );
+      .send((isVisitor ? page : pageOfPeople).replace('</head>', `${head}</head>`));
   };
   const addresses = addressesIn(folder);
   app.get('/*', { errorHandler: whenLeft }, (request, reply) => {

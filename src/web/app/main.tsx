@@ -1,8 +1,6 @@
-import '../early/start.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../ui/styles/index.css';
 import './appearance.ts';
 import './old-links.ts';
 import { router } from './router/routes.tsx';

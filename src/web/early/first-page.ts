@@ -1,7 +1,9 @@
 import type { Role } from '../../domain/access/actors.ts';
 import type { CustomerStaff } from '../../domain/customers/customer-actions.ts';
 import { customerStaffOf } from '../../domain/customers/customer-staff.ts';
+import { first as en } from '../../domain/i18n/en/first.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
+import { first as zh } from '../../domain/i18n/zh/first.ts';
 
 /** What is read of the person who is signed in, to know what the page will show. */
 export type EarlyPerson = {
@@ -32,10 +34,10 @@ export const firstCustomers = {
   offset: 0,
 } as const;
 
-const texts = {
-  en: () => import('../../domain/i18n/en/customers.ts'),
-  zh: () => import('../../domain/i18n/zh/customers.ts'),
-} as const;
+const texts = { en, zh } as const;
+
+/** Whether this is where some staff see the list. */
+export const mayBeList = (path: string): boolean => Object.values(listOf).includes(path);
 
 /** Whether these staff will see the list of customers at this address, with nothing before it. */
 export function seesCustomers(path: string, person: EarlyPerson): boolean {
@@ -46,9 +48,9 @@ export function seesCustomers(path: string, person: EarlyPerson): boolean {
 }
 
 /** The title of the list, as the page will have it. */
-export async function customersTitle(person: EarlyPerson): Promise<string> {
-  const { customers } = await texts[spokenBy(person.language)]();
-  return customers[staffOf(person)?.isEditor ? 'customers.title' : 'customers.titleView'];
+export function customersTitle(person: EarlyPerson): string {
+  const key = staffOf(person)?.isEditor ? 'customers.title' : 'customers.titleView';
+  return texts[spokenBy(person.language)][key];
 }
 
 /** The language in which the page will speak to them. */

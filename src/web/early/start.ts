@@ -1,22 +1,35 @@
 import { applyLook, keptLook } from '../app/look.ts';
+import '../ui/styles/index.css';
 import { askEarly } from './asked.ts';
-import { customersTitle, firstCustomers, seesCustomers, spokenBy, type EarlyPerson } from './first-page.ts';
-import { drawFrame } from './frame.ts';
+import {
+  customersTitle,
+  firstCustomers,
+  mayBeList,
+  seesCustomers,
+  spokenBy,
+  type EarlyPerson,
+} from './first-page.ts';
+import { drawBar } from './frame.ts';
+import { painted } from './painted.ts';
 import { currentUserText, customersText } from './questions.ts';
+
+async function personOf(response: Response): Promise<EarlyPerson | null> {
+  const { data } = (await response.clone().json()) as { data?: { currentUser?: EarlyPerson | null } | null };
+  return data?.currentUser ?? null;
+}
 
 /**
  * Begins what needs the server while the rest of the script is on its way: asks who is signed in, and for staff who open their list
  * asks for it and draws its frame. All of it again stays with the page: it takes the answers, and decides what is shown.
  */
-async function start(): Promise<void> {
+async function start(draw: ReturnType<typeof drawBar> | undefined): Promise<void> {
   const answered = await askEarly({
     name: 'currentUser',
     text: currentUserText,
     variables: {},
     person: null,
   });
-  const { data } = (await answered.clone().json()) as { data?: { currentUser?: EarlyPerson | null } | null };
-  const person = data?.currentUser;
+  const person = await personOf(answered);
   if (!person || !seesCustomers(location.pathname, person)) return;
   if (location.search === '')
     askEarly({
@@ -25,13 +38,27 @@ async function start(): Promise<void> {
       variables: firstCustomers,
       person: person.id,
     }).catch(() => undefined);
-  const title = await customersTitle(person);
-  const root = document.getElementById('root');
-  if (root?.childElementCount === 0) drawFrame(root, title, spokenBy(person.language));
+  draw?.(customersTitle(person), spokenBy(person.language));
 }
 
-// What fails here is asked for again by the page, which says so.
-if (!document.querySelector('meta[name="wattle-visitor"]')) {
+/** Loads and begins the page: what draws it first and the rest after it, so that no step holds a slow telephone for long. */
+async function loadPage(): Promise<void> {
+  await import('react-dom/client');
+  await new Promise((resolve) => setTimeout(resolve));
+  await import('../app/main.tsx');
+}
+
+/** Milliseconds for which the rest of the script stands back behind the title. */
+const titleWithinMs = 150;
+
+if (document.querySelector('meta[name="wattle-visitor"]')) void loadPage();
+else {
   applyLook(keptLook());
-  start().catch(() => undefined);
+  const root = mayBeList(location.pathname) ? document.getElementById('root') : null;
+  const draw = root?.childElementCount === 0 ? drawBar(root) : undefined;
+  // What fails here is asked for again by the page, which says so.
+  const titled = start(draw).catch(() => undefined);
+  // On a slow telephone the script takes a while to begin, and nothing is painted meanwhile.
+  const late = new Promise((resolve) => setTimeout(resolve, titleWithinMs));
+  void (draw ? Promise.race([titled.then(painted), late]).then(loadPage) : loadPage());
 }

@@ -1,6 +1,4 @@
 export const customers = {
-  'customers.title': 'Manage customers',
-  'customers.titleView': 'Customers',
   'customers.lead': 'Find a customer, see where the plan stands, and act.',
   'customers.add': 'Add customers',
   'customers.import': 'Import customers',

@@ -1,4 +1,4 @@
-/** What a page says before any other text is there: while it loads, and when it cannot. */
+/** What a page says before any other text is there: while it loads, and when it cannot. The titles are those of src/web/early. */
 export const first = {
   'common.appName': 'Wattle',
   'common.loading': 'Loading',
@@ -7,4 +7,6 @@ export const first = {
   'layout.logoAlt': 'Wattle, go to the dashboard',
   'system.serverDown.title': 'Wattle is not working at the moment',
   'system.serverDown.body': 'We are on it. Your plan is safe. Please try again in a few minutes.',
+  'customers.title': 'Manage customers',
+  'customers.titleView': 'Customers',
 } as const;

@@ -1,8 +1,6 @@
 import type { customers as en } from '../en/customers.ts';
 
 export const customers: Record<keyof typeof en, string> = {
-  'customers.title': '管理客户',
-  'customers.titleView': '客户',
   'customers.lead': '查找客户，查看计划状态，进行操作。',
   'customers.add': '添加客户',
   'customers.import': '导入客户',

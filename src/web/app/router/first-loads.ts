@@ -2,7 +2,12 @@ import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { pages, type BuiltPath } from '../../../domain/menu/pages.ts';
 
 /** What the router asks for before it shows a page: modules, by their paths in src/web, and texts. */
-export type FirstLoad = { modules: readonly string[]; texts: readonly TextFile[] };
+export type FirstLoad = {
+  modules: readonly string[];
+  texts: readonly TextFile[];
+  /** A title stands before the page does (src/web/early): the libraries, most of the script, follow behind what comes with that. */
+  isTitledEarly?: boolean;
+};
 
 const everywhere = ['common', 'layout', 'menu', 'system'] as const satisfies readonly TextFile[];
 
@@ -27,11 +32,10 @@ export const firstLoads = {
   '/verify-email': first('/verify-email', 'features/sign-in/verify-email/verify-email.tsx'),
   '/invite': first('/invite', 'features/sign-in/invite/invite.tsx'),
   '/legacyuser': first('/legacyuser', 'features/sign-in/login/legacyuser.tsx'),
-  '/provider/customers': first(
-    '/provider/customers',
-    'app/layout/layouts.tsx',
-    'features/customers/table/customers-page.tsx',
-  ),
+  '/provider/customers': {
+    ...first('/provider/customers', 'app/layout/layouts.tsx', 'features/customers/table/customers-page.tsx'),
+    isTitledEarly: true,
+  },
   '/user/location': first('/user/location', 'app/layout/layouts.tsx', 'features/location/location.tsx'),
   '/user/upload': first(
     '/user/upload',
