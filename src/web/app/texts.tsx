@@ -3,7 +3,8 @@ import { first as firstEn } from '../../domain/i18n/en/first.ts';
 import { lookUp } from '../../domain/i18n/lookup.ts';
 import type { Language, TextFile, Translate } from '../../domain/i18n/texts.ts';
 import { first as firstZh } from '../../domain/i18n/zh/first.ts';
-import { keep, readKept } from './browser-store.ts';
+import { keep } from './browser-store.ts';
+import { firstLanguage, languageKey, langOf } from './language.ts';
 import { site } from './site.ts';
 
 type TextModule = Record<string, Record<string, string>>;
@@ -20,21 +21,8 @@ const files = {
   ]),
 };
 
-const storageKey = 'wattle.language';
-
-/** The value of the `lang` attribute for a language. */
-export const langOf: Readonly<Record<Language, string>> = { en: 'en-AU', zh: 'zh-Hans' };
-
 /** The language that is not the given one. */
 export const otherLanguage: Readonly<Record<Language, Language>> = { en: 'zh', zh: 'en' };
-
-const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'zh';
-
-function firstLanguage(): Language {
-  const kept = readKept(storageKey);
-  if (isLanguage(kept)) return kept;
-  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
-}
 
 let spoken = firstLanguage();
 // A page that loads, or cannot, says so before any file of texts is there.
@@ -91,7 +79,7 @@ applyLanguage();
 export async function changeLanguage(next: Language): Promise<void> {
   await Promise.all([...wanted].map((name) => load(next, name)));
   spoken = next;
-  keep(storageKey, next);
+  keep(languageKey, next);
   applyLanguage();
   tellAll();
 }

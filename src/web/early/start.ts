@@ -10,6 +10,7 @@ import {
   type EarlyPerson,
 } from './first-page.ts';
 import { drawBar } from './frame.ts';
+import { sayNotLoaded } from './not-loaded.ts';
 import { painted } from './painted.ts';
 import { currentUserText, customersText } from './questions.ts';
 
@@ -51,14 +52,21 @@ async function loadPage(): Promise<void> {
 /** Milliseconds for which the rest of the script stands back behind the title. */
 const titleWithinMs = 150;
 
-if (document.querySelector('meta[name="wattle-visitor"]')) void loadPage();
-else {
+/** What is drawn before the page, and after which it may begin. */
+function beginEarly(root: HTMLElement): Promise<unknown> {
   applyLook(keptLook());
-  const root = mayBeList(location.pathname) ? document.getElementById('root') : null;
-  const draw = root?.childElementCount === 0 ? drawBar(root) : undefined;
+  const isList = mayBeList(location.pathname) && root.childElementCount === 0;
+  const draw = isList ? drawBar(root) : undefined;
   // What fails here is asked for again by the page, which says so.
   const titled = start(draw).catch(() => undefined);
-  // On a slow telephone the script takes a while to begin, and nothing is painted meanwhile.
   const late = new Promise((resolve) => setTimeout(resolve, titleWithinMs));
-  void (draw ? Promise.race([titled.then(painted), late]).then(loadPage) : loadPage());
+  // On a slow telephone the script takes a while to begin, and nothing is painted meanwhile.
+  return draw ? Promise.race([titled.then(painted), late]) : Promise.resolve();
+}
+
+const root = document.getElementById('root');
+if (root) {
+  const isVisitor = document.querySelector('meta[name="wattle-visitor"]') !== null;
+  const begun = isVisitor ? Promise.resolve() : beginEarly(root);
+  begun.then(loadPage).catch(() => sayNotLoaded(root));
 }

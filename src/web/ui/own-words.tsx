@@ -1,4 +1,5 @@
-import { langOf, useLanguage } from '../app/texts.tsx';
+import { langOf } from '../app/language.ts';
+import { useLanguage } from '../app/texts.tsx';
 import css from './own-words.module.css';
 import { wordRuns } from './word-runs.ts';
 

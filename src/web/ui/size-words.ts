@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/i18n/texts.ts';
-import { langOf } from '../app/texts.tsx';
+import { langOf } from '../app/language.ts';
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;

@@ -1,4 +1,5 @@
-import { otherLanguage, langOf, ownName, useLanguage } from '../texts.tsx';
+import { langOf } from '../language.ts';
+import { otherLanguage, ownName, useLanguage } from '../texts.tsx';
 import { useLanguageChoice } from '../session.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 

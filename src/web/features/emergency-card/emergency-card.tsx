@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { TextKey, TextParams } from '../../../domain/i18n/texts.ts';
 import { dateOfIso, longDate, type IsoDate } from '../../../domain/fields.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
-import { langOf } from '../../app/texts.tsx';
+import { langOf } from '../../app/language.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LogoDrawing } from '../../ui/drawings/sprig.tsx';
 import type { CardFacts } from './card-api.ts';

@@ -3,7 +3,8 @@ import { buttonValue, valueList, type MailWords } from '../../../domain/mail-tem
 import { mailTemplateForm } from '../../../domain/inputs/mail-template.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { useSession } from '../../app/session.tsx';
-import { langOf, ownName, useLanguage, useText } from '../../app/texts.tsx';
+import { langOf } from '../../app/language.ts';
+import { ownName, useLanguage, useText } from '../../app/texts.tsx';
 import { FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';

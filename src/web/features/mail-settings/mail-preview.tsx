@@ -1,5 +1,6 @@
 import type { Language } from '../../../domain/i18n/texts.ts';
-import { langOf, useText } from '../../app/texts.tsx';
+import { langOf } from '../../app/language.ts';
+import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import css from './mail-settings.module.css';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { FlagName } from '../../../domain/permissions/templates.ts';
-import { langOf, useLanguage, useText } from '../../app/texts.tsx';
+import { langOf } from '../../app/language.ts';
+import { useLanguage, useText } from '../../app/texts.tsx';
 
 type Change = { added: readonly FlagName[]; removed: readonly FlagName[] };
 

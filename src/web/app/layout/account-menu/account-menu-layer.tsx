@@ -6,7 +6,8 @@ import { Icon } from '../../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import type { SessionUser } from '../../person.ts';
 import { signOut, useLanguageChoice } from '../../session.tsx';
-import { langOf, ownName, useLanguage, useText } from '../../texts.tsx';
+import { langOf } from '../../language.ts';
+import { ownName, useLanguage, useText } from '../../texts.tsx';
 import { mainAccountLink, nameOf, roleLinks } from './account-links.ts';
 
 type AccountMenuLayerProps = {

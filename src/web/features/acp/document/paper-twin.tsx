@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { Section } from '../../../../domain/questionnaire/reading/present.ts';
-import { langOf } from '../../../app/texts.tsx';
+import { langOf } from '../../../app/language.ts';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 import css from './care-plan.module.css';

@@ -1,6 +1,7 @@
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import type { IsoDate } from '../../../../domain/fields.ts';
-import { langOf, useText } from '../../../app/texts.tsx';
+import { langOf } from '../../../app/language.ts';
+import { useText } from '../../../app/texts.tsx';
 import { AriaLocale } from '../../../ui/aria-locale.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { QrCode } from '../../../ui/drawings/qr-code.tsx';

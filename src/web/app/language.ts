@@ -1,0 +1,16 @@
+import type { Language } from '../../domain/i18n/texts.ts';
+import { readKept } from './browser-store.ts';
+
+export const languageKey = 'wattle.language';
+
+/** The value of the `lang` attribute for a language. */
+export const langOf: Readonly<Record<Language, string>> = { en: 'en-AU', zh: 'zh-Hans' };
+
+const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'zh';
+
+/** The language that this browser keeps, or else its own. */
+export function firstLanguage(): Language {
+  const kept = readKept(languageKey);
+  if (isLanguage(kept)) return kept;
+  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
