@@ -92,7 +92,7 @@ export function hasTerms(search: Search): RawBuilder<boolean> {
 /** Of this many terms at most that also name providers every reading is asked for by itself. */
 const mostReadings = 3;
 
-const words = 'customer_list.search';
+const searched = 'customer_list.search';
 
 /** What the index of words is asked for: few parts, by the rarest of which it leaps through the lists of the others. */
 function hasParts(terms: readonly FoundTerm[], providers: readonly string[] | null): RawBuilder<boolean> {
@@ -103,7 +103,7 @@ function hasParts(terms: readonly FoundTerm[], providers: readonly string[] | nu
   const within = providers && providers.length <= mostProviders ? [isOneOf(providers)] : [];
   // A few letters alone may be in half of all names: the planner decides by what it knows of them.
   const isOpen = within.length === 0 && parts.length === 1 && /^ ?[a-z]{1,3}$/i.test(parts[0] ?? '');
-  return all([...parts.map((part) => (isOpen ? containing : containingUnread)(words, part)), ...within]);
+  return all([...parts.map((part) => (isOpen ? containing : containingUnread)(searched, part)), ...within]);
 }
 
 /**
