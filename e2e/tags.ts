@@ -18,7 +18,7 @@ export const screens = {
 };
 
 /** The project of `npm test`: one for both screens, as each project has workers, browsers and servers of its own. */
-export const mainProject = 'main set';
+export const mainProject = 'main';
 
 /** Whether a test of the main set is shown on a telephone; in other projects the project says on what. */
 export const onTelephone = (run: { project: { name: string }; tags: readonly string[] }): boolean =>

@@ -4,7 +4,7 @@ import { fullAnswersZh } from '../../testing/people.ts';
 import { readCode } from '../../testing/read-code.ts';
 import { isInOrder } from '../axe.ts';
 import { cardOf, code, signed } from '../screens/emergency-card.ts';
-import { bothWidths, escapeFrom, expect, main, test } from '../wattle.ts';
+import { bothWidths, escapeFrom, expect, test } from '../wattle.ts';
 
 /** Notes what the page asks of the screen, and lets the test say what happens to it. */
 const screenKept = `
@@ -24,7 +24,7 @@ const screenKept = `
 const locks = `window.locks.map(({ kind, released }) => kind + ' ' + (released ? 'released' : 'kept'))`;
 
 test(
-  `the card fills the screen with a code that a scanner reads, white in the dark theme too, by keyboard [EMERG-01, EMERG-04, EMERG-05] ${main}`,
+  `the card fills the screen with a code that a scanner reads, white in the dark theme too, by keyboard [EMERG-01, EMERG-04, EMERG-05]`,
   { tag: bothWidths },
   async ({ page, signedIn, app }) => {
     const who = await signedIn(signed());

@@ -1,7 +1,7 @@
 import { tellMany } from '../screens/announcements.ts';
 import { isInOrder } from '../axe.ts';
 import { residentsUpTo, serveResidents } from './residents.ts';
-import { bothWidths, expect, mainOnce, phone, test } from '../wattle.ts';
+import { bothWidths, expect, phone, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 const residents = '/lists-trial/residents';
@@ -10,10 +10,7 @@ for (const language of languages) {
   test.describe(`a list, in ${language}`, () => {
     test.use({ language });
 
-    test(`is a table that is sorted and paged by keyboard, and the address says how ${mainOnce(language)}`, async ({
-      page,
-      t,
-    }) => {
+    test(`is a table that is sorted and paged by keyboard, and the address says how`, async ({ page, t }) => {
       await serveResidents(page, residentsUpTo(45));
       await page.goto(residents);
       const table = page.getByRole('table', { name: 'Residents' });
@@ -115,7 +112,7 @@ for (const language of languages) {
       },
     );
 
-    test(`is cards on a telephone, sorted by a list ${phone} ${mainOnce(language)}`, async ({ page, t }) => {
+    test(`is cards on a telephone, sorted by a list ${phone}`, async ({ page, t }) => {
       await serveResidents(page, residentsUpTo(25));
       await page.goto(`${residents}?page=2`);
       const cards = page.getByRole('list', { name: 'Residents' }).getByRole('listitem');

@@ -7,7 +7,7 @@ import { questionOf } from '../../src/domain/questionnaire/definition.ts';
 import { fullAnswers, fullAnswersZh } from '../../testing/people.ts';
 import { signed } from '../screens/emergency-card.ts';
 import { savedPlan } from '../saved-plan.ts';
-import { expect, mainOnce, test } from '../wattle.ts';
+import { expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 const toMillimetres = (pixels: number) => (pixels / 96) * 25.4;
@@ -129,11 +129,7 @@ for (const language of languages) {
       expect(toMillimetres(end)).toBeLessThan(297 - 34);
     });
 
-    test(`a usual plan has the whole box on its first page [PLAN-02] ${mainOnce(language)}`, async ({
-      page,
-      t,
-      signedIn,
-    }) => {
+    test(`a usual plan has the whole box on its first page [PLAN-02]`, async ({ page, t, signedIn }) => {
       await signedIn({ ...signed(answers), accountOwner: 'child' });
       await page.setViewportSize({ width: Math.round((178 / 25.4) * 96), height: 900 });
       await page.goto('/care-plan');

@@ -1,4 +1,4 @@
-import { bothWidths, expect, main, noteRequests, test } from '../wattle.ts';
+import { bothWidths, expect, noteRequests, test } from '../wattle.ts';
 import { isInOrder } from '../axe.ts';
 import { signed } from '../screens/emergency-card.ts';
 
@@ -18,7 +18,7 @@ const pdfName = expect.stringMatching(
 );
 
 test(
-  `the PDF goes into the own share sheet of the telephone ${main}`,
+  `the PDF goes into the own share sheet of the telephone`,
   { tag: bothWidths },
   async ({ page, signedIn }) => {
     await signedIn(signed());

@@ -1,6 +1,6 @@
 import { QuestionnairePage } from '../questionnaire-page.ts';
 import { draft, saveElsewhere, savedPlan } from '../saved-plan.ts';
-import { expect, main, test } from '../wattle.ts';
+import { expect, test } from '../wattle.ts';
 
 test.describe('two devices', () => {
   const mine = 'Life is still worth living';
@@ -38,7 +38,7 @@ test.describe('two devices', () => {
     });
   }
 
-  test(`answers to different questions are both kept, without a question ${main}`, async ({
+  test(`answers to different questions are both kept, without a question`, async ({
     page,
     questionnaire,
     signedIn,

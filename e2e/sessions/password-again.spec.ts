@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { TestClient } from '../../testing/client.ts';
 import { axeFindings } from '../axe.ts';
-import { escapeFrom, expect, mainOnce, noteRequests, phone, test } from '../wattle.ts';
+import { escapeFrom, expect, noteRequests, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
 /** Types a wrong password into a dialog and sends it, sees it said at the field with nothing lost, and then the right one. */
@@ -23,7 +23,7 @@ for (const language of languages) {
   test.describe(`the password again, in ${language}`, () => {
     test.use({ language });
 
-    test(`is asked for before a copy of everything, and again after a wrong one [D-19, security 13] ${mainOnce(language)}`, async ({
+    test(`is asked for before a copy of everything, and again after a wrong one [D-19, security 13]`, async ({
       page,
       t,
       signedIn,
