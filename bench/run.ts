@@ -20,7 +20,7 @@ import { benchWeight } from './weight.ts';
 /**
  * npm run bench [-- name...] [--json] (scripts/bench.mjs): measures everything but what is large, or what is named, and prints a line for
  * each figure, or for what could not be measured. Of `scale` parts may be named, as in `scale/list,search`, and with
- * `--customers=200000` it has fewer of them. Ends with 1 only when something could not be measured: whether a goal
+ * `--customers=200000` it and `providers` have fewer of them. Ends with 1 only when something could not be measured: whether a goal
  * is reached is for people to judge.
  */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -43,7 +43,7 @@ const customers = Number(/--customers=(\d+)/.exec(process.argv.join(' '))?.[1] ?
 /** Only where they are named: they take minutes and some gigabytes. */
 const large: typeof benches = {
   scale: () => benchScale({ parts: scaleParts, customers }),
-  providers: benchProviders,
+  providers: () => benchProviders({ customers }),
   import: () => benchImport(),
 };
 const known = { ...benches, ...large };

@@ -39,10 +39,10 @@ const inTurn = (parents: readonly string[]) => {
   return () => parents[(turn += 1) % parents.length]!;
 };
 
-/** The tree of 2,000 providers on three levels with 200,000 customers: its first page, opening a branch, a search. */
-export function benchProviders(): Promise<Figure[]> {
+/** The tree of 2,000 providers on three levels with so many customers: its first page, opening a branch, a search. */
+export function benchProviders({ customers }: { customers: number }): Promise<Figure[]> {
   return onStage(async (stage) => {
-    const providers = await fillWithCustomers(stage.superuserUrl, size);
+    const providers = await fillWithCustomers(stage.superuserUrl, { ...size, customers });
     const pool = new pg.Pool({ connectionString: stage.superuserUrl });
     await pool.query(growTree);
     await pool.query('analyze');
