@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { readConfig } from '../src/server/config.ts';
 import { consentVersions } from '../src/server/pipeline/consent-versions.ts';
+import { newKeys } from './new-keys.ts';
 
 /** What a server has where a test sets none of the operator's names. */
 export const testConfig = readConfig({
   APP_ENV: 'test',
-  WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+  WATTLE_KEYS: newKeys(),
 });
 
 /** The versions of the texts to agree to there. */

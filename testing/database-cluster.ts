@@ -8,12 +8,12 @@ import { keepCompiled } from './compiled.ts';
 export const clusterVariable = 'WATTLE_TEST_CLUSTER';
 
 const PREFIX = 'wattle-test-';
-/** Where Linux keeps files in memory: a copy of the template, a thousand files, costs a fifth there of what it costs on a disk. */
+/** Where Linux keeps files in memory: a copy of the template, some 750 files, costs a fifth there of what it costs on a disk. */
 const MEMORY = '/dev/shm';
 const TMPFS = 0x01021994;
 const GIB = 1024 ** 3;
 
-/** The folder for a run's database: memory where there is plenty, as in few containers. */
+/** The folder for a run's database: in memory where there is plenty, which small containers do not have. */
 function place(): string {
   if (!existsSync(MEMORY)) return tmpdir();
   const { type, bavail, bsize } = statfsSync(MEMORY);

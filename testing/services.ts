@@ -12,6 +12,7 @@ import { ensurePaymentPlans } from '../src/server/features/billing/api.ts';
 import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts';
 import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
 import { createTestDatabase } from './database.ts';
+import { newKeys } from './new-keys.ts';
 
 export type TestServices = {
   services: Services;
@@ -27,7 +28,7 @@ export async function startServices(env: Record<string, string> = {}): Promise<T
   const folder = await mkdtemp(join(tmpdir(), 'wattle-files-'));
   const config = readConfig({
     APP_ENV: 'test',
-    WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    WATTLE_KEYS: newKeys(),
     DATABASE_URL: database.url,
     PUBLIC_URL: 'https://wattle.example',
     ...env,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { compose, type Application } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
@@ -7,6 +6,7 @@ import { TestClient } from '../client.ts';
 import { fullAnswers, person } from '../people.ts';
 import type { SaverOptions } from './saving.ts';
 import { freePort } from '../free-port.ts';
+import { newKeys } from '../new-keys.ts';
 
 /** The product on an embedded database in a folder of its own, as one person runs it on one machine. */
 export type EmbeddedApp = {
@@ -15,9 +15,6 @@ export type EmbeddedApp = {
   url: string;
   close(): Promise<void>;
 };
-
-/** One sealing key, as WATTLE_KEYS has it. */
-export const newKeys = (): string => `test:${randomBytes(32).toString('base64')}`;
 
 /** @throws what keeps the product from starting; the database is stopped then */
 export async function startEmbeddedApp(dataDir: string, keys = newKeys()): Promise<EmbeddedApp> {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typePin, wrongPin } from '../../src/server/features/emergency/emergency.fixture.ts';
 import { TestClient } from '../client.ts';
@@ -6,9 +5,10 @@ import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { startApp, type TestApp } from '../start-app.ts';
 import { freePort } from '../free-port.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
+import { newKeys } from '../new-keys.ts';
 
 const day = 86_400_000;
-const keys = `test:${randomBytes(32).toString('base64')}`;
+const keys = newKeys();
 
 /** Two servers on one database. The clock of the second is 35 days ahead. */
 let app: TestApp;

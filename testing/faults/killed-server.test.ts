@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../client.ts';
@@ -8,6 +7,7 @@ import { findProblems } from './checker.ts';
 import { startSavers, withoutSignedLimit } from './saving.ts';
 import { freePort } from '../free-port.ts';
 import { servicesBeside, startServer, type ServerProcess } from './server-process.ts';
+import { newKeys } from '../new-keys.ts';
 
 const kills = 20;
 const savesPerRound = 50;
@@ -23,7 +23,7 @@ describe('a server process that is killed', () => {
     variables = {
       APP_ENV: 'test',
       DATABASE_URL: database.url,
-      WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      WATTLE_KEYS: newKeys(),
       PORT: String(await freePort()),
     };
     server = await startServer(variables);

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { removeCluster } from '../database-cluster.ts';
 import { freePort } from '../free-port.ts';
+import { newKeys } from '../new-keys.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -87,7 +87,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     variables = {
       APP_ENV: 'test',
       DATABASE_URL: database.url,
-      WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      WATTLE_KEYS: newKeys(),
       PORT: String(await freePort()),
       DRAIN_SECONDS: '1',
     };

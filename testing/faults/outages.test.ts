@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -15,6 +14,7 @@ import { productionVariables } from '../security/product.ts';
 import { databaseProcesses, startEmbeddedApp } from './embedded-app.ts';
 import { freePort } from '../free-port.ts';
 import { servicesBeside, startServer, type ServerProcess } from './server-process.ts';
+import { newKeys } from '../new-keys.ts';
 
 type Line = Record<string, unknown>;
 
@@ -34,7 +34,7 @@ describe('a server whose database cannot be written to, or is away', () => {
       DATABASE_URL: database.url,
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
-      WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      WATTLE_KEYS: newKeys(),
     };
     server = await startServer(variables);
     beside = await servicesBeside(variables);

@@ -8,8 +8,9 @@ import { SealError } from '../../src/server/db/sealing/seal.ts';
 import { TestClient } from '../client.ts';
 import { removeCluster } from '../database-cluster.ts';
 import { findProblems } from './checker.ts';
-import { newKeys, peopleWhoSave, startEmbeddedApp } from './embedded-app.ts';
+import { peopleWhoSave, startEmbeddedApp } from './embedded-app.ts';
 import { startSavers } from './saving.ts';
+import { newKeys } from '../new-keys.ts';
 
 const readPlan = `query ($id: ID!) { getActiveAcps(id: $id) { status version answers } }`;
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announce } from '../../src/server/features/notifications/store.ts';
 import { TestClient } from '../client.ts';
@@ -11,6 +11,7 @@ import { makeRelease } from './release.ts';
 import { startSavers } from './saving.ts';
 import { freePort } from '../free-port.ts';
 import { servicesBeside, startServer, type ServerProcess } from './server-process.ts';
+import { newKeys } from '../new-keys.ts';
 
 const replacements = 4;
 const drained = { DRAIN_SECONDS: '3', TRUST_PROXY: '127.0.0.1' };
@@ -49,7 +50,7 @@ describe('two server processes behind a balancer', () => {
       APP_ENV: 'test',
       DATABASE_URL: database.url,
       PUBLIC_URL: balancer.url,
-      WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      WATTLE_KEYS: newKeys(),
     };
     servers.push(await start(), await start());
     balancer.lead(servers.map(({ url }) => url));

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -10,9 +9,9 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../d
 import { productionVariables } from '../security/product.ts';
 import { freePort } from '../free-port.ts';
 import { startServer, StartError } from './server-process.ts';
+import { newKeys } from '../new-keys.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const newKeys = () => `test:${randomBytes(32).toString('base64')}`;
 
 /** What a start that ended at once printed. */
 async function refusal(variables: Record<string, string>): Promise<string> {

@@ -9,6 +9,7 @@ import { createTestDatabase } from '../database.ts';
 import { freePort } from '../free-port.ts';
 import { servicesBeside, startServer } from '../faults/server-process.ts';
 import { person, type TestPerson, type TestPersonSpec } from '../people.ts';
+import { newKeys } from '../new-keys.ts';
 
 /** Everything that production must be told, with made-up values. */
 export const productionVariables = (): Record<string, string> => ({
@@ -35,7 +36,7 @@ export const productionVariables = (): Record<string, string> => ({
 /** What a test server is started with outside production. */
 export const trialVariables = (): Record<string, string> => ({
   APP_ENV: 'test',
-  WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+  WATTLE_KEYS: newKeys(),
 });
 
 /** The product as `startProduct` runs it. `origin` is its public address, `url` where it listens for this test. */

@@ -149,14 +149,7 @@ describe('the running production server', () => {
       expect([name, inner.exec(text)?.[0]]).toEqual([name, undefined]);
     const log = product.printed();
     const session = client.cookieHeader().split('=')[1]!;
-    for (const secret of [
-      ...secrets,
-      who.shareId,
-      who.email,
-      session,
-      who.password,
-      'Doyle',
-    ]) {
+    for (const secret of [...secrets, who.shareId, who.email, session, who.password, 'Doyle']) {
       expect([secret, log.includes(secret)]).toEqual([secret, false]);
     }
     // Six digits stand in some time or id by chance.

@@ -5,7 +5,7 @@ import type { ListState } from './use-list.ts';
 
 let formatter: Intl.NumberFormat | undefined;
 
-/** A number in words. Below a thousand it is its digits: the first formatter takes a slow telephone a tenth of a second. */
+/** A number as it is shown. Below a thousand that is its digits: the first formatter takes a slow telephone a tenth of a second. */
 const written = (count: number): string =>
   count < 1000 ? String(count) : (formatter ??= new Intl.NumberFormat('en-AU')).format(count);
 

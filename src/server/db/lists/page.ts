@@ -144,7 +144,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     return countedRows<Row>(
       tx,
       sql`with ${counted}
-        select counted.seen, counted.count, shown.*
+        select counted.seen as seen_of_all, counted.count as count_of_all, shown.*
         from counted left join ${shown.select([key.as('key_of_row'), id.as('id_of_row')])} shown on true
         order by shown.key_of_row ${direction}, shown.id_of_row ${direction}`,
     );
@@ -183,15 +183,16 @@ const usualLimit = 10;
 /** In how many rows of an order a page is looked for: few numbers, for each is a statement of its own. */
 const beginnings = [1_000, 10_000, mostOffset + 1_000];
 
-/** Rows with the same counts beside each, or the counts alone. */
+/** Rows with the same counts beside each, or the counts alone. What is beside a row has names that no column of a list has. */
 async function countedRows<Row>(tx: Tx, statement: RawBuilder<unknown>) {
-  type Counted = { seen: number; count: number; key_of_row: unknown; id_of_row: string | null };
-  const { rows } = await (statement as RawBuilder<Counted>).execute(tx);
-  const { seen = 0, count = 0 } = rows[0] ?? {};
-  const data = rows.flatMap(({ seen: _seen, count: _count, key_of_row: _key, id_of_row, ...row }) =>
-    id_of_row === null ? [] : [row as Row],
+  type Beside = { seen_of_all: number; count_of_all: number; key_of_row: unknown; id_of_row: string | null };
+  const { rows } = await (statement as RawBuilder<Beside>).execute(tx);
+  const [first] = rows;
+  const data = rows.flatMap(
+    ({ seen_of_all: _seen, count_of_all: _count, key_of_row: _key, id_of_row, ...row }) =>
+      id_of_row === null ? [] : [row as Row],
   );
-  return { seen, count, data };
+  return { seen: first?.seen_of_all ?? 0, count: first?.count_of_all ?? 0, data };
 }
 
 const countedTo = (count: number) => ({
