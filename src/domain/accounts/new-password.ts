@@ -11,7 +11,7 @@ export const passwordMax = 128;
  */
 export function passwordProblems(
   password: string,
-  isCommon: (password: string) => boolean = () => false,
+  isCommon?: (password: string) => boolean,
 ): TextKey[] {
   if (password === '') return ['field.password.required'];
   const problems: TextKey[] = [];
@@ -21,7 +21,7 @@ export function passwordProblems(
   if (!/[a-z]/.test(password)) problems.push('field.password.lowercase');
   if (!/[A-Z]/.test(password)) problems.push('field.password.uppercase');
   if (!/[0-9]/.test(password)) problems.push('field.password.digit');
-  if (problems.length === 0 && isCommon(password)) problems.push('field.password.common');
+  if (problems.length === 0 && isCommon?.(password)) problems.push('field.password.common');
   return problems;
 }
 

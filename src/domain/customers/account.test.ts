@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { archiveWord } from './archive-word.ts';
 import { invitationOver, remindAfterMs } from './invitation.ts';
 import { isPlaceholderEmail, placeholderEmail } from './placeholder-email.ts';
 import { statusAfterSuspension } from './status.ts';
@@ -18,4 +19,8 @@ it('an account without an address has one that no mail can reach [GAP-79]', () =
 it('a suspended account becomes what it was: active, or still invited', () => {
   expect(statusAfterSuspension({ hasAccepted: true })).toBe('active');
   expect(statusAfterSuspension({ hasAccepted: false })).toBe('invited');
+});
+
+it('a customer is archived by a word in capitals [CACT-15]', () => {
+  expect(archiveWord).toBe('ARCHIVE');
 });

@@ -19,7 +19,7 @@ const panel = (facts: ControlFacts, isEditor = true) => {
   const greyed = items.filter(({ reason }) => reason !== null);
   return {
     items: items.map(({ item }) => item).join(' '),
-    greyed: Object.fromEntries(greyed.map(({ item, reason }) => [item, reason])),
+    greyed: Object.fromEntries(greyed.map(({ item, reason }) => [item, String(reason)])),
   };
 };
 

@@ -111,6 +111,11 @@ describe('the rows of the tree of providers', () => {
       [{ node: nodes[0], depth: 1, hidden: 119, isEmpty: false }],
     ]);
     expect(rows[1]?.place).toEqual({ position: 1, of: 120 });
+    const more = [...nodes, { id: 'South', parent_id: 'Banksia', sub_providers: 0 }];
+    const ends = treeRows({ ...usual, nodes: more, view: { open: ['Banksia'], closed: [] } }).map((row) =>
+      row.ends.map(({ hidden }) => hidden),
+    );
+    expect(ends).toEqual([[], [], [118]]);
   });
 
   it('open those found below one that is opened as far as they were read, and say what else is there [PROV-06]', () => {
