@@ -32,6 +32,8 @@ it('the paragraph about the full privacy policy stands only where there is one',
   const about = 'consent.privacy.s14.p2';
   expect([isShown(about, ''), isShown(about, 'https://policy.example')]).toEqual([false, true]);
   expect(isShown('consent.privacy.s14.p1', '')).toBe(true);
-  const [without, whole] = ['', 'https://policy.example'].map((url) => consentWords('privacy', (key) => key, url));
+  const [without, whole] = ['', 'https://policy.example'].map((url) =>
+    consentWords('privacy', (key) => key, url),
+  );
   expect(whole!.filter((key) => !without!.includes(key))).toEqual([about]);
 });

@@ -77,7 +77,8 @@ describe('a device by name', () => {
   it('tells what is held in a hand from what stands on a desk', () => {
     for (const system of ['iPhone', 'iPad', 'Android', 'HarmonyOS'])
       expect(isHandheld({ browser: null, system })).toBe(true);
-    for (const system of ['Windows', 'Mac', 'Linux', '']) expect(isHandheld({ browser: null, system })).toBe(false);
+    for (const system of ['Windows', 'Mac', 'Linux', ''])
+      expect(isHandheld({ browser: null, system })).toBe(false);
     expect(isHandheld(deviceOf(phone))).toBe(true);
     expect(isHandheld(deviceOf(windows))).toBe(false);
     expect(isHandheld(deviceOf(null))).toBe(false);

@@ -9,10 +9,7 @@ export const passwordMax = 128;
  * (SIGNUP-17 to 19, D-10). Printable ASCII without spaces. `isCommon` says whether it is among the common
  * passwords; only the server holds the list.
  */
-export function passwordProblems(
-  password: string,
-  isCommon?: (password: string) => boolean,
-): TextKey[] {
+export function passwordProblems(password: string, isCommon?: (password: string) => boolean): TextKey[] {
   if (password === '') return ['field.password.required'];
   const problems: TextKey[] = [];
   if (password.length < passwordMin) problems.push('field.password.tooShort');

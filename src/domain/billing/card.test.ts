@@ -5,9 +5,9 @@ import { gstWithin } from './gst.ts';
 describe('a saved card', () => {
   it('is over on the first day of the month behind its own, and not before [PAY-16]', () => {
     const card = { exp_month: 3, exp_year: 2027 };
-    expect(['2026-12-31', '2027-02-28', '2027-03-01', '2027-03-31'].map((day) => isCardOver(card, day))).toEqual(
-      [false, false, false, false],
-    );
+    expect(
+      ['2026-12-31', '2027-02-28', '2027-03-01', '2027-03-31'].map((day) => isCardOver(card, day)),
+    ).toEqual([false, false, false, false]);
     expect(['2027-04-01', '2027-10-01', '2028-01-01'].map((day) => isCardOver(card, day))).toEqual([
       true,
       true,

@@ -119,7 +119,8 @@ describe('an invoice in both books', () => {
     expect(drifts(null, { status: 'open', reason: 'renewal' })).toEqual(
       drift('payment-not-here', null, 'open'),
     );
-    for (const reason of ['first', 'once'] as const) expect(drifts(null, { status: 'open', reason })).toEqual([]);
+    for (const reason of ['first', 'once'] as const)
+      expect(drifts(null, { status: 'open', reason })).toEqual([]);
     for (const status of ['draft', 'void', 'uncollectible'] as const)
       expect(drifts(null, { status, reason: 'renewal' })).toEqual([]);
   });

@@ -47,7 +47,12 @@ describe('a part of rows that are all there', () => {
   });
 
   it('sorts numbers by their size, and keeps the order of rows that sort alike', () => {
-    const numbers = [{ id: 1, of: 10 }, { id: 2, of: 9 }, { id: 3, of: 10 }, { id: 4, of: -1 }];
+    const numbers = [
+      { id: 1, of: 10 },
+      { id: 2, of: 9 },
+      { id: 3, of: 10 },
+      { id: 4, of: -1 },
+    ];
     const ids = (direction: 'asc' | 'desc', key: 'of' | 'none') =>
       pageOfRows(
         numbers,

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../i18n/catalogue.ts';
 import { relations } from '../../accounts/relations.ts';
 import { readForm } from '../form.ts';
-import { accountOwnerOf, signupFileForm, signupWithNamesRequest, signupForm, signupRequest } from './signup.ts';
+import {
+  accountOwnerOf,
+  signupFileForm,
+  signupWithNamesRequest,
+  signupForm,
+  signupRequest,
+} from './signup.ts';
 
 const context = { today: '2026-11-21' };
 
