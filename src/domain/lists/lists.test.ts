@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { careFacilityList, careFacilityNameList, facilityCustomerList } from './care-facilities.ts';
 import { customerList } from './customers.ts';
+import { residents } from './list.fixture.ts';
 import { choice, defineList, orderName, reference, text } from './list.ts';
 import { mailTemplateList, mailTemplateRows } from './mail-templates.ts';
 import { notificationList } from './notifications.ts';
@@ -77,6 +78,12 @@ describe('the lists of the product', () => {
       [20, 50],
       [200, 200],
     ]);
+    expect(of().csv).toEqual([]);
+  });
+
+  it('have a last page, behind which the first one is shown', () => {
+    const page = (asked: string) => readRequest(residents, { page: asked }).page;
+    expect([page('10001'), page('10002'), page('0')]).toEqual([10_001, 1, 1]);
   });
 
   it('are narrowed to a thing by its id alone', () => {
@@ -89,6 +96,23 @@ describe('the lists of the product', () => {
     const read = (provider_id: unknown) => readRequest(list, { provider_id }).filters.provider_id;
     expect(read(id)).toBe(id);
     for (const wrong of [`${id}0`, `x${id}`, 'draft', '', undefined, 7]) expect(read(wrong)).toBeNull();
+  });
+});
+
+describe('what a list is narrowed by', () => {
+  const read = (parameters: object) => readRequest(residents, { ...parameters }).filters;
+
+  it('is words with one blank between them, of a hundred characters at most', () => {
+    expect(read({ search: ' Ann \t\n Lee ' }).search).toBe('Ann Lee');
+    expect(read({ search: 'a'.repeat(100) }).search).toHaveLength(100);
+    for (const search of ['a'.repeat(101), 'Ann\u202E', 'Ann\u0000'])
+      expect(read({ search }).search).toBe('');
+  });
+
+  it('is a day alone, without a time', () => {
+    for (const day of ['2026-01-02T00:00', 'x2026-01-02', '2026-02-30'])
+      expect(read({ invited_from: day }).invited).toEqual({ from: null, to: null });
+    expect(read({ invited_from: '2026-01-02' }).invited).toEqual({ from: '2026-01-02', to: null });
   });
 });
 
@@ -105,7 +129,7 @@ describe('the mails that may be worded', () => {
     expect(shown({})).toEqual(['a', 'b', 'c']);
     expect(shown({ search: 'PLAN' })).toEqual(['a', 'c']);
     expect(shown({ search: 'signed your' })).toEqual(['a']);
-    expect(shown({ search: 'signed password' })).toEqual([]);
+    for (const search of ['signed password', 'dengis']) expect(shown({ search })).toEqual([]);
     expect(shown({ show: 'changed' })).toEqual(['b']);
   });
 });

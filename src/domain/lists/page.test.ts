@@ -49,9 +49,9 @@ describe('a part of rows that are all there', () => {
   it('sorts numbers by their size, and keeps the order of rows that sort alike', () => {
     const numbers = [
       { id: 1, of: 10 },
-      { id: 2, of: 9 },
+      { id: 2, of: -5 },
       { id: 3, of: 10 },
-      { id: 4, of: -1 },
+      { id: 4, of: -10 },
     ];
     const ids = (direction: 'asc' | 'desc', key: 'of' | 'none') =>
       pageOfRows(
