@@ -5,6 +5,8 @@ import {
   hasDigit,
   isEmail,
   isLettersAndSpaces,
+  issuesOfCard,
+  medicareCard,
   medicareProblem,
   normaliseEmail,
   postcodeProblem,
@@ -60,6 +62,13 @@ describe('Medicare number', () => {
     );
     expect(medicareProblem('2123456711')).toBe('field.medicare.check');
   });
+
+  it('is of the same card with each of ten last digits [D-38]', () => {
+    expect(medicareCard('2123456701')).toBe('212345670');
+    const issues = issuesOfCard('2123456701');
+    expect(issues).toEqual(Array.from({ length: 10 }, (_, issue) => `212345670${issue}`));
+    expect(new Set(issues.map(medicareCard))).toEqual(new Set(['212345670']));
+  });
 });
 
 describe('postcode', () => {
@@ -67,7 +76,7 @@ describe('postcode', () => {
     expect(postcodeProblem('')).toBe('required');
     for (const text of ['32a0', '-328', '3.14', '٣٢٨٠']) expect(postcodeProblem(text)).toBe('digits');
     for (const text of ['328', '32800']) expect(postcodeProblem(text)).toBe('length');
-    for (const text of ['3280', '0800']) expect(postcodeProblem(text)).toBeUndefined();
+    for (const text of ['3280', '0800', ' 3280 ']) expect(postcodeProblem(text)).toBeUndefined();
   });
 
   it('tells the state or territory', () => {
@@ -93,6 +102,7 @@ describe('postcode', () => {
     for (const [postcode, state] of Object.entries(more)) expect(stateOfPostcode(postcode)).toBe(state);
     const last = { '0299': 'act', '0999': 'nt', '2599': 'nsw', '2618': 'act', '2999': 'nsw', '9999': 'qld' };
     for (const [postcode, state] of Object.entries(last)) expect(stateOfPostcode(postcode)).toBe(state);
+    expect(stateOfPostcode(' 3280 ')).toBe('vic');
     for (const none of ['2899', 'abc', '3e3', '03280']) expect(stateOfPostcode(none)).toBeUndefined();
   });
 });

@@ -94,7 +94,7 @@ export const defaultDateFormat: DateFormat = 'DD/MM/YY';
 
 /** An ISO date in short, as the person has dates shown. Never for a date of birth. */
 export function displayDate(iso: IsoDate, format: DateFormat = defaultDateFormat): string {
-  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
+  const [year, month, day] = [iso.slice(0, 4), iso.slice(5, 7), iso.slice(8, 10)];
   if (format === 'YYYY-MM-DD') return `${year}-${month}-${day}`;
   return `${day}/${month}/${format === 'DD/MM/YYYY' ? year : year.slice(2)}`;
 }
@@ -213,7 +213,7 @@ const postcodeRanges: readonly (readonly [from: number, to: number, state: State
  */
 export function stateOfPostcode(postcode: string): StateId | undefined {
   if (postcodeProblem(postcode)) return undefined;
-  const number = Number(plainDigits(postcode).trim());
+  const number = Number(plainDigits(postcode));
   return postcodeRanges.find(([from, to]) => number >= from && number <= to)?.[2];
 }
 
@@ -239,7 +239,7 @@ export function isEmail(text: string): boolean {
   if (!/^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/.test(local)) return false;
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
   const segments = domain.split('.');
-  const ending = segments.at(-1) ?? '';
+  const ending = segments.at(-1)!;
   return (
     segments.length >= 2 &&
     segments.every(isDomainSegment) &&

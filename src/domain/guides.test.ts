@@ -23,6 +23,15 @@ describe('where a person stands with a guide', () => {
     expect(guideStage(guide, confirmed, plan)).toBe(stage);
   });
 
+  it('takes a confirmation where the steps are to do, and once more where the plan was changed since [HEALTH-05]', () => {
+    expect((['draft', 'steps', 'confirmed', 'changed-since'] as const).map(takesConfirmation)).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it('takes a confirmation once, until it is taken back or the plan changes [HEALTH-05] [HEALTH-06] [HEALTH-07]', () => {
     const instant = fc.date({ noInvalidDate: true });
     const plan = fc.record({

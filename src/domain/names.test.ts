@@ -23,12 +23,13 @@ describe('names [R-39] [D-43]', () => {
     [of('Margaret', null), 'Margaret', 'M'],
     [of(null, null), '', ''],
     [of('', '  '), '', ''],
+    [of(' Margaret ', ' Doyle '), 'Margaret Doyle', 'MD'],
   ])('of %o', (name, full, sign) => {
     expect([fullName(name), initials(name)]).toEqual([full, sign]);
   });
 
   it('greet with the first name, and with the whole name in Han', () => {
-    expect(greetingName(of('Margaret', 'Doyle'))).toBe('Margaret');
+    expect(greetingName(of(' Margaret ', 'Doyle'))).toBe('Margaret');
     expect(greetingName(of('美玲', '陈'))).toBe('陈美玲');
     expect(greetingName(of('美玲', null))).toBe('美玲');
     expect(greetingName(of(null, 'Doyle'))).toBe('');

@@ -95,6 +95,28 @@ describe('what is said of the forms', () => {
     }
   });
 
+  it('says it under each heading in the words of that state alone [GAP-112]', () => {
+    for (const state of stateIds) {
+      const rows = Object.fromEntries(formRows(state));
+      for (const [heading, name] of [
+        ['headingDocument', 'document'],
+        ['headingLaw', 'law'],
+        ['headingEffect', 'effect'],
+        ['headingAge', 'age'],
+        ['headingDecisionMaker', 'decisionMaker'],
+      ])
+        expect(rows[`where.page.${heading}`]).toEqual([`where.${state}.${name}`]);
+      expect(rows['where.page.headingElectronic']).toEqual(
+        state === 'nsw' ? undefined : [`where.${state}.electronic`],
+      );
+      expect(nextSteps(state)).toEqual(
+        (state === 'act' ? [1, 2] : [1, 2, 3]).map((number) => `where.${state}.next${number}`),
+      );
+      const shown = [...Object.values(rows).flat(), ...nextSteps(state)];
+      for (const key of shown) expect(catalogue.en).toHaveProperty([key]);
+    }
+  });
+
   it('holds back what nobody has checked yet [D-32]', () => {
     const waiting = [
       'where.act.next3',

@@ -6,7 +6,7 @@ import { forgotForm } from '../../src/domain/inputs/sign-in/forgot.ts';
 import { readForm } from '../../src/domain/inputs/form.ts';
 import { resetRequest } from '../../src/domain/inputs/sign-in/reset.ts';
 import { signinForm } from '../../src/domain/inputs/sign-in/signin.ts';
-import { signupFileRequest, signupRequest } from '../../src/domain/inputs/sign-in/signup.ts';
+import { signupWithNamesRequest, signupRequest } from '../../src/domain/inputs/sign-in/signup.ts';
 import { noteKeys, stepIds, textAnswerKeys } from '../../src/domain/questionnaire/answers.ts';
 import { missingSteps } from '../../src/domain/questionnaire/answering/completeness.ts';
 import { normalise } from '../../src/domain/questionnaire/answering/normalise.ts';
@@ -78,8 +78,8 @@ const looks: Record<string, (text: string) => unknown> = {
       gender: text,
       payload: text,
     }),
-  signupFileRequest: (text) =>
-    readForm(signupFileRequest(context), {
+  signupWithNamesRequest: (text) =>
+    readForm(signupWithNamesRequest(context), {
       email: text,
       password: text,
       firstName: text,

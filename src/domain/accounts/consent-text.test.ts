@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { consentDocuments } from './consents.ts';
 import { catalogue } from '../i18n/catalogue.ts';
-import { consentParts } from './consent-text.ts';
+import { consentParts, consentWords, isShown } from './consent-text.ts';
 
 it.each(consentDocuments)(
   'every line of the %s text is shown, once and in its order [CONSENT-01]',
@@ -17,3 +17,23 @@ it.each(consentDocuments)(
     expect(new Set(shown).size).toBe(shown.length);
   },
 );
+
+it('a text is read from its title to its end, section by section [CONSENT-01]', () => {
+  const keys = consentWords('privacy', (key) => key, 'https://policy.example');
+  const { title, short, sections, end } = consentParts('privacy');
+  expect(keys).toEqual([
+    title,
+    ...[short, ...sections].flatMap((section) => [section.title, ...section.paragraphs]),
+    end,
+  ]);
+});
+
+it('the paragraph about the full privacy policy stands only where there is one', () => {
+  const about = 'consent.privacy.s14.p2';
+  expect([isShown(about, ''), isShown(about, 'https://policy.example')]).toEqual([false, true]);
+  expect(isShown('consent.privacy.s14.p1', '')).toBe(true);
+  const [without, whole] = ['', 'https://policy.example'].map((url) =>
+    consentWords('privacy', (key) => key, url),
+  );
+  expect(whole!.filter((key) => !without!.includes(key))).toEqual([about]);
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { consentDocuments, consentsDue } from './consents.ts';
+import { agreedAtSignUp, agreedVersions, consentDocuments, consentsDue, isConsentDue } from './consents.ts';
 
 const version = '0.1-0a1b2c3d4e';
 
@@ -12,6 +12,24 @@ describe('consents', () => {
     ['the privacy notice not any more', { eusa: version, privacy: null }, { eusa: false, privacy: true }],
   ])('are due for who agreed to %s [CONSENT-01, GAP-71]', (_, agreed, due) => {
     expect(consentsDue(agreed, { eusa: version, privacy: version })).toEqual(due);
+  });
+
+  it('are given at sign-up to the texts of now, and not to one whose page still showed other words [CONSENT-01]', () => {
+    const present = { eusa: 'e2', privacy: 'p2' };
+    expect(agreedAtSignUp(undefined, present)).toEqual(present);
+    expect(agreedAtSignUp({ ...present }, present)).toEqual(present);
+    expect(agreedAtSignUp({ ...present, eusa: 'e1' }, present)).toEqual({ ...present, eusa: null });
+    expect(agreedAtSignUp({ ...present, privacy: 'p1' }, present)).toEqual({ ...present, privacy: null });
+  });
+
+  it('hold a person up while one of them is due [GAP-71]', () => {
+    const present = { eusa: 'e2', privacy: 'p2' };
+    const account = { eusa_read_version: 'e2', privacy_policy_read_version: 'p2' };
+    expect(agreedVersions(account)).toEqual(present);
+    expect(isConsentDue(account, present)).toBe(false);
+    expect(isConsentDue({ ...account, eusa_read_version: 'e1' }, present)).toBe(true);
+    expect(isConsentDue({ ...account, privacy_policy_read_version: null }, present)).toBe(true);
+    expect(isConsentDue({ eusa_read_version: null, privacy_policy_read_version: null }, present)).toBe(true);
   });
 
   it('are due for each text by itself, and never for the version that holds now [CONSENT-01, GAP-71]', () => {

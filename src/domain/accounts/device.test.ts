@@ -66,6 +66,7 @@ describe('a device by name', () => {
     expect(deviceKey(before!)).toBe(deviceKey(after!));
     for (const device of [before!, deviceOf('node'), deviceOf('Windows'), deviceOf('Firefox/1')])
       expect(deviceOfKey(deviceKey(device))).toEqual(device);
+    expect(deviceOfKey('Chrome')).toEqual({ browser: 'Chrome', system: null });
   });
 
   it('is never a text that somebody sent: only names of our list are kept [security 28]', () => {
@@ -74,6 +75,10 @@ describe('a device by name', () => {
   });
 
   it('tells what is held in a hand from what stands on a desk', () => {
+    for (const system of ['iPhone', 'iPad', 'Android', 'HarmonyOS'])
+      expect(isHandheld({ browser: null, system })).toBe(true);
+    for (const system of ['Windows', 'Mac', 'Linux', ''])
+      expect(isHandheld({ browser: null, system })).toBe(false);
     expect(isHandheld(deviceOf(phone))).toBe(true);
     expect(isHandheld(deviceOf(windows))).toBe(false);
     expect(isHandheld(deviceOf(null))).toBe(false);

@@ -9,10 +9,7 @@ export const passwordMax = 128;
  * (SIGNUP-17 to 19, D-10). Printable ASCII without spaces. `isCommon` says whether it is among the common
  * passwords; only the server holds the list.
  */
-export function passwordProblems(
-  password: string,
-  isCommon: (password: string) => boolean = () => false,
-): TextKey[] {
+export function passwordProblems(password: string, isCommon?: (password: string) => boolean): TextKey[] {
   if (password === '') return ['field.password.required'];
   const problems: TextKey[] = [];
   if (password.length < passwordMin) problems.push('field.password.tooShort');
@@ -21,7 +18,7 @@ export function passwordProblems(
   if (!/[a-z]/.test(password)) problems.push('field.password.lowercase');
   if (!/[A-Z]/.test(password)) problems.push('field.password.uppercase');
   if (!/[0-9]/.test(password)) problems.push('field.password.digit');
-  if (problems.length === 0 && isCommon(password)) problems.push('field.password.common');
+  if (problems.length === 0 && isCommon?.(password)) problems.push('field.password.common');
   return problems;
 }
 

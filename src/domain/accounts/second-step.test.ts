@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { roles } from '../access/actors.ts';
 import {
   codeProblem,
   compactCode,
   inGroups,
+  isSecondStepDue,
   lastDigits,
   maskedPhone,
   mobileOf,
@@ -159,4 +161,16 @@ describe('a secret to be typed', () => {
   ])('stands in groups of four: %s', (secret, grouped) => {
     expect(inGroups(secret)).toBe(grouped);
   });
+});
+
+it('a second step is due for staff in production who have none, and for no one else [D-12]', () => {
+  const prod = { environment: 'prod' };
+  for (const role of roles.filter((each) => each !== 'user')) {
+    expect(isSecondStepDue(prod, role, false)).toBe(true);
+    expect(isSecondStepDue(prod, role, true)).toBe(false);
+    for (const environment of ['dev', 'test', 'prodlike'])
+      expect(isSecondStepDue({ environment }, role, false)).toBe(false);
+  }
+  expect(isSecondStepDue(prod, 'user', false)).toBe(false);
+  expect(isSecondStepDue(prod, 'user', true)).toBe(false);
 });

@@ -20,6 +20,12 @@ describe('telephone numbers in a sentence', () => {
     expect(telephoneRuns('213 11 14', ['13 11 14'])).toEqual([{ text: '213 11 14' }]);
   });
 
+  it('are none where the place of a number is empty, and leave no empty stretch', () => {
+    expect(telephoneRuns('call now', ['', ''])).toEqual([{ text: 'call now' }]);
+    expect(telephoneRuns('000', [''])).toEqual([{ text: '000', number: true }]);
+    expect(telephoneRuns('', [])).toEqual([]);
+  });
+
   it('lose nothing of the sentence', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('13 11 14', '000', ' ', '。', 'call', '1')), (parts) => {

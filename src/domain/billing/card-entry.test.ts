@@ -13,7 +13,10 @@ describe('a card that is typed', () => {
       expiry: 'error.payment.cardExpiry',
       cvc: 'error.payment.cardCvc',
     });
-    expect(problems({})).toEqual({});
+    expect(Object.keys(problems({}))).toEqual([]);
+    for (const cvc of ['12', '12345', 'x123', '123x'])
+      expect(problems({ cvc })).toEqual({ cvc: 'error.payment.cardCvc' });
+    expect(problems({ cvc: '1234' })).toEqual({});
   });
 
   it.each([
@@ -32,6 +35,12 @@ describe('a card that is typed', () => {
     expect(problems({ number })).toEqual({ number: 'error.payment.cardBrand' });
   });
 
+  it('has a number of 12 to 19 digits, whatever their sum [PAY-16]', () => {
+    for (const number of ['40000000006', '40000000000000000002', '4242x4242 4242 4242'])
+      expect(problems({ number })).toEqual({ number: 'checkout.card.error.numberWrong' });
+    expect(brandOfNumber('9')).toBe('other');
+  });
+
   it('has a wrong number where one digit is another [PAY-16]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 15 }), fc.integer({ min: 1, max: 9 }), (at, more) => {
@@ -43,7 +52,9 @@ describe('a card that is typed', () => {
   });
 
   it('is good to the end of its month, and not in the next [PAY-16]', () => {
-    expect(problems({ expiry: '10/26' })).toEqual({ expiry: 'checkout.card.error.expired' });
+    for (const expiry of ['10/26', '9/26', '12/25'])
+      expect(problems({ expiry })).toEqual({ expiry: 'checkout.card.error.expired' });
+    expect(problems({ expiry: '1/27' })).toEqual({});
     expect(problems({ expiry: '11 / 2026' })).toEqual({});
   });
 
@@ -51,8 +62,9 @@ describe('a card that is typed', () => {
     expect(['03/30', '3/30', '0330', '03/2030', '０３／３０'].map(expiryOf)).toEqual(
       Array.from({ length: 5 }, () => ({ month: 3, year: 2030 })),
     );
-    expect(['13/30', '00/30', '1', 'March'].map(expiryOf)).toEqual(
-      Array.from({ length: 4 }, () => undefined),
+    expect(['01/30', '12/30'].map((text) => expiryOf(text)?.month)).toEqual([1, 12]);
+    expect(['13/30', '00/30', '1', 'March', '103/30', '03/301', '03/1930'].map(expiryOf)).toEqual(
+      Array.from({ length: 7 }, () => undefined),
     );
   });
 

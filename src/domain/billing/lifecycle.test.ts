@@ -100,6 +100,19 @@ describe('the life of a payment plan', () => {
     expect(after([yearly(at(1), { status: 'ended', endedAt: at(1) }, { status: 'void' })])).toBeNull();
   });
 
+  it('that ended has no next payment, and ended when the payment company says, or when that was heard of [BILL-01]', () => {
+    const ended = { status: 'ended', endedAt: at(8), cancelAtPeriodEnd: true } as const;
+    const end = { state: 'ended', endedAt: at(8), nextAmount: null, cancelAtPeriodEnd: false };
+    expect(after([yearly(at(9), ended)])).toMatchObject(end);
+    expect(after([yearly(at(9), ended, null)])).toMatchObject(end);
+    expect(after([yearly(at(9), { ...ended, endedAt: null })])).toMatchObject({ ...end, endedAt: at(9) });
+    expect(after([yearly(at(1))])).toMatchObject({ endedAt: null });
+  });
+
+  it('is in force when the payment company says so, also before its first invoice is booked as paid', () => {
+    expect(after([yearly(at(1), {}, {})])).toMatchObject({ state: 'active' });
+  });
+
   it('has no next payment once it is stopped, and has it again when that is taken back [BILL-01]', () => {
     expect(after(life.slice(0, 3))).toMatchObject({ cancelAtPeriodEnd: true, nextAmount: null });
     expect(after(life.slice(0, 4))).toMatchObject({ cancelAtPeriodEnd: false, nextAmount: 4_900 });
@@ -136,11 +149,36 @@ describe('the life of a payment plan', () => {
     const now = after([life[3]!]);
     expect(planAfter(now, life[2]!)).toEqual({ plan: now, endThere: null, stale: true });
     expect(planAfter(now, life[3]!).stale).toBe(false);
+    const older = yearly(at(2), { id: 'sub_2' });
+    expect(planAfter(now, older)).toEqual({ plan: now, endThere: null, stale: true });
+    expect(planAfter(now, once(at(2)))).toEqual({ plan: now, endThere: null, stale: true });
+    expect(planAfter(now, once(at(3)))).toMatchObject({ plan: { invoiceId: 'in_once' }, stale: false });
+  });
+
+  it('that ended stays ended, whatever is read of it later [fault 15]', () => {
+    const ended = after([life[7]!]);
+    expect(planAfter(ended, yearly(at(900)))).toEqual({ plan: ended, endThere: null, stale: false });
+    expect(planAfter(ended, life[3]!)).toEqual({ plan: ended, endThere: null, stale: false });
+  });
+
+  it('ends when it is heard of, although something else was read later [fault 15]', () => {
+    const now = after([yearly(at(740))]);
+    expect(planAfter(now, life[7]!)).toMatchObject({ plan: { state: 'ended' }, stale: false });
+  });
+
+  it('is not touched by the end of another [fault 14]', () => {
+    const now = after([yearly(at(1))]);
+    const other = yearly(at(2), { id: 'sub_2', status: 'ended', endedAt: at(2) });
+    expect(planAfter(now, other)).toEqual({ plan: now, endThere: null, stale: false });
   });
 
   it('gives way to one that is paid once, in any order, and its subscription is to end [BILL-01]', () => {
     const first = planAfter(after([yearly(at(1))]), once(at(2)));
-    expect(first).toMatchObject({ plan: { subscriptionId: null, state: 'active' }, endThere: 'sub_1' });
+    expect(first).toMatchObject({
+      plan: { subscriptionId: null, state: 'active', cancelAtPeriodEnd: false },
+      endThere: 'sub_1',
+      stale: false,
+    });
     const second = planAfter(after([once(at(2))]), yearly(at(3)));
     expect(second.plan).toEqual(first.plan);
     expect(second.endThere).toBe('sub_1');
@@ -158,6 +196,24 @@ describe('the life of a payment plan', () => {
     expect(after([...life, again, life[7]!])).toMatchObject({ state: 'active', subscriptionId: 'sub_2' });
   });
 
+  it('that is paid once begins on the day it was paid, and not while it waits [BILL-01]', () => {
+    expect(after([once(at(1), {})])).toBeNull();
+    expect(after([once(at(5), { status: 'paid', paidAt: at(3) })])).toMatchObject({ since: '2026-10-07' });
+    expect(after([once(at(5), { status: 'paid' })])).toMatchObject({ since: '2026-10-04' });
+  });
+
+  it('that is paid once lasts when it is paid a second time, and can be paid again after all was given back', () => {
+    const second = once(at(3), { ...paid, id: 'in_second' });
+    expect(after([once(at(1)), second])).toMatchObject({ invoiceId: 'in_once' });
+    const back = once(at(2), { ...paid, refunded: 29_900 });
+    expect(after([once(at(1)), back, second])).toMatchObject({ invoiceId: 'in_second', state: 'active' });
+  });
+
+  it('that cost nothing has nothing to give back, and does not end', () => {
+    expect(after([once(at(1), { ...paid, total: 0 })])).toMatchObject({ state: 'active', endedAt: null });
+    expect(invoiceAfter(null, invoice({ ...paid, total: 0 }), at(0))).toMatchObject({ status: 'paid' });
+  });
+
   it('that is paid once ends when all of it was given back, and not for a part [BILL-01]', () => {
     expect(after([once(at(1), { ...paid, refunded: 10_000 })])).toMatchObject({ state: 'active' });
     expect(after([once(at(1)), once(at(2), { ...paid, refunded: 29_900 })])).toMatchObject({
@@ -171,6 +227,7 @@ describe('an invoice in our books', () => {
     expect(invoiceAfter(null, invoice(), at(0))).toBeNull();
     expect(invoiceAfter(null, invoice(paid), at(0))).toEqual({ status: 'paid', refunded: 0 });
     expect(invoiceAfter(null, invoice(renewal), at(366))).toEqual({ status: 'pending', refunded: 0 });
+    expect(invoiceAfter(null, invoice(renewal), at(372))).toMatchObject({ status: 'pending' });
     expect(invoiceAfter(null, invoice(renewal), at(373))).toEqual({ status: 'overdue', refunded: 0 });
     expect(
       invoiceAfter({ status: 'overdue', refunded: 0 }, invoice({ ...renewal, status: 'void' }), at(374)),

@@ -34,6 +34,13 @@ describe('the form of a trusted contact', () => {
     });
   });
 
+  it('keeps yes and no as they were said, and the name without blanks around it [TC-15] [TC-16]', () => {
+    const said = { substitutedDecisionMaker: false, enduringGuardian: true };
+    expect(readForm(addContactForm(), { ...good, ...said, name: ' Daniel Doyle ' })).toMatchObject({
+      value: { ...said, name: 'Daniel Doyle' },
+    });
+  });
+
   it('takes the relations of the list and no other word [TC-10] [TC-14]', () => {
     expect(relationships).toEqual([
       'Brother',
@@ -73,8 +80,21 @@ describe('the form of a trusted contact', () => {
     expect(problemsOf({ name: 'Daniel 2' })).toEqual([['name', 'contact.name.error.noDigits']]);
     expect(problemsOf({ name: '张３' })).toEqual([['name', 'contact.name.error.noDigits']]);
     expect(problemsOf({ name: ' ' })).toEqual([['name', 'contact.name.error.required']]);
-    expect(problemsOf({ name: 'x'.repeat(101) })).toEqual([['name', 'errors.tooLong']]);
-    expect(problemsOf({ name: 'Dan\u202Eiel' })).toEqual([['name', 'errors.badCharacter']]);
+    const withParams = (name: string) => {
+      const read = readForm(addContactForm(), { ...good, name });
+      return read.ok ? [] : read.fields;
+    };
+    expect(withParams('x'.repeat(101))).toEqual([
+      { field: 'name', message: 'errors.tooLong', params: { max: 100 } },
+    ]);
+    for (const [name, character] of [
+      ['Dan\u202Eiel', 'U+202E'],
+      ['Dan\niel', 'U+000A'],
+    ] as const)
+      expect(withParams(name)).toEqual([
+        { field: 'name', message: 'errors.badCharacter', params: { character } },
+      ]);
+    expect(problemsOf({ name: ` ${'x'.repeat(100)} ` })).toEqual([]);
     expect(problemsOf({ name: '陈伟' })).toEqual([]);
   });
 
@@ -82,7 +102,9 @@ describe('the form of a trusted contact', () => {
     for (const email of ['a@b.museum', 'a@b.co', 'a@b.公司']) expect(problemsOf({ email })).toEqual([]);
     for (const email of ['a@b', 'a b@c.de', 'no'])
       expect(problemsOf({ email })).toEqual([['email', 'contact.email.error.format']]);
-    expect(problemsOf({ email: '' })).toEqual([['email', 'contact.email.error.required']]);
+    for (const email of ['', ' '])
+      expect(problemsOf({ email })).toEqual([['email', 'contact.email.error.required']]);
+    expect(problemsOf({}, 'someone@example.com')).toEqual([]);
     expect(problemsOf({}, 'DANIEL@example.com')).toEqual([['email', 'contact.email.error.own']]);
   });
 
@@ -133,7 +155,10 @@ describe('the form of a trusted contact', () => {
   });
 
   it('deletes by the word DELETE alone, typed exactly [TC-20]', () => {
-    expect(readForm(deleteContactForm, { confirm: 'DELETE' }).ok).toBe(true);
+    expect(readForm(deleteContactForm, { confirm: 'DELETE' })).toEqual({
+      ok: true,
+      value: { confirm: 'DELETE' },
+    });
     for (const confirm of ['delete', 'Delete', ' DELETE', 'DELETE ', '', 'DELETED'])
       expect(readForm(deleteContactForm, { confirm })).toMatchObject({
         ok: false,

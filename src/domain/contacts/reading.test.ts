@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountShares, readableBy, standingOf, type ContactState } from './reading.ts';
-import { isLinkNearEnd, linkEnds, remindAfter, reminderDue, requestEnds } from './request.ts';
+import { isLinkNearEnd, linkEnds, nightlyBounds, remindAfter, reminderDue, requestEnds } from './request.ts';
 
 const now = new Date('2026-11-22T02:00:00Z');
 const instant = fc.date({
@@ -64,6 +64,21 @@ describe('what a trusted contact may read', () => {
     );
   });
 
+  it('is decided by where the contact stands: asked, sharing, with a link that is over, or closed [GAP-66]', () => {
+    const before = (at: Date) => new Date(at.getTime() - 1);
+    const pending = { ...friend, status: 'pending' } as const;
+    expect(standingOf(pending, before(pending.requestEnds))).toBe('asked');
+    expect(standingOf(pending, pending.requestEnds)).toBe('closed');
+    expect(standingOf(friend, before(friend.linkUntil!))).toBe('sharing');
+    expect(standingOf(friend, friend.linkUntil!)).toBe('link-over');
+    expect(standingOf({ ...friend, linkUntil: null }, new Date(-1))).toBe('link-over');
+    const ownedBy = (owner: Partial<ContactState['owner']>) =>
+      standingOf({ ...friend, owner: { ...friend.owner, ...owner } }, now);
+    expect(ownedBy({ status: 'invited' })).toBe('sharing');
+    for (const owner of [{ status: 'suspended' }, { status: 'archived' }, { leaving: true }] as const)
+      expect(ownedBy(owner)).toBe('closed');
+  });
+
   it('never becomes more as time passes [GAP-66]', () => {
     fc.assert(
       fc.property(someContact, instant, fc.nat(200), (contact, at, days) => {
@@ -95,4 +110,19 @@ describe('the times of a request', () => {
     expect(isLinkNearEnd(new Date(now.getTime() + 29 * 24 * hour), now)).toBe(true);
     expect(isLinkNearEnd(null, now)).toBe(true);
   });
+});
+
+it('each night those are reminded who were asked a week ago, and requests end after thirty days [GAP-66]', () => {
+  expect(nightlyBounds(new Date('2026-12-31T02:00:00Z'))).toEqual({
+    remindBefore: new Date('2026-12-24T02:00:00Z'),
+    endedBefore: new Date('2026-12-01T02:00:00Z'),
+  });
+});
+
+it('a mail carries a new link when the old one has less than thirty days left', () => {
+  const in30Days = new Date('2026-12-22T02:00:00Z');
+  expect(isLinkNearEnd(in30Days, now)).toBe(false);
+  expect(isLinkNearEnd(new Date(in30Days.getTime() - 1), now)).toBe(true);
+  expect(isLinkNearEnd(null, new Date(0))).toBe(true);
+  expect(isLinkNearEnd(null, new Date('1950-01-01T00:00:00Z'))).toBe(true);
 });

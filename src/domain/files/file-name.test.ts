@@ -40,6 +40,20 @@ describe('the name of a file', () => {
     expect(problemOfFileName(`${'a'.repeat(252)}.pdf`)).toBe('error.file.nameTooLong');
     expect(problemOfFileName(`${'预'.repeat(83)}.pdf`)).toBeUndefined();
     expect(problemOfFileName(`${'预'.repeat(84)}.pdf`)).toBe('error.file.nameTooLong');
+    // The first and the last sign of two, of three and of four bytes.
+    for (const [sign, bytes] of [
+      ['\u00A1', 2],
+      ['\u07FF', 2],
+      ['\u0800', 3],
+      ['\uFF21', 3],
+      ['\u{10000}', 4],
+      ['😀', 4],
+    ] as const) {
+      const room = 251 - Math.floor(251 / bytes) * bytes;
+      const name = `${sign.repeat(Math.floor(251 / bytes))}${'a'.repeat(room)}.pdf`;
+      expect(problemOfFileName(name)).toBeUndefined();
+      expect(problemOfFileName(`a${name}`)).toBe('error.file.nameTooLong');
+    }
   });
 
   it.each(['Plan.pdf', '预先护理指示 2026.PDF', 'Mum’s form (signed), 4 May.pdf', 'a.b.docx', ' plan.pdf '])(

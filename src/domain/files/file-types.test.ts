@@ -82,7 +82,7 @@ describe('files', () => {
 
   it('are previewed, but for Word documents [FILE-04]', () => {
     expect(['a.pdf', 'a.JPG', 'a.mov'].map(canPreview)).toEqual([true, true, true]);
-    expect(['a.doc', 'a.DOCX'].map(canPreview)).toEqual([false, false]);
+    expect(['a.doc', 'a.DOCX', 'plan', ''].map(canPreview)).toEqual([false, false, false, false]);
   });
 
   it('are sent in parts, of which the last has the rest', () => {
@@ -94,7 +94,13 @@ describe('files', () => {
       1,
       0,
     ]);
-    expect([sizeInWords(1), sizeInWords(1_500), sizeInWords(25 * MB)]).toEqual(['1 KB', '2 KB', '25 MB']);
+    expect([1, 1_500, MB - 1, MB, 25 * MB].map(sizeInWords)).toEqual([
+      '1 KB',
+      '2 KB',
+      '1024 KB',
+      '1 MB',
+      '25 MB',
+    ]);
   });
 });
 

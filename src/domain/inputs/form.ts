@@ -32,7 +32,6 @@ export function form<Shape extends z.core.$ZodLooseShape, Output>(
         message,
         params,
         input: payload.value,
-        continue: true,
       });
     }
   });

@@ -66,6 +66,6 @@ export const mailSettingsForm = form(
   ],
   ({ sender_name, reply_to }) => ({
     sender_name: sender_name.trim(),
-    reply_to: reply_to.trim() === '' ? '' : normaliseEmail(reply_to),
+    reply_to: normaliseEmail(reply_to),
   }),
 );

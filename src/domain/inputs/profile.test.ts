@@ -67,6 +67,12 @@ describe('the form of the profile', () => {
       postcode: '3000',
     });
     expect(answersOfProfile({})).toEqual({});
+    // Wide digits are plain ones in a date and a postcode, and stay as typed in words.
+    expect(answersOfProfile({ dob: '０４/０５/１９４８', postcode: '３１５０', first_name: 'Ｍ' })).toEqual({
+      dob: '04/05/1948',
+      postcode: '3150',
+      firstName: 'Ｍ',
+    });
   });
 });
 

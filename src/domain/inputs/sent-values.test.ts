@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { acceptInvitationForm, acceptInvitationRequest } from './sign-in/accept-invitation.ts';
 import { changePasswordRequest } from './sign-in/change-password.ts';
 import { readForm } from './form.ts';
 import { profileForm } from './profile.ts';
 import { resetRequest } from './sign-in/reset.ts';
-import { signupFileForm, signupFileRequest, signupForm, signupRequest } from './sign-in/signup.ts';
+import { signupFileForm, signupWithNamesRequest, signupForm, signupRequest } from './sign-in/signup.ts';
 
 const context = { today: '2026-11-21' };
 const account = {
@@ -40,7 +41,7 @@ describe('what comes out of the forms to sign up', () => {
 
   it('names the last name where that is wrong, in what the modal sends too', () => {
     const sent = { ...account, firstName: 'Mei', lastName: 'C3' };
-    expect(valueOf(signupFileRequest(context), sent)).toEqual([
+    expect(valueOf(signupWithNamesRequest(context), sent)).toEqual([
       { field: 'lastName', message: 'error.generalName' },
     ]);
     expect(valueOf(signupFileForm(context), { ...sent, forMySelf: 'yes', firstName: 'M3' })).toEqual([
@@ -69,14 +70,33 @@ describe('what comes out of the forms to sign up', () => {
   it('is for oneself by the modal where no authority is confirmed [SIGNUP-01]', () => {
     for (const notOwnerConfirmation of [false, true])
       expect(
-        valueOf(signupFileRequest(context), { ...account, ...names, notOwnerConfirmation }),
+        valueOf(signupWithNamesRequest(context), { ...account, ...names, notOwnerConfirmation }),
       ).toMatchObject({
         firstName: 'Mei',
         lastName: 'Chen',
         forMySelf: !notOwnerConfirmation,
+        accountOwner: notOwnerConfirmation ? 'other' : 'self',
         birthDateIso: '1948-05-04',
         payload: '',
       });
+  });
+
+  it('is for whom the modal says, whatever else is ticked [SIGNUP-01] [SIGNUP-02]', () => {
+    const sent = { ...account, ...names, notOwnerConfirmation: true };
+    const request = signupWithNamesRequest(context);
+    expect(valueOf(request, { ...sent, forMySelf: 'yes' })).toMatchObject({
+      forMySelf: true,
+      accountOwner: 'self',
+    });
+    expect(valueOf(request, { ...sent, ...forFriend })).toMatchObject({
+      forMySelf: false,
+      accountOwner: 'friend',
+    });
+    expect(valueOf(request, { ...sent, ...forFriend, notOwnerConfirmation: false })).toMatchObject([
+      { field: 'notOwnerConfirmation' },
+    ]);
+    expect(valueOf(request, { ...sent, forMySelf: 'maybe' })).toMatchObject([{ field: 'forMySelf' }]);
+    expect(valueOf(request, { ...sent, forMySelf: 'no' })).toMatchObject([{ field: 'relationWithOwner' }]);
   });
 });
 
@@ -87,6 +107,20 @@ describe('what comes out of the other forms', () => {
     expect(valueOf(changePasswordRequest(isCommon), change)).toEqual(change);
     const reset = { token: 't', password: 'Blue-Kite7' };
     expect(valueOf(resetRequest(isCommon), reset)).toEqual(reset);
+    expect(valueOf(acceptInvitationForm, { password: 'Blue-Kite7' })).toEqual({ password: 'Blue-Kite7' });
+    expect(valueOf(acceptInvitationForm, { password: 'Blue-Kite' })).toMatchObject([{ field: 'password' }]);
+  });
+
+  it('is an accepted invitation with its token, and in English where no language is known', () => {
+    const request = acceptInvitationRequest((password) => password === 'Password1');
+    const sent = { token: 't', password: 'Blue-Kite7' };
+    expect(valueOf(request, { ...sent, language: 'zh' })).toEqual({ ...sent, language: 'zh' });
+    for (const language of ['en', 'fr', undefined])
+      expect(valueOf(request, { ...sent, language })).toEqual({ ...sent, language: 'en' });
+    expect(valueOf(request, { password: 'Password1' })).toEqual([
+      { field: 'token', message: 'error.signup.tokenBad' },
+      { field: 'password', message: 'field.password.common' },
+    ]);
   });
 
   it('is a profile without blanks around it, with a date of birth that is not ahead', () => {
@@ -105,6 +139,8 @@ describe('what comes out of the other forms', () => {
       postcode: '3150',
     };
     expect(valueOf(profileForm(context), sent)).toEqual(good);
+    const wide = { ...sent, dob: '０４/０５/１９４８', postcode: '３１５０' };
+    expect(valueOf(profileForm(context), wide)).toEqual(good);
     expect(valueOf(profileForm(context), { ...sent, dob: '22/11/2026' })).toMatchObject([{ field: 'dob' }]);
   });
 });

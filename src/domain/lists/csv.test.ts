@@ -49,6 +49,8 @@ describe('a line of CSV', () => {
     ['\t=1', "'\t=1"],
     ['Ann-Marie', 'Ann-Marie'],
     ['O"Neil, Ann', '"O""Neil, Ann"'],
+    [' Ann ', '" Ann "'],
+    ['Ann ', '"Ann "'],
   ])('writes %j as %s', (text, written) => {
     expect(csvLine([text, 1])).toBe(`${written},1\r\n`);
   });

@@ -46,6 +46,28 @@ describe('a part of rows that are all there', () => {
     );
   });
 
+  it('sorts numbers by their size, and keeps the order of rows that sort alike', () => {
+    const numbers = [
+      { id: 1, of: 10 },
+      { id: 2, of: -5 },
+      { id: 3, of: 10 },
+      { id: 4, of: -10 },
+    ];
+    const ids = (direction: 'asc' | 'desc', key: 'of' | 'none') =>
+      pageOfRows(
+        numbers,
+        { ...first, sort: { by: 'name', direction } },
+        {
+          filters: { search: () => true, plan: () => true, invited: () => true },
+          sorts: { created_at: () => 0, name: (row) => (key === 'of' ? row.of : 0) },
+        },
+      ).data.map(({ id }) => id);
+    expect(ids('asc', 'of')).toEqual([4, 2, 1, 3]);
+    expect(ids('desc', 'of')).toEqual([1, 3, 2, 4]);
+    expect(ids('asc', 'none')).toEqual([1, 2, 3, 4]);
+    expect(ids('desc', 'none')).toEqual([1, 2, 3, 4]);
+  });
+
   it('counts what matches, and gives that alone', () => {
     const filters = { search: 'Ann', plan: 'complete' as const, invited: { from: '2026-01-02', to: null } };
     const { count, isExact, data } = pageOfRows(rows, { ...first, filters, limit: 1 }, how);

@@ -228,6 +228,9 @@ describe('the menu of the platform', () => {
 it('names every menu and the way to help in both languages [MENU-06]', () => {
   for (const role of roles) {
     for (const language of ['en', 'zh'] as const) {
+      const audience = role === 'user' ? 'user' : role.startsWith('provider') ? 'provider' : 'admin';
+      expect(menuLabelOf(role)).toBe(`menu.${audience}.label`);
+      expect(helpLabelOf(role)).toBe(`menu.${audience}.needHelp`);
       expect(catalogue[language][menuLabelOf(role)]).toBeTruthy();
       expect(catalogue[language][helpLabelOf(role)]).toBeTruthy();
     }

@@ -1,4 +1,4 @@
-import type { Role } from '../access/actors.ts';
+import { roles, type Role } from '../access/actors.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import type { MenuPlace } from './page.ts';
 import { pageRules } from './pages.ts';
@@ -9,24 +9,20 @@ export type MenuEntry = { id: string; label: TextKey; href: string; children?: r
 
 type EntryRule = MenuEntry & Pick<MenuPlace, 'shown'> & { children?: readonly EntryRule[] };
 
-const menus = new Map<Role, readonly EntryRule[]>();
-
 /** Every entry that the left menu of a role can have, in order. */
 function entriesOf(role: Role): readonly EntryRule[] {
-  const known = menus.get(role);
-  if (known) return known;
   const places = pageRules.flatMap(([href, { menu = [] }]) =>
     menu.filter(({ of }) => of.includes(role)).map((place) => ({ ...place, href })),
   );
-  const entries = places
+  return places
     .filter(({ under }) => under === undefined)
     .map((place) => {
       const children = places.filter(({ under }) => under === place.id);
       return { ...place, ...(children.length > 0 && { children }) };
     });
-  menus.set(role, entries);
-  return entries;
 }
+
+const menus: ReadonlyMap<Role, readonly EntryRule[]> = new Map(roles.map((role) => [role, entriesOf(role)]));
 
 function visible(entries: readonly EntryRule[], viewer: MenuViewer): MenuEntry[] {
   return entries
@@ -41,7 +37,7 @@ function visible(entries: readonly EntryRule[], viewer: MenuViewer): MenuEntry[]
 
 /** The left menu of a person, in order. Hiding an entry protects nothing: the server decides again (GAP-100). */
 export function menuOf(viewer: MenuViewer): MenuEntry[] {
-  return visible(entriesOf(viewer.role), viewer);
+  return visible(menus.get(viewer.role)!, viewer);
 }
 
 /** Whose pages a menu holds: the first part of the keys of its texts. */

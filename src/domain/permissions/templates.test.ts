@@ -96,6 +96,8 @@ describe('what a person with a template will see', () => {
       'reports none',
     ]);
     expect(entries(2, flags(), flags())).not.toContain('users none');
+    expect(entries(2, flags(), flags()).map((entry) => entry.split(' ')[0])).not.toContain('users');
+    expect(entries(2, flags('can_manage_user'), flags())).toContain('users removed');
   });
 
   it('is the fixed menu of viewers, whatever is ticked [PERM-08, CON-05]', () => {

@@ -106,12 +106,19 @@ describe('merging answers', () => {
     expect(sameAnswers({ firstName: 'A' }, { firstName: 'B' })).toBe(false);
   });
 
+  it('takes a null, as a request or an old plan may have it, for an empty answer', () => {
+    const none = { firstName: null } as unknown as Answers;
+    expect(sameAnswers(none, {})).toBe(true);
+    expect(sameAnswers(none, { firstName: 'A' })).toBe(false);
+  });
+
   it('sees an answer more, an answer less, and another choice in a list, whichever comes first', () => {
     const list = (...chosen: string[]) => ({ treatmentsSelected: chosen });
     const pairs: [Answers, Answers][] = [
       [{ firstName: 'A' }, { firstName: 'A', lastName: 'B' }],
       [list('a', 'b'), list('a')],
       [list('a', 'b'), list('b', 'a')],
+      [list('a', 'b'), list('a', 'c')],
       [list('a'), list()],
       [list('a'), { treatmentsSelected: 'a' } as unknown as Answers],
     ];

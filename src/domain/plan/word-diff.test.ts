@@ -33,6 +33,45 @@ describe('the words that were added and taken out', () => {
     );
   });
 
+  it('are as few as can be: every other word stays [R-43]', () => {
+    const mostInCommon = (one: string, other: string): number => {
+      let row = Array.from({ length: other.length + 1 }, () => 0);
+      for (const sign of one)
+        row = row.reduce<number[]>(
+          (next, above, j) => [
+            ...next,
+            j === 0 ? 0 : sign === other[j - 1] ? row[j - 1]! + 1 : Math.max(above, next[j - 1]!),
+          ],
+          [],
+        );
+      return row.at(-1)!;
+    };
+    const check = (before: string, now: string) => {
+      const kept = wordDiff(before, now, 'en').flatMap(({ text, kind }) => (kind === 'same' ? text : []));
+      expect(kept.join('').length, `${before} to ${now}`).toBe(mostInCommon(before, now));
+    };
+    // Each of these signs is a word of its own.
+    const texts = [''];
+    for (const text of texts) if (text.length < 3) texts.push(`${text}!`, `${text}?`, `${text}+`);
+    for (const before of texts) for (const now of texts) check(before, now);
+    const longer = fc.string({ unit: fc.constantFrom(...'!?+'), minLength: 4, maxLength: 12 });
+    fc.assert(fc.property(longer, longer, check));
+  });
+
+  it('stand with what was taken out before what came for it', () => {
+    expect(wordDiff('! a ?', '! b ?', 'en').map(({ kind }) => kind)).toEqual([
+      'same',
+      'removed',
+      'added',
+      'same',
+    ]);
+    expect(wordDiff('!?', '+!', 'en').map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+      'added +',
+      'same !',
+      'removed ?',
+    ]);
+  });
+
   it('take two long texts that have nothing in common in well under a second [R-43]', () => {
     const long = (word: string) => Array.from({ length: 2_500 }, (_, index) => `${word}${index}`).join(' ');
     const begin = performance.now();

@@ -39,8 +39,7 @@ const words = (text: string, language: Language): string[] =>
 function middle(one: readonly string[], other: readonly string[]): Stretch[] {
   const removed = one.map((text): Stretch => ({ text, kind: 'removed' }));
   const added = other.map((text): Stretch => ({ text, kind: 'added' }));
-  if (one.length === 0 || other.length === 0 || one.length * other.length > mostPairs)
-    return [...removed, ...added];
+  if (one.length * other.length > mostPairs) return [...removed, ...added];
   const width = other.length + 1;
   // The length of the longest common run from each pair of places on.
   const common = new Uint32Array((one.length + 1) * width);

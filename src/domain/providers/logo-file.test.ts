@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { logoProblem } from './logo-file.ts';
+import { logoEndings, logoProblem, logoTypeOf } from './logo-file.ts';
 
 const messageFor = (name: string, size = 1_000) => logoProblem({ name, size })?.message;
 
@@ -29,6 +29,24 @@ it.each([
   'gnp\u202E.png',
 ])('refuses the name %j, which is empty or not safe [PROV-29]', (name) => {
   expect(messageFor(name)).toBe('error.file_name_not_supported');
+});
+
+it('says what is wrong at the field, with what would be taken [PROV-27] [PROV-28]', () => {
+  const params = { types: 'JPG, PNG, WebP, BMP', limit: '2 MB' };
+  expect(logoProblem({ name: 'logo.svg', size: 1 })).toEqual({
+    field: 'logo',
+    message: 'error.file_type_not_allowed',
+    params,
+  });
+  expect(logoEndings.split(',').map(logoTypeOf)).toEqual([
+    'image/jpeg',
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'image/bmp',
+  ]);
+  for (const name of ['logo.', 'logo.png.']) expect(messageFor(name)).toBe('error.file_type_not_allowed');
+  expect(messageFor('logo..png')).toBeUndefined();
 });
 
 it('takes 2097152 bytes and not one more [PROV-28]', () => {

@@ -10,7 +10,7 @@ const typeOfEnding: Readonly<Record<string, PictureType>> = {
   bmp: 'image/bmp',
 };
 
-const endingOf = (name: string): string => name.split('.').at(-1)?.toLowerCase() ?? '';
+const endingOf = (name: string): string => name.split('.').at(-1)!.toLowerCase();
 
 /** What the ending of a name says that the file is. */
 export const logoTypeOf = (name: string): PictureType | undefined =>

@@ -111,6 +111,79 @@ describe('the rows of the tree of providers', () => {
       [{ node: nodes[0], depth: 1, hidden: 119, isEmpty: false }],
     ]);
     expect(rows[1]?.place).toEqual({ position: 1, of: 120 });
+    const more = [...nodes, { id: 'South', parent_id: 'Banksia', sub_providers: 0 }];
+    const ends = treeRows({ ...usual, nodes: more, view: { open: ['Banksia'], closed: [] } }).map((row) =>
+      row.ends.map(({ hidden }) => hidden),
+    );
+    expect(ends).toEqual([[], [], [118]]);
+  });
+
+  it('open those found below one that is opened as far as they were read, and say what else is there [PROV-06]', () => {
+    const top = { id: 'Banksia', parent_id: null, sub_providers: 5 };
+    const child = { id: 'North', parent_id: 'Banksia', sub_providers: 2 };
+    const found = { ...usual, nodes: [top, child], isSearch: true, count: 1 };
+    const hidden = (open: string[] | 'all') =>
+      treeRows({ ...found, view: { open, closed: [] } }).flatMap(({ ends }) =>
+        ends.map((end) => [end.node.id, end.depth, end.hidden, end.isEmpty]),
+      );
+    // Only what was found belongs to a search, until someone opens it.
+    expect(hidden([])).toEqual([]);
+    expect(hidden(['Banksia'])).toEqual([['Banksia', 1, 4, false]]);
+    expect(hidden('all')).toEqual([
+      ['North', 2, 2, true],
+      ['Banksia', 1, 4, false],
+    ]);
+    expect(outline(treeRows(found))).toEqual(['-Banksia', '  +North']);
+  });
+
+  it('are counted from the first that was found in a search, and on from the page before otherwise', () => {
+    const places = (more: object) =>
+      treeRows({ ...usual, ...more }).map(({ place }) => `${place.position}/${place.of}`);
+    expect(places({ offset: 20, count: 40 })).toEqual(['21/40', '22/40']);
+    // More came in the meantime than were counted.
+    expect(places({ offset: 20, count: 3 })).toEqual(['21/22', '22/22']);
+    expect(places({ offset: 20, count: 40, isSearch: true, nodes: [banksia[3]!] })).toEqual(['1/1']);
+    expect(treeRows({ ...usual, nodes: [] })).toEqual([]);
+  });
+
+  it('go on with a line where more is below, read or not', () => {
+    const nodes = [
+      { id: 'Banksia', parent_id: null, sub_providers: 3 },
+      { id: 'North', parent_id: 'Banksia', sub_providers: 0 },
+    ];
+    const lines = (sub_providers: number) =>
+      treeRows({
+        ...usual,
+        nodes: [{ ...nodes[0]!, sub_providers }, nodes[1]!],
+        view: { open: ['Banksia'], closed: [] },
+      }).map((row) => row.lines);
+    expect(lines(3)).toEqual([[], [true]]);
+    expect(lines(1)).toEqual([[], [false]]);
+    // One that was counted before it had one under it.
+    expect(lines(0)).toEqual([[], [false]]);
+  });
+
+  it('stand at the top where those above them were not read', () => {
+    const nodes = [{ id: 'Heath', parent_id: 'Unread', sub_providers: 0 }];
+    expect(outline(treeRows({ ...usual, nodes }))).toEqual(['.Heath']);
+  });
+
+  it('of a branch by itself leave out what is not of it, and say nothing of what is on other pages [GAP-89]', () => {
+    const parent = { id: 'North', parent_id: 'Banksia', sub_providers: 30 };
+    const child = { id: 'Heath', parent_id: 'North', sub_providers: 0 };
+    const stray = { id: 'Ironbark', parent_id: null, sub_providers: 0 };
+    const branch = { ...usual, parent, offset: 0, count: 30 };
+    const rows = treeRows({ ...branch, nodes: [parent, child, stray] });
+    expect(outline(rows)).toEqual(['-North', '  .Heath']);
+    expect(rows.map(({ ends, lines, place }) => [ends, lines, place.of])).toEqual([
+      [[], [], 1],
+      [[], [false], 30],
+    ]);
+    expect(outline(treeRows({ ...branch, nodes: [] }))).toEqual(['-North']);
+    const alone = { ...parent, sub_providers: 0 };
+    expect(outline(treeRows({ ...branch, parent: alone, nodes: [] }))).toEqual(['.North']);
+    // Counted before it had one under it.
+    expect(outline(treeRows({ ...branch, parent: alone, nodes: [child] }))).toEqual(['-North', '  .Heath']);
   });
 
   it('hold each provider once, right below the open ones above it, whatever is open [PROV-01]', () => {

@@ -46,9 +46,8 @@ export function treeRows<N extends Node>({
   count,
 }: Shown<N>): TreeRow<N>[] {
   const known = new Set([...nodes.map(({ id }) => id), ...(parent ? [parent.id] : [])]);
-  const below = Map.groupBy(
-    nodes.filter(({ id }) => id !== parent?.id),
-    ({ parent_id }) => (parent_id !== null && known.has(parent_id) ? parent_id : null),
+  const below = Map.groupBy(nodes, ({ parent_id }) =>
+    parent_id !== null && known.has(parent_id) ? parent_id : null,
   );
   const rows: TreeRow<N>[] = [];
 

@@ -42,6 +42,9 @@ describe('what of the tree is open, in the address of the page', () => {
     for (const id of many) view = toggled(view, id, false);
     expect(view.open).toEqual(many.slice(-mostOpen));
     expect(readTreeView({ open: many.join('.') }).open).toHaveLength(mostOpen);
+    let closing: TreeView = { ...nothing, open: 'all' };
+    for (const id of many) closing = toggled(closing, id, true);
+    expect(closing.closed).toEqual(many.slice(-mostOpen));
   });
 
   it('is the same again after one was opened and closed', () => {
@@ -62,5 +65,9 @@ describe('what of the tree is open, in the address of the page', () => {
     expect(toggled(all, id, true)).toEqual({ ...all, closed: [id] });
     expect(toggled(nothing, id, true)).toEqual({ ...nothing, closed: [id] });
     expect(toggled(toggled(all, id, true), id, false)).toEqual(all);
+    // What a search opened and someone closed is opened by taking it from the closed ones.
+    expect(toggled({ ...nothing, closed: [id] }, id, false)).toEqual(nothing);
+    // Where all are open, none is named.
+    expect(toggled(all, id, false)).toEqual(all);
   });
 });

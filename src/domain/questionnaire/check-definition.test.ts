@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../i18n/catalogue.ts';
 import { checkDefinition } from './check-definition.ts';
-import { steps } from './definition.ts';
+import { questionOf, steps } from './definition.ts';
 import { qualityOfLifeOptions } from './questions/options.ts';
 import type { Condition, Question, Step } from './questions/question.ts';
 import { stepsWith, trialKey, trialKeys, trialTexts } from './trial.fixture.ts';
@@ -75,6 +75,45 @@ describe('checkDefinition', () => {
     }));
     expect(checkDefinition(catalogue, twice)).toContain('Two options of gender store the same value');
   });
+
+  it('names the step that is missing, and the order that it should be', () => {
+    const order = steps.map(({ id }) => id).join(' ');
+    expect(checkDefinition(catalogue, steps.slice(1))[0]).toBe(
+      `The steps are ${order.replace('step1 ', '')}, not ${order}`,
+    );
+  });
+
+  it.each<[string, string, Partial<Question>]>([
+    ['a key of no answer', 'nationality is not an answer key', { key: 'nationality' as Question['key'] }],
+    [
+      'a kind that stores something else',
+      'gender does not store what the kind choices stores',
+      { kind: 'choices' },
+    ],
+    ['a choice without options', 'gender is of the kind choice and has 0 options', { options: [] }],
+    ['a text with options', 'gender is of the kind text and has 3 options', { kind: 'text' }],
+    [
+      'two options of one id',
+      'Two options of gender have the same id',
+      { options: questionOf('gender').options!.map((option) => ({ ...option, id: 'female' })) },
+    ],
+  ])('finds %s', (_, problem, change) => {
+    const broken = changed('step2', (step) => ({
+      ...step,
+      questions: step.questions.map((question) =>
+        question.key === 'gender' ? { ...question, ...change } : question,
+      ),
+    }));
+    expect(checkDefinition(catalogue, broken)).toContain(problem);
+  });
+
+  it.each(['step4.title', 'hasHelp.why', 'treatmentsSelected.error.noneWithOthers', 'step3.name'] as const)(
+    'finds that %s is missing',
+    (key) => {
+      const { [key]: _, ...zh } = catalogue.zh;
+      expect(checkDefinition({ ...catalogue, zh })).toContain(`No text for ${key} in zh`);
+    },
+  );
 
   describe('refuses a condition that no page could follow', () => {
     const hanging: Question = {

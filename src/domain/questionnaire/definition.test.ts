@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { questionOf, questions, stepOf, steps } from './definition.ts';
+import { hasRow, questionOf, questions, questionsInRowOf, stepOf, steps } from './definition.ts';
+import { listOf } from './answers.ts';
 import type { Step } from './questions/question.ts';
-import type { AnswerKey } from './answers.ts';
+import type { AnswerKey, StepId } from './answers.ts';
 
 const valuesOf = (key: AnswerKey) => questionOf(key).options?.map((option) => option.value);
 
@@ -121,4 +122,40 @@ describe('stored values are spelled exactly as in the source', () => {
       'capacity assessed and documented by my GP in the last 12 months',
     ]);
   });
+});
+
+describe('what is looked up in the definition', () => {
+  it('has a row for each answer in words that stands in no other row', () => {
+    const without = questions.filter((question) => !hasRow(question)).map(({ key }) => key);
+    expect(without).toEqual([
+      'lastName',
+      'helperName',
+      'other_qolList',
+      'other_receiveCare',
+      'signatureImage',
+    ]);
+  });
+
+  it('is in a row with what is merged into it and with the own words behind its options', () => {
+    const inRow = (key: AnswerKey) => questionsInRowOf(questionOf(key)).map((each) => each.key);
+    expect(inRow('firstName')).toEqual(['firstName', 'lastName']);
+    expect(inRow('receiveCare')).toEqual(['receiveCare', 'other_receiveCare']);
+    expect(inRow('minimumQolList')).toEqual(['minimumQolList', 'other_qolList']);
+    expect(inRow('hasHelp')).toEqual(['hasHelp', 'helperName']);
+    expect(inRow('gender')).toEqual(['gender']);
+  });
+
+  it('is a mistake where there is no such step or question', () => {
+    expect(() => stepOf('step10' as StepId)).toThrow('No step "step10"');
+    expect(() => questionOf('colour' as AnswerKey)).toThrow('No question "colour"');
+  });
+});
+
+it('a list of answers holds texts alone, and is empty where there is none', () => {
+  expect(listOf({ minimumQolList: ['Learning', 7, null, 'Other'] }, 'minimumQolList')).toEqual([
+    'Learning',
+    'Other',
+  ]);
+  for (const value of ['Learning', undefined, {}, 7])
+    expect(listOf({ minimumQolList: value }, 'minimumQolList')).toEqual([]);
 });

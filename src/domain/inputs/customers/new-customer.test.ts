@@ -85,6 +85,17 @@ describe('the form of a new customer', () => {
     ]);
   });
 
+  it('names the field and its bounds in what it says of a name [CACT-27]', () => {
+    const paramsOf = (first_name: string) => {
+      const read = readForm(form, { ...invited, first_name });
+      return read.ok ? [] : read.fields.map(({ params }) => params);
+    };
+    const label = 'field.name.firstName';
+    expect(paramsOf('')).toEqual([{ label }]);
+    expect(paramsOf('J')).toEqual([{ label, min: 2, max: 30 }]);
+    expect(paramsOf('Jo3')).toEqual([{ label }]);
+  });
+
   it('asks how to add the customer, and takes the two ways alone [CACT-29]', () => {
     for (const accountFor of ['', 'admin', undefined, 7])
       expect(wrong({ ...created, accountFor })).toEqual(['accountFor: error.customer.accountFor']);
@@ -133,6 +144,7 @@ describe('the form of a new customer', () => {
       },
     };
     expect(readForm(form, created)).toEqual(expected);
+    expect(readForm(form, { ...created, first_name: ' Margaret ', last_name: '　Doyle ' })).toEqual(expected);
     const wide = { medicareNumber: '２１２３ ４５６７０ １', birthDate: '０４/０５/１９４８' };
     expect(readForm(form, { ...created, ...wide })).toEqual(expected);
   });
@@ -158,6 +170,15 @@ describe('the form of a new customer', () => {
     });
     // What does not count is not checked either.
     expect(wrong({ ...invited, medicareNumber: 'x', birthDate: 'never', gender: '?' })).toEqual([]);
+  });
+
+  it('is sent with a date of birth alone, without a time behind it [API-54]', () => {
+    const { accountFor: registration_type, birthDate: _, ...rest } = created;
+    for (const dob of ['1948-05-04T00:00:00Z', '1948-05-041', 'x1948-05-04'])
+      expect(readForm(request, { ...rest, registration_type, dob })).toEqual({
+        ok: false,
+        fields: [{ field: 'birthDate', message: 'field.birthDate.format' }],
+      });
   });
 
   it('is judged by the server as on the page, whatever is typed [API-54]', () => {

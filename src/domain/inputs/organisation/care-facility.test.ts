@@ -51,6 +51,10 @@ describe('the form of a care facility', () => {
       ok: true,
       value: { ...empty, provider_name: 'Heathland Care' },
     });
+    const padded = Object.fromEntries(
+      Object.entries(good).map(([field, word]) => [field, field === 'care_type' ? word : ` ${word}\t`]),
+    );
+    expect(readForm(careFacilityForm, padded)).toEqual({ ok: true, value: good });
   });
 
   it('takes a service name of 2 to 100 characters, or none [FAC-06]', () => {
@@ -58,7 +62,11 @@ describe('the form of a care facility', () => {
       expect(problems({ service_name: value })).toEqual([]);
     for (const value of ['A', 'a'.repeat(101)])
       expect(problems({ service_name: value })).toMatchObject([
-        { field: 'service_name', message: 'field.lengthBetween', params: { min: 2, max: 100 } },
+        {
+          field: 'service_name',
+          message: 'field.lengthBetween',
+          params: { label: 'field.name.serviceName', min: 2, max: 100 },
+        },
       ]);
   });
 
@@ -67,10 +75,11 @@ describe('the form of a care facility', () => {
     expect(
       problems({ address: 'a'.repeat(201), suburb: 'a'.repeat(101), state: 'a'.repeat(51) }),
     ).toMatchObject([
-      { field: 'address', message: 'field.tooLong' },
-      { field: 'suburb', message: 'field.tooLong' },
-      { field: 'state', message: 'field.tooLong' },
+      { field: 'address', message: 'field.tooLong', params: { label: 'field.name.address', max: 200 } },
+      { field: 'suburb', message: 'field.tooLong', params: { label: 'field.name.suburb', max: 100 } },
+      { field: 'state', message: 'field.tooLong', params: { label: 'field.name.state', max: 50 } },
     ]);
+    expect(problems({ state: ` ${'a'.repeat(50)}  ` })).toEqual([]);
     expect(problems({ suburb: 'War\u0007rnambool' })).toMatchObject([{ message: 'field.badCharacters' }]);
   });
 

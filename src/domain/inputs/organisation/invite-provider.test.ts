@@ -50,6 +50,19 @@ describe('the form that invites a provider', () => {
     expect(problems({ provider_name: 'Correa\u0007Lodge' })).toEqual(['provider_name: field.badCharacters']);
   });
 
+  it('names the field and its bounds in what it says [PROV-13] [PROV-17]', () => {
+    const paramsOf = (more: object) => {
+      const result = readForm(inviteProviderForm, { ...good, ...more });
+      return result.ok ? [] : result.fields.map(({ params }) => params);
+    };
+    const label = 'field.name.providerName';
+    expect(paramsOf({ provider_name: '' })).toEqual([{ label }]);
+    expect(paramsOf({ provider_name: 'C' })).toEqual([{ label, min: 2, max: 100 }]);
+    expect(paramsOf({ providerType: 'external_provider', external_id: '7'.repeat(101) })).toEqual([
+      { label: 'field.name.externalId', max: 100, count: 101 },
+    ]);
+  });
+
   it('asks for an e-mail, of any top-level domain [PROV-14]', () => {
     expect(problems({ email: '' })).toEqual(['email: field.email.required']);
     for (const email of ['bridie', 'bridie@correa', 'bridie@.example', 'a b@correa.example'])
@@ -71,9 +84,15 @@ describe('the form that invites a provider', () => {
     ]);
     expect(problems({ ...external, external_id: '7'.repeat(101) })).toEqual(['external_id: field.tooLong']);
     expect(valueOf({ ...external, external_id: ' R-7 ' }).external_id).toBe('R-7');
+    expect(problems({ ...external, external_id: ` ${'7'.repeat(100)} ` })).toEqual([]);
     expect(valueOf({ external_id: 'R-7' }).external_id).toBeNull();
     // What was typed before the other type was chosen holds nothing up.
     expect(problems({ external_id: '7'.repeat(101) })).toEqual([]);
+  });
+
+  it('gives names without blanks around them [PROV-10] [PROV-13]', () => {
+    const named = { first_name: ' Bridie ', last_name: ' O’Brien\t', provider_name: '　Correa Lodge ' };
+    expect(valueOf(named)).toEqual({ ...valueOf(), external_id: null });
   });
 
   it('gives the same when what it gave is read again, as the server does [PROV-17]', () => {

@@ -33,6 +33,20 @@ describe('what a provider pays for, as it is typed', () => {
       value: { counted_by: 'customers', count: '1200', price: '25.50' },
     });
     expect(wrong({ count: '0' })).toEqual([]);
+    // The highest fee itself.
+    expect(wrong({ count: '100000', price: '10' })).toEqual([]);
+  });
+
+  it.each([
+    ['beds', 'field.name.beds'],
+    ['customers', 'field.name.customers'],
+    ['', 'field.name.customers'],
+  ])('is asked for by the name of what is counted: %s [GAP-106]', (counted_by, label) => {
+    for (const count of ['', 'x']) {
+      const read = readForm(providerFeeForm, { ...good, counted_by, count });
+      expect(read).toMatchObject({ ok: false });
+      if (!read.ok) expect(read.fields.find(({ field }) => field === 'count')?.params).toEqual({ label });
+    }
   });
 
   it('begins with what is kept, and with the price of the payment plan where there is one [API-43]', () => {

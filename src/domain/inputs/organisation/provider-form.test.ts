@@ -116,6 +116,45 @@ describe('the form of a provider', () => {
       subscription_start_date: '01/07/2024',
     });
     expect(problems({ trial_expiry_date: 'soon' })).toEqual({ trial_expiry_date: 'field.date.format' });
+    for (const year of ['1899', '2200'])
+      expect(problems({ subscription_start_date: `01/07/${year}` })).toEqual({
+        subscription_start_date: 'field.date.notReal',
+      });
+    for (const year of ['1900', '2199'])
+      expect(problems({ subscription_start_date: `01/07/${year}` })).toEqual({});
+    expect(problems({ subscription_start_date: '2024-07-01T00:00:00Z' })).toEqual({
+      subscription_start_date: 'field.date.format',
+    });
+  });
+
+  it('has a day on which its trial ends, or none [GAP-108]', () => {
+    expect(value({ trial_expiry_date: '2027-01-31' })).toMatchObject({ trial_expiry_date: '31/01/2027' });
+    expect(value({ trial_expiry_date: ' 31/01/2027 ' })).toMatchObject({ trial_expiry_date: '31/01/2027' });
+    expect(value({ trial_expiry_date: ' ' })).toMatchObject({ trial_expiry_date: '' });
+  });
+
+  it('names the field in what it says of an id that is too long', () => {
+    const long = 'x'.repeat(101);
+    const read = readForm(providerForm, {
+      ...good,
+      type: 'external_provider',
+      external_id: long,
+      government_id: long,
+    });
+    expect(read).toMatchObject({
+      fields: [
+        { field: 'external_id', params: { label: 'field.name.externalId', max: 100 } },
+        { field: 'government_id', params: { label: 'field.name.governmentId', max: 100 } },
+      ],
+    });
+  });
+
+  it('is given without blanks around its ids, and with that of the payment plan in small letters', () => {
+    expect(value({ government_id: ' RACS-17 ', subscription_id: ' 6B1C ' })).toMatchObject({
+      government_id: 'RACS-17',
+      subscription_id: '6b1c',
+    });
+    expect(value({ email: ' ' })).toMatchObject({ email: '' });
   });
 
   it('gives what it takes once more as it gave it', () => {
@@ -140,7 +179,11 @@ describe('a new provider', () => {
     expect(problemsOf(newProvider, { ...good, parent_id: '' })).toEqual({
       parent_id: 'error.provider.parentRequired',
     });
-    expect(problemsOf(newProvider, { ...good, parent_id: null })).toEqual({});
+    for (const parent_id of [null, 'a'])
+      expect(readForm(newProvider, { ...good, parent_id })).toEqual({
+        ok: true,
+        value: { ...good, parent_id },
+      });
   });
 
   it('has a trial of 30 days where it is a root without a payment plan, and nowhere else [GAP-108]', () => {

@@ -70,7 +70,7 @@ export const profilePart = {
     postcode: plainDigits(values.postcode).trim(),
     location: values.location.trim(),
     phone_number: storedPhone(values.phone_number),
-    email: values.email.trim() === '' ? '' : normaliseEmail(values.email),
+    email: normaliseEmail(values.email),
   }),
 };
 

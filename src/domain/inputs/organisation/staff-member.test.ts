@@ -26,7 +26,13 @@ describe('the form of one of the staff', () => {
 
   it('is kept with the address in lower case without blanks, and the role as a number [GAP-98]', () => {
     expect(
-      readForm(newStaffForm, { ...good, email: '  Priya@TEST.example ', first_name: ' Priya ' }),
+      readForm(newStaffForm, {
+        ...good,
+        email: '  Priya@TEST.example ',
+        first_name: ' Priya ',
+        last_name: ' Nair ',
+        phone: ' ',
+      }),
     ).toEqual({
       ok: true,
       value: { ...good, permission_role_id: 2 },
@@ -52,9 +58,18 @@ describe('the form of one of the staff', () => {
       fc.property(fc.oneof(fc.integer(), fc.string(), fc.double(), fc.boolean()), (sent) => {
         const read = readForm(permissionRoleForm, { permission_role_id: sent });
         const isRole = [1, 2, 3].includes(Number(sent)) && typeof sent !== 'boolean';
-        expect(read.ok).toBe(isRole);
+        if (isRole) expect(read).toEqual({ ok: true, value: { permission_role_id: Number(sent) } });
+        else
+          expect(read).toEqual({
+            ok: false,
+            fields: [{ field: 'permission_role_id', message: 'error.user.roleRequired' }],
+          });
       }),
     );
+    expect(readForm(permissionRoleForm, { permission_role_id: '2' })).toEqual({
+      ok: true,
+      value: { permission_role_id: 2 },
+    });
     for (const id of [4, 5, 6, 7]) expect(problems({ permission_role_id: id })).toHaveLength(1);
   });
 
@@ -62,5 +77,7 @@ describe('the form of one of the staff', () => {
     const { permission_role_id: _, ...person } = good;
     const read = (asksJob: boolean) => readForm(staffChangeForm({ asksJob }), { ...person, role: '' }).ok;
     expect([read(true), read(false)]).toEqual([false, true]);
+    // One that is said must still be one.
+    expect(readForm(staffChangeForm({ asksJob: false }), { ...person, role: 'king' }).ok).toBe(false);
   });
 });

@@ -66,6 +66,7 @@ describe('the settings', () => {
       'phone: field.phone.required',
       'password: field.password.required',
     ]);
+    expect(messages(addPhoneForm, { phone: ' ', password: 'x' })).toEqual(['phone: field.phone.required']);
     expect(messages(addPhoneForm, { phone: '03 9123 4567', password: 'x' })).toEqual([
       'phone: field.mfaPhone.format',
     ]);

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../i18n/catalogue.ts';
 import { relations } from '../../accounts/relations.ts';
 import { readForm } from '../form.ts';
-import { accountOwnerOf, signupFileForm, signupFileRequest, signupForm, signupRequest } from './signup.ts';
+import {
+  accountOwnerOf,
+  signupFileForm,
+  signupWithNamesRequest,
+  signupForm,
+  signupRequest,
+} from './signup.ts';
 
 const context = { today: '2026-11-21' };
 
@@ -40,7 +46,7 @@ const schemas: [string, Schema, Record<string, unknown>][] = [
   ['page', signupForm(context), page],
   ['modal', signupFileForm(context), modal],
   ['page request', signupRequest(context), request],
-  ['modal request', signupFileRequest(context), modal],
+  ['modal request', signupWithNamesRequest(context), modal],
 ];
 
 describe.each(schemas)('sign-up %s', (_, schema, good) => {
@@ -228,7 +234,7 @@ describe('the server', () => {
 
   it('gives the general message for a bad name in the modal [SIGNUP-34]', () => {
     for (const firstName of ['', 'R2', 'x'.repeat(101), 'a\u0000']) {
-      expect(messages(signupFileRequest(context), { ...modal, firstName })).toEqual([
+      expect(messages(signupWithNamesRequest(context), { ...modal, firstName })).toEqual([
         'firstName: error.generalName',
       ]);
     }

@@ -179,31 +179,9 @@ export const signupRequest = (context: SignupContext) =>
   );
 
 /**
- * What the modal sends to be signed up (POST /api/auth/email-password-file). It names no accountOwner: the
- * account is for someone else when the authority for another person is confirmed.
- */
-export const signupFileRequest = (context: SignupContext) =>
-  form(
-    { firstName: text, lastName: text, ...accountShape, ...requestShape },
-    (values) => [
-      ...generalNameErrors('firstName', values.firstName),
-      ...generalNameErrors('lastName', values.lastName),
-      ...accountErrors(values, context),
-      ...consentErrors(values, false),
-    ],
-    (values) => ({
-      firstName: values.firstName.trim(),
-      lastName: values.lastName.trim(),
-      forMySelf: !values.notOwnerConfirmation,
-      ...accountOutput(values),
-      birthDateIso: isoOfDate(values.birthDate) ?? '',
-      ...requestOutput(values),
-    }),
-  );
-
-/**
- * The same with what the modal sends of the owner (CON-27). Where it says whose account it is (`forMySelf`), that is checked as in its
- * form; where it does not, the account is for someone else when the authority for another person is confirmed.
+ * What the modal sends to be signed up (POST /api/auth/email-password-file, CON-27). It names no accountOwner. Where it says whose
+ * account it is (`forMySelf`), that is checked as in its form; where it does not, the account is for someone else when the authority
+ * for another person is confirmed.
  */
 export const signupWithNamesRequest = (context: SignupContext) =>
   form(

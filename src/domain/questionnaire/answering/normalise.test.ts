@@ -65,6 +65,17 @@ describe('normalise', () => {
     });
   });
 
+  it('leaves what was chosen and signed to the letter, and what is no text as it is', () => {
+    const sent = {
+      gender: ' Male ',
+      minimumQolList: [' Learning'],
+      signatureImage: ' data:image/png;base64,',
+    };
+    expect(normalise(sent)).toMatchObject({ gender: ' Male ', signatureImage: ' data:image/png;base64,' });
+    expect(normalise({ firstName: 7 } as never)).toEqual({ firstName: 7 });
+    expect(Object.keys(normalise({ firstName: undefined } as never))).toEqual([]);
+  });
+
   it('changes nothing more the second time, never alters a stored choice, and leaves nothing that does not apply', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {

@@ -203,6 +203,10 @@ describe('step 9', () => {
       'data:image/png;base64,PHN2Zz48L3N2Zz4=',
       `${signaturePng}"><script>`,
       `${signaturePng}\n`,
+      signaturePng.slice('data:image/png;base64,'.length),
+      `data:image/jpeg;base64,${signaturePng.slice('data:image/png;base64,'.length)}`,
+      signaturePng.replace('iVBORw0KGgo', 'iVBORw0KGg!'),
+      `${signaturePng.slice(0, -4)}!!!!`,
       signaturePng.slice(0, -3),
     ];
     for (const signatureImage of wrong) {
@@ -210,7 +214,8 @@ describe('step 9', () => {
     }
     const ofBytes = (bytes: number) =>
       `data:image/png;base64,iVBORw0KGg${'A'.repeat(Math.ceil(bytes / 3) * 4 - 10)}`;
-    expect(messages('step9', { signatureImage: ofBytes(499_998) })).toEqual([]);
+    for (const bytes of [499_998, 500_001])
+      expect(messages('step9', { signatureImage: ofBytes(bytes) })).toEqual([]);
     expect(messages('step9', { signatureImage: ofBytes(500_100) })).toEqual([
       'signatureImage: error.file_size_too_large',
     ]);

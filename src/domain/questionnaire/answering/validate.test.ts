@@ -57,6 +57,19 @@ describe('drafts', () => {
     }
   });
 
+  it('name what is wrong as a whole where it is no answers at all, and the largest signature', () => {
+    for (const sent of [null, [], 'x', 7, undefined])
+      expect(draftProblems(sent)).toEqual([{ field: 'answers', message: 'error.general_error' }]);
+    expect(draftProblems({ cannotHear_note: 7, explanations: ['x'] })).toEqual([
+      { field: 'cannotHear_note', message: 'error.general_error' },
+      { field: 'explanations', message: 'error.general_error' },
+    ]);
+    const signatureImage = `data:image/png;base64,iVBORw0KGg${'A'.repeat(700_000)}`;
+    expect(draftProblems({ signatureImage })).toEqual([
+      { field: 'signatureImage', message: 'error.file_size_too_large', params: { limit: '500 kB' } },
+    ]);
+  });
+
   it('name the character that cannot be printed', () => {
     expect(draftProblems({ explanations: 'no\u202Etext' })).toEqual([
       { field: 'explanations', message: 'errors.badCharacter', params: { character: 'U+202E' } },

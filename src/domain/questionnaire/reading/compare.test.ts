@@ -54,6 +54,41 @@ describe('two versions of a plan', () => {
     expect(changed[0]?.before?.lines[0]).toContain('The farm');
   });
 
+  it('have the number of a question that has one, and no other [R-43]', () => {
+    const rows = compareVersions(version(completeAnswers()), version(completeAnswers()), reading);
+    for (const row of rows) {
+      const number = currentDefinition.questionByKey.get(row.key)?.number;
+      expect([row.key, 'number' in row, row.number]).toEqual([row.key, number !== undefined, number]);
+    }
+    expect(rows.some((row) => 'number' in row)).toBe(true);
+  });
+
+  it('differ in own words that stand in the row of another question, and in a row that is asked no more [R-43]', () => {
+    const at = (place: string) => ({ ...completeAnswers(), receiveCare: 'Other', other_receiveCare: place });
+    expect(changedOf(earlier(at('The farm')), version(at('The sea'))).map(({ key }) => key)).toEqual([
+      'receiveCare',
+    ]);
+    const before = earlier(completeAnswers());
+    const sections = before.signed_sections!.map((section, index) =>
+      index > 0
+        ? section
+        : {
+            ...section,
+            rows: section.rows.flatMap((row, place) =>
+              place > 0 ? [row] : [row, { key: 'former', title: 'Former', lines: ['Yes'] }],
+            ),
+          },
+    );
+    const old = { ...before, signed_sections: sections };
+    for (const [one, other] of [
+      [old, version(completeAnswers())],
+      [version(completeAnswers()), old],
+    ] as const)
+      expect(changedOf(one, other).map(({ key }) => key)).toEqual(['former']);
+    expect(compareVersions(old, version(completeAnswers()), reading)[1]?.key).toBe('former');
+    expect(changedOf(old, old)).toEqual([]);
+  });
+
   it('are told by what was answered where one was signed in the words of other questions [R-43, R-20]', () => {
     const now = { ...completeAnswers(), cannotHear: 'Life is not worth living' };
     const changed = changedOf(earlier(completeAnswers()), version(now));

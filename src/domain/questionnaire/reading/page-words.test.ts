@@ -40,6 +40,12 @@ describe('the words of the pages for a writer on behalf', () => {
     expect(pageWords(own, 'step1.title')).toBe('About you');
   });
 
+  it('have keys of their own, and keep that of every other text [R-31]', () => {
+    const { voice } = writing('en');
+    expect(keyInVoice('firstName.label', voice)).toBe('onBehalf.firstName.label');
+    expect(keyInVoice('field.required', voice)).toBe('field.required');
+  });
+
   it('begin a sentence with a capital, and only a sentence [R-31]', () => {
     const en = writing('en');
     for (const key of keys.filter((each) => each.startsWith('onBehalf.') && each !== 'onBehalf.thePerson')) {

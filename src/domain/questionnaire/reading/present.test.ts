@@ -7,7 +7,7 @@ import { healthKeys, type Answers } from '../answers.ts';
 import { questionOf } from '../definition.ts';
 import { anyAnswers, completeAnswers } from '../answers.fixture.ts';
 import { emergencyFacts } from './emergency-facts.ts';
-import { present } from './present.ts';
+import { lineKindOf, present } from './present.ts';
 import type { Voice } from './voice.ts';
 
 const self: Voice = { kind: 'self' };
@@ -198,6 +198,20 @@ describe('emergency facts', () => {
     ]);
   });
 
+  it('give the person’s own words about treatments and customs, and none where there are none', () => {
+    const words = { treatmentsSelected_note: 'Ask Bo', customsAndTraditions: 'Silence' };
+    expect(emergencyFacts({ ...completeAnswers(), ...words })).toMatchObject({
+      treatmentsNote: 'Ask Bo',
+      customsAndTraditions: 'Silence',
+    });
+    expect(emergencyFacts({ other_receiveCare: 'Sea' })).toMatchObject({
+      otherReceiveCare: '',
+      treatmentsNote: '',
+      customsAndTraditions: '',
+    });
+    expect(emergencyFacts({ treatmentsSelected: ['Leeches'] }).treatmentsAnswered).toBe(false);
+  });
+
   it('give the place of care, with the words only behind Other [QSTEP6B-05]', () => {
     expect(emergencyFacts({ receiveCare: 'Other', other_receiveCare: 'Sea' })).toMatchObject({
       receiveCare: 'other',
@@ -208,4 +222,18 @@ describe('emergency facts', () => {
       otherReceiveCare: '',
     });
   });
+});
+
+it('a row reads as sentences, as the person’s own text, or as what was chosen', () => {
+  expect(lineKindOf('treatmentsSelected')).toBe('sentences');
+  expect(['explanations', 'customsAndTraditions'].map((key) => lineKindOf(key))).toEqual([
+    'ownText',
+    'ownText',
+  ]);
+  expect(['gender', 'minimumQolList', 'name', 'former'].map((key) => lineKindOf(key))).toEqual([
+    'chosen',
+    'chosen',
+    'chosen',
+    'chosen',
+  ]);
 });

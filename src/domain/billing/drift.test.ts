@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceDrifts, subscriptionDrifts, type InvoiceHere, type SubscriptionHere } from './drift.ts';
+import type { InvoiceFacts, SubscriptionFacts } from './provider-facts.ts';
+
+const end = new Date('2027-10-04T00:00:00Z');
+const later = new Date('2028-10-04T00:00:00Z');
+
+describe('a subscription in both books', () => {
+  const here: SubscriptionHere = { state: 'active', periodEnd: end, cancelAtPeriodEnd: false };
+  const there: SubscriptionFacts = {
+    id: 'sub_1',
+    customerId: 'cus_1',
+    status: 'active',
+    priceId: 'price_care',
+    startedAt: new Date('2026-10-04T00:00:00Z'),
+    periodEnd: end,
+    cancelAtPeriodEnd: false,
+    endedAt: null,
+    attemptId: null,
+    latestInvoiceId: 'in_1',
+  };
+  const drifts = (ours: Partial<SubscriptionHere> | null, theirs: Partial<SubscriptionFacts> | null) =>
+    subscriptionDrifts('sub_1', ours && { ...here, ...ours }, theirs && { ...there, ...theirs });
+  const drift = (kind: string, one: string | null, other: string | null) => [
+    { kind, objectId: 'sub_1', here: one, there: other },
+  ];
+
+  it('does not differ in any state that is the same', () => {
+    for (const state of ['active', 'past_due', 'ended'] as const)
+      expect(drifts({ state }, { status: state })).toEqual([]);
+  });
+
+  it('is missed there, unless it has ended here', () => {
+    expect(drifts({}, null)).toEqual(drift('subscription-not-there', 'active', null));
+    expect(drifts({ state: 'ended' }, null)).toEqual([]);
+    expect(drifts(null, null)).toEqual([]);
+  });
+
+  it('that was never paid is no payment plan, and none is missed', () => {
+    expect(drifts({}, { status: 'incomplete' })).toEqual(
+      drift('subscription-not-there', 'active', 'incomplete'),
+    );
+    expect(drifts({ state: 'ended' }, { status: 'incomplete' })).toEqual([]);
+    expect(drifts(null, { status: 'incomplete' })).toEqual([]);
+  });
+
+  it('is missed here, unless it has ended there', () => {
+    expect(drifts(null, {})).toEqual(drift('subscription-not-here', null, 'active'));
+    expect(drifts(null, { status: 'past_due' })).toEqual(drift('subscription-not-here', null, 'past_due'));
+    expect(drifts(null, { status: 'ended' })).toEqual([]);
+  });
+
+  it('differs in its state, and then in nothing else', () => {
+    expect(drifts({ periodEnd: later }, { status: 'past_due' })).toEqual(
+      drift('subscription-state', 'active', 'past_due'),
+    );
+    expect(drifts({ state: 'ended' }, { periodEnd: later })).toEqual(
+      drift('subscription-state', 'ended', 'active'),
+    );
+  });
+
+  it('differs in its period and in whether it stops, where it is paid', () => {
+    expect(drifts({ periodEnd: new Date(end) }, {})).toEqual([]);
+    expect(drifts({ cancelAtPeriodEnd: true }, { periodEnd: later })).toEqual([
+      ...drift('subscription-period', end.toISOString(), later.toISOString()),
+      ...drift('subscription-stopping', 'true', 'false'),
+    ]);
+    expect(drifts({ periodEnd: null }, { cancelAtPeriodEnd: true })).toEqual([
+      ...drift('subscription-period', null, end.toISOString()),
+      ...drift('subscription-stopping', 'false', 'true'),
+    ]);
+    const other = { periodEnd: later, cancelAtPeriodEnd: true };
+    expect(drifts({ state: 'past_due' }, { status: 'past_due', ...other })).toEqual([]);
+    expect(drifts({ state: 'ended' }, { status: 'ended', ...other })).toEqual([]);
+  });
+});
+
+describe('an invoice in both books', () => {
+  const here: InvoiceHere = { status: 'paid', amount: 4_900, refunded: 0 };
+  const there: InvoiceFacts = {
+    id: 'in_1',
+    customerId: 'cus_1',
+    status: 'paid',
+    subscriptionId: 'sub_1',
+    attemptId: null,
+    priceId: 'price_care',
+    total: 4_900,
+    discount: 0,
+    refunded: 0,
+    createdAt: end,
+    paidAt: end,
+    nextTryAt: null,
+    periodStart: end,
+    periodEnd: later,
+    reason: 'first',
+    pdfUrl: null,
+    card: null,
+  };
+  const drifts = (ours: Partial<InvoiceHere> | null, theirs: Partial<InvoiceFacts> | null) =>
+    invoiceDrifts('in_1', ours && { ...here, ...ours }, theirs && { ...there, ...theirs });
+  const drift = (kind: string, one: string | null, other: string | null) => [
+    { kind, objectId: 'in_1', here: one, there: other },
+  ];
+
+  it('does not differ where it is paid, given back, or a renewal that waits', () => {
+    expect(drifts({}, {})).toEqual([]);
+    expect(drifts({ status: 'refunded', refunded: 4_900 }, { refunded: 4_900 })).toEqual([]);
+    for (const status of ['pending', 'overdue'] as const)
+      expect(drifts({ status }, { status: 'open', reason: 'renewal' })).toEqual([]);
+  });
+
+  it('is missed there', () => {
+    expect(drifts({ status: 'overdue' }, null)).toEqual(drift('payment-not-there', 'overdue', null));
+    expect(drifts(null, null)).toEqual([]);
+  });
+
+  it('is missed here when it is paid, or a renewal that waits, and not when it was only begun or is void', () => {
+    expect(drifts(null, {})).toEqual(drift('payment-not-here', null, 'paid'));
+    expect(drifts(null, { status: 'open', reason: 'renewal' })).toEqual(
+      drift('payment-not-here', null, 'open'),
+    );
+    for (const reason of ['first', 'once'] as const)
+      expect(drifts(null, { status: 'open', reason })).toEqual([]);
+    for (const status of ['draft', 'void', 'uncollectible'] as const)
+      expect(drifts(null, { status, reason: 'renewal' })).toEqual([]);
+  });
+
+  it('differs in its state, and then in nothing else', () => {
+    expect(drifts({ status: 'pending', amount: 1 }, {})).toEqual(drift('payment-state', 'pending', 'paid'));
+    expect(drifts({}, { status: 'open', reason: 'renewal' })).toEqual(drift('payment-state', 'paid', 'open'));
+    expect(drifts({ status: 'refunded' }, { status: 'void' })).toEqual(
+      drift('payment-state', 'refunded', 'void'),
+    );
+    expect(drifts({ status: 'pending' }, { status: 'void', reason: 'renewal' })).toEqual(
+      drift('payment-state', 'pending', 'void'),
+    );
+    expect(drifts({ status: 'pending' }, { status: 'open' })).toEqual(
+      drift('payment-state', 'pending', 'open'),
+    );
+  });
+
+  it('differs in its amount and in what was given back', () => {
+    expect(drifts({ amount: 4_901, refunded: 100 }, { refunded: 200 })).toEqual([
+      ...drift('payment-amount', '4901', '4900'),
+      ...drift('payment-refund', '100', '200'),
+    ]);
+  });
+});

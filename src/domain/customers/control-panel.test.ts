@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { controlPanelFor, type ControlFacts } from './control-panel.ts';
+
+const signed: ControlFacts = {
+  status: 'active',
+  placeholderEmail: false,
+  designatedEmail: false,
+  plan: { status: 'complete', locked: false, external: false },
+  versions: 1,
+  documents: 1,
+};
+const draft: ControlFacts = { ...signed, plan: { ...signed.plan, status: 'draft' } };
+const locked: ControlFacts = { ...signed, plan: { ...signed.plan, locked: true } };
+const papers: ControlFacts = { ...signed, plan: { ...draft.plan, external: true } };
+
+/** What of the panel is greyed, each with why; the others are available. */
+const panel = (facts: ControlFacts, isEditor = true) => {
+  const items = controlPanelFor({ side: 'platform', isEditor }, facts);
+  const greyed = items.filter(({ reason }) => reason !== null);
+  return {
+    items: items.map(({ item }) => item).join(' '),
+    greyed: Object.fromEntries(greyed.map(({ item, reason }) => [item, String(reason)])),
+  };
+};
+
+describe('the control panel of a customer [GAP-87]', () => {
+  it('offers everything of a signed plan in force', () => {
+    expect(panel(signed)).toEqual({
+      items: 'view pdf card upload lock external rollback designate login',
+      greyed: {},
+    });
+  });
+
+  it('offers of a draft what needs no signed plan', () => {
+    const why = 'error.planAdmin.greyedDraft';
+    expect(panel(draft)).toEqual({
+      items: 'view pdf card upload lock external rollback designate login',
+      greyed: { view: why, pdf: why, card: why, lock: why, rollback: why },
+    });
+  });
+
+  it('offers of a locked plan to read it and to take the lock away', () => {
+    const why = 'error.planAdmin.greyedLocked';
+    expect(panel(locked)).toEqual({
+      items: 'view pdf card upload unlock external rollback designate login',
+      greyed: { external: why, rollback: why },
+    });
+  });
+
+  it('offers of a plan of papers its card, a lock, and to take the mark away unless it is locked', () => {
+    const why = 'customer.plan.external';
+    expect(panel(papers)).toEqual({
+      items: 'view pdf card upload lock externalUndo rollback designate login',
+      greyed: { view: why, pdf: why, rollback: why },
+    });
+    expect(panel({ ...papers, plan: { ...papers.plan, locked: true } })).toEqual({
+      items: 'view pdf card upload unlock externalUndo rollback designate login',
+      greyed: {
+        view: why,
+        pdf: why,
+        externalUndo: 'error.planAdmin.greyedLocked',
+        rollback: 'error.planAdmin.greyedLocked',
+      },
+    });
+  });
+
+  it('says what is missing: a paper for a plan of papers, an earlier state to bring back', () => {
+    expect(panel({ ...signed, documents: 0, versions: 0 }).greyed).toEqual({
+      external: 'customer.external.needsFile',
+      rollback: 'error.planAdmin.rollbackNone',
+    });
+  });
+
+  it('offers those who may not change customers to read alone', () => {
+    const why = 'error.planAdmin.greyedRole';
+    expect(panel(signed, false).greyed).toEqual({
+      upload: why,
+      lock: why,
+      external: why,
+      rollback: why,
+      designate: why,
+      login: why,
+    });
+    expect(panel(draft, false).greyed).toMatchObject({ view: 'error.planAdmin.greyedDraft' });
+  });
+
+  it('offers no address and no way in where the account is closed', () => {
+    for (const status of ['suspended', 'archived'] as const) {
+      const why = `error.customer.${status}`;
+      expect(panel({ ...signed, status }).greyed).toEqual({ designate: why, login: why });
+    }
+  });
+
+  it('offers to name an address where there is one to name, or one that staff named to change', () => {
+    const designate = 'error.designate.not_allowed';
+    expect(panel({ ...signed, placeholderEmail: true }).greyed).toEqual({ designate });
+    expect(panel({ ...signed, status: 'invited' }).greyed).toEqual({ designate });
+    expect(panel({ ...signed, status: 'invited', designatedEmail: true }).greyed).toEqual({});
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { importColumns, placesOf } from './columns.ts';
+
+describe('the first line of a list of customers', () => {
+  it('says where each column stands, in any order and any case', () => {
+    expect(placesOf(importColumns)).toEqual(
+      Object.fromEntries(importColumns.map((column, index) => [column, index])),
+    );
+    const turned = importColumns.map((column) => ` ${column.toUpperCase()} `).toReversed();
+    expect(placesOf(turned)).toMatchObject({ first_name: 6, email: 4, customer_id: 0 });
+  });
+
+  it('may have the columns that the report added', () => {
+    expect(placesOf(['problem_line', ...importColumns, 'problem'])).toMatchObject({
+      first_name: 1,
+      customer_id: 7,
+    });
+  });
+
+  it('is none when a column is missing, twice there, or not known', () => {
+    expect(placesOf(importColumns.slice(1))).toBeNull();
+    expect(placesOf([...importColumns, 'email'])).toBeNull();
+    expect(placesOf([...importColumns, 'role'])).toBeNull();
+    expect(placesOf([])).toBeNull();
+  });
+});

@@ -1,0 +1,14 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { withValues } from './values.ts';
+
+it('values stand where their names stood, whatever is around them, and are put in as they are', () => {
+  const words = fc.string().filter((text) => !/[{}]/.test(text));
+  fc.assert(
+    fc.property(words, words, fc.string(), (before, after, value) => {
+      const text = `${before}{firstName}${after}{count_2}`;
+      expect(withValues(text, { firstName: value, count_2: 3 })).toBe(`${before}${value}${after}3`);
+      expect(withValues(text, {})).toBe(text);
+    }),
+  );
+});

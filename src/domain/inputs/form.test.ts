@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { form, formInput, problem, readForm, text } from './form.ts';
+
+const colour = form(
+  { colour: text, shade: text },
+  (values) => [
+    ...problem('colour', values.colour === '' ? 'field.required' : undefined, {
+      label: 'field.name.state',
+    }),
+    ...problem('shade', values.shade === '' ? 'field.code.required' : undefined),
+  ],
+  (values) => ({ colour: values.colour.trim() }),
+);
+
+describe('a form', () => {
+  it('leaves out what it does not know, and says at each field what is wrong', () => {
+    expect(readForm(colour, { colour: ' red ', shade: 'x', role: 'admin' })).toEqual({
+      ok: true,
+      value: { colour: 'red' },
+    });
+    expect(readForm(colour, {})).toEqual({
+      ok: false,
+      fields: [
+        { field: 'colour', message: 'field.required', params: { label: 'field.name.state' } },
+        { field: 'shade', message: 'field.code.required' },
+      ],
+    });
+  });
+
+  it('that is none at all has one general problem', () => {
+    for (const sent of [null, undefined, 'x', 7])
+      expect(readForm(colour, sent)).toEqual({
+        ok: false,
+        fields: [{ field: 'form', message: 'error.general_error' }],
+      });
+  });
+});
+
+describe('a form as the input of an operation', () => {
+  const input = formInput(colour, { id: z.string() });
+
+  it('gives what the form gives, with what stands beside it', () => {
+    expect(readForm(input, { colour: ' red ', shade: 'x', id: 'a' })).toEqual({
+      ok: true,
+      value: { colour: 'red', id: 'a' },
+    });
+    expect(readForm(formInput(colour), { colour: 'red', shade: 'x' })).toEqual({
+      ok: true,
+      value: { colour: 'red' },
+    });
+  });
+
+  it('refuses what the form does not know, so that nothing that was sent along is taken for set', () => {
+    for (const sent of [{ role: 'admin' }, { id: 'a' }])
+      expect(readForm(formInput(colour), { colour: 'red', shade: 'x', ...sent }).ok).toBe(false);
+  });
+
+  it('says what the form says is wrong, and what is wrong beside it', () => {
+    expect(readForm(input, { id: 'a' })).toMatchObject({
+      ok: false,
+      fields: [
+        { field: 'colour', message: 'field.required', params: { label: 'field.name.state' } },
+        { field: 'shade', message: 'field.code.required' },
+      ],
+    });
+    expect(readForm(input, { colour: 'red', shade: 'x', id: 7 })).toEqual({
+      ok: false,
+      fields: [{ field: 'id', message: 'error.general_error' }],
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import {
+  refusalOfExternal,
+  refusalOfLock,
+  refusalOfRollback,
+  revertsWithout,
+  type ControlledPlan,
+} from './staff-changes.ts';
+
+const draft: ControlledPlan = { status: 'draft', locked: false, external: false };
+const signed: ControlledPlan = { ...draft, status: 'complete' };
+const papers: ControlledPlan = { ...draft, external: true };
+const locked: ControlledPlan = { ...signed, locked: true };
+
+describe('a change of a plan by staff', () => {
+  it('locks what is signed or consists of papers, and no draft', () => {
+    expect(refusalOfLock(signed)).toBeNull();
+    expect(refusalOfLock(papers)).toBeNull();
+    expect(refusalOfLock({ ...signed, external: true })).toBeNull();
+    expect(refusalOfLock(draft)).toBe('not-signed');
+  });
+
+  it('marks a plan as one of papers that has at least one and no lock', () => {
+    expect(refusalOfExternal(draft, 1)).toBeNull();
+    expect(refusalOfExternal(signed, 2)).toBeNull();
+    expect(refusalOfExternal(draft, 0)).toBe('no-documents');
+    expect(refusalOfExternal(locked, 1)).toBe('locked');
+    expect(refusalOfExternal(locked, 0)).toBe('locked');
+  });
+
+  it('brings an earlier state back over a signed one alone, and never under a lock', () => {
+    expect(refusalOfRollback(signed)).toBeNull();
+    expect(refusalOfRollback(draft)).toBe('not-signed');
+    expect(refusalOfRollback({ ...signed, external: true })).toBe('not-signed');
+    expect(refusalOfRollback(locked)).toBe('locked');
+    expect(refusalOfRollback({ ...papers, locked: true })).toBe('locked');
+  });
+
+  it('takes the mark from a plan of papers with the last of them', () => {
+    expect(revertsWithout(papers, 0)).toBe(true);
+    expect(revertsWithout(papers, 1)).toBe(false);
+    expect(revertsWithout(draft, 0)).toBe(false);
+  });
+});
