@@ -86,7 +86,7 @@ class OneProcess {
     const places = [`${beside}.`, `${beside}-`, dirname(sandboxFileName), ''];
     const distance = (path: string) => places.findIndex((place) => path.startsWith(place));
     const files = this.#files
-      .filter((path) => testFilter?.some((id) => isOf(id, path)) ?? true)
+      .filter((path) => testFilter?.some((id) => isOf(id, path)))
       .toSorted((one, other) => distance(one) - distance(other));
     const timeOf = (id: string) => this.#times.get(id) ?? 0;
     const quickFirst = testFilter?.toSorted((one, other) => timeOf(one) - timeOf(other));
