@@ -9,8 +9,8 @@ export function safeName(name: string): string {
   const kept = name
     .toWellFormed()
     .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}\s-]/gu, '')
     .replace(/\s+/gu, ' ')
-    .replace(/[^\p{L}\p{M}\p{N} -]/gu, '')
     .replace(/^[ -]+/, '');
   return [...kept]
     .slice(0, longestName)

@@ -66,6 +66,23 @@ describe('a flood from one network', () => {
     expect(await ask('/api/acp/plan.pdf', here)).not.toBe(429);
   });
 
+  it('at the API is told how long to wait, in seconds', async () => {
+    await started(1);
+    await ask('/api/acp/plan.pdf', here);
+    const refused = await fetch(`${app.url}/api/acp/plan.pdf`, { headers: here });
+    expect(await refused.json()).toMatchObject({ ok: false, error: 'rate-limited', retryAfter: 60 });
+  });
+
+  it("of the payment company's webhooks is slowed at twenty times the pace, and alone [R-04]", async () => {
+    await started(3);
+    const headers = { ...here, 'content-type': 'application/json' };
+    const webhook = async () =>
+      (await fetch(`${app.url}/api/stripe/webhook`, { method: 'POST', headers, body: '{}' })).status;
+    for (let time = 0; time < 60; time += 1) expect(await webhook()).not.toBe(429);
+    expect(await webhook()).toBe(429);
+    expect(await ask('/api/acp/plan.pdf', here)).not.toBe(429);
+  });
+
   it('at the API covers no page: whether its session lives can still be asked [R-04] [R-53]', async () => {
     await started(3);
     await asked(10, '/api/acp/plan.pdf', here);

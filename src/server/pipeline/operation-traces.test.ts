@@ -207,6 +207,55 @@ describe('what an operation leaves behind', () => {
     expect(left).toEqual([1, 0]);
   });
 
+  it('names what it changed where staff are in the account, and only there: with the visit of their session [R-52]', async () => {
+    const { db } = test.services;
+    const staff = await person(test.services, { role: 'admin' });
+    const session = await db
+      .insertInto('sessions')
+      .values({
+        token_hash: Buffer.alloc(32, 1),
+        user_id: who.userId,
+        idle_expires_at: new Date(),
+        absolute_expires_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const visit = await db
+      .insertInto('staff_visits')
+      .values({
+        staff_id: staff.userId,
+        customer_id: who.userId,
+        session_id: session.id,
+        reason_sealed: Buffer.alloc(1),
+        started_at: new Date(0),
+        ends_at: new Date(1),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const noted = async () =>
+      (await db.selectFrom('staff_visit_changes').select(['visit_id', 'field']).execute()).map(
+        ({ visit_id, field }) => [visit_id, field],
+      );
+    const renaming = operation({
+      name: 'renaming',
+      kind: 'write',
+      input: nothingIn,
+      access: { action: 'account.signIn', subject: nothing },
+      run: async ({ changedFields }) => changedFields(['first_name']),
+    });
+    const inside = (actor: Actor, sessionId: string | null = session.id): Context => {
+      const context = as(actor);
+      return { ...context, meta: { ...context.meta, sessionId } };
+    };
+    const visiting = { ...who.actor, actingStaffId: staff.userId };
+    await renaming.call(inside(who.actor), {});
+    await renaming.call(inside({ kind: 'visitor' }), {});
+    await renaming.call(inside(visiting, null), {});
+    expect(await noted()).toEqual([]);
+    await renaming.call(inside(visiting), {});
+    expect(await noted()).toEqual([[visit.id, 'first_name']]);
+  });
+
   it('does every preparation that does not say when it is needed', async () => {
     const prepared = operation({
       name: 'alwaysPrepared',

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from './passwords.ts';
+import { passwordMax } from '../../domain/accounts/new-password.ts';
+import { hashPassword, isCommonPassword, needsRehash, passwordsOf, verifyPassword } from './passwords.ts';
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number;
 
@@ -40,6 +41,8 @@ describe('passwords', () => {
 
   it('of thousands of characters are refused without being hashed whole [security 10]', async () => {
     expect(await verifyPassword(await hashPassword('a'.repeat(5_000)), 'a'.repeat(5_000))).toBe(false);
+    const longest = 'a'.repeat(passwordMax);
+    expect(await verifyPassword(await hashPassword(longest), longest)).toBe(true);
   });
 
   it('are hashed again when the parameters have risen [security 10]', async () => {
@@ -51,12 +54,17 @@ describe('passwords', () => {
       needsRehash(await hash('Tram-Kettle-42', { memoryCost: 19_456, timeCost: 1, parallelism: 1 })),
     ).toBe(true);
     expect(needsRehash('$2b$10$abcdefghijklmnopqrstuv')).toBe(true);
+    expect(needsRehash('$argon2id$v=19$m=65536,t=12,p=16$c2FsdA$aGFzaA')).toBe(false);
+    expect(needsRehash('{other}$argon2id$v=19$m=65536,t=12,p=16$c2FsdA$aGFzaA')).toBe(true);
   });
 
   it('that many people use are known, whatever their capitals [security 11]', () => {
     for (const common of ['Password1', 'PASSWORD1', 'Qwerty123', 'Trustno1', '123456'])
       expect(isCommonPassword(common)).toBe(true);
     expect(isCommonPassword('Tram-Kettle-42')).toBe(false);
+    expect(passwordsOf('# From a list\n\nqwerty\n#1fan\ntrust # 1\n')).toEqual(
+      new Set(['qwerty', '#1fan', 'trust # 1']),
+    );
   });
 
   it('are turned away when a flood of them waits, and the others are still answered [security 10]', async () => {

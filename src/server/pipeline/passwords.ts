@@ -42,17 +42,16 @@ export function needsRehash(passwordHash: string): boolean {
   return memory < parameters.memoryCost || passes < parameters.timeCost;
 }
 
-let common: ReadonlySet<string> | undefined;
-
-function commonPasswords(): ReadonlySet<string> {
-  if (common) return common;
-  const file = new URL('../../../documents/common-passwords.txt', import.meta.url);
-  const lines = readFileSync(file, 'utf8').split('\n');
-  common = new Set(lines.filter((line) => line !== '' && !line.startsWith('# ')));
-  return common;
+/** The passwords of a list: one a line, between empty lines and remarks, which begin with `# `. */
+export function passwordsOf(list: string): ReadonlySet<string> {
+  return new Set(list.split('\n').filter((line) => line !== '' && !line.startsWith('# ')));
 }
+
+let common: ReadonlySet<string> | undefined;
 
 /** Whether a password is among those that many people use, whatever its capitals (D-10). */
 export function isCommonPassword(password: string): boolean {
-  return commonPasswords().has(password.toLowerCase());
+  const file = new URL('../../../documents/common-passwords.txt', import.meta.url);
+  common ??= passwordsOf(readFileSync(file, 'utf8'));
+  return common.has(password.toLowerCase());
 }

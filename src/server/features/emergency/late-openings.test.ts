@@ -74,6 +74,21 @@ describe('guesses that the database could not take', () => {
     memory.add(card, throttleDay, true);
     expect(memory.at(card)).toMatchObject([{ at: throttleDay }]);
   });
+
+  it('are none at first, and are known at an id that opens nothing where no card was guessed at [R-13]', () => {
+    const memory = createGuessMemory();
+    const unknown = place();
+    expect(memory.at(unknown)).toEqual([]);
+    memory.add(unknown, 1_000, false);
+    expect(memory.at(unknown)).toEqual([{ at: 1_000, ok: false, sameAddress: true }]);
+  });
+
+  it('are the last two hundred of one id [R-13]', () => {
+    const memory = createGuessMemory();
+    const card = place();
+    for (let at = 1; at <= 250; at += 1) memory.add(card, at, true);
+    expect(memory.at(card).map(({ at }) => at)).toEqual(Array.from({ length: 200 }, (_, at) => at + 51));
+  });
 });
 
 it('after a write that failed one caller in a while tries again, the others do not wait for it [R-13]', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { createSecrets } from '../../db/sealing/secrets.ts';
-import { guessPlace, markRight, reserveGuess, samePin, type GuessPlace } from './pin-throttle.ts';
+import { decide, guessPlace, markRight, reserveGuess, samePin, type GuessPlace } from './pin-throttle.ts';
 import { atLeast } from '../../pipeline/limits/minimum-duration.ts';
 
 const secrets = createSecrets(randomBytes(32));
@@ -95,6 +95,14 @@ describe('guesses at a PIN in the database', () => {
     expect(await reserve(card)).toMatchObject({ seconds: 4, reason: 'delay' });
   });
 
+  it('counts a guess that would be wrong for its own address too: its twenty-fifth waits an hour', () => {
+    const now = Date.parse('2026-05-04T00:00:00Z');
+    const earlier = (sameAddress: boolean) =>
+      Array.from({ length: 24 }, (_, index) => ({ at: now - (index + 1) * 60_000, ok: false, sameAddress }));
+    expect(decide(earlier(true), now)).toEqual({ secondsIfWrong: 60 * 60 });
+    expect(decide(earlier(false), now)).toEqual({ secondsIfWrong: 30 });
+  });
+
   it('lets the next one through at once after a right PIN', async () => {
     for (const seconds of [2, 4, 8, 15]) {
       expect(await reserve(card)).toHaveProperty('guess');
@@ -118,6 +126,11 @@ describe('guesses at a PIN in the database', () => {
       connection.db,
     );
     expect(rows.map(({ row }) => row).join()).not.toMatch(/nobody|198\.51/);
+    // What a server of another release counted is found again.
+    expect(unknown).toEqual({
+      share: secrets.sign('attempts', "emergency card nobody's"),
+      address: secrets.sign('attempts', 'emergency address 198.51.100.7'),
+    });
   });
 
   it('takes the addresses of one IPv6 network for one', () => {

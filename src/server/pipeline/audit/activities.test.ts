@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { recordActivity } from './activities.ts';
+import type { Tx } from '../context.ts';
+import { recordActivities, recordActivity } from './activities.ts';
 
 const server = resolve(import.meta.dirname, '../..');
 
@@ -30,6 +31,41 @@ describe('the list of recent activities', () => {
         created_at: at,
       },
     ]);
+  });
+
+  it('gets one line for each fact, the same line for each person, and asks nothing of the database for none [ENT-23]', async () => {
+    const { db } = test.services;
+    const people = [await person(test.services), await person(test.services), await person(test.services)];
+    const [ann, bob, cleo] = people.map(({ userId }) => userId) as [string, string, string];
+    await db.deleteFrom('recent_activities').execute();
+    const at = new Date('2026-11-20T22:05:00Z');
+    const paid = { template: 'payment', userId: ann, actorId: bob, at } as const;
+    await recordActivity(db, paid, { amount: '$1' }, { amount: '$2' });
+    const renewed = { template: 'cardRenewed', actorId: cleo, at } as const;
+    await recordActivities(db, { ...renewed, userIds: [ann, bob] });
+    const noDatabase = null as unknown as Tx;
+    await recordActivity(noDatabase, paid);
+    await recordActivities(noDatabase, { ...renewed, userIds: [] });
+    const rows = await db
+      .selectFrom('recent_activities')
+      .select(['template', 'metadata', 'user_id', 'actor_id', 'created_at'])
+      .execute();
+    const line = (template: string, metadata: object, user_id: string, actor_id: string) => ({
+      template,
+      metadata,
+      user_id,
+      actor_id,
+      created_at: at,
+    });
+    expect(rows).toHaveLength(4);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        line('payment', { amount: '$1' }, ann, bob),
+        line('payment', { amount: '$2' }, ann, bob),
+        line('cardRenewed', {}, ann, cleo),
+        line('cardRenewed', {}, bob, cleo),
+      ]),
+    );
   });
 
   it('lets only known templates compile, with their own facts [ENT-23]', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../domain/errors.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { connectDatabase } from '../../db/connect.ts';
 import { recording } from './audit.ts';
@@ -48,6 +49,19 @@ describe('checking the audit trail', () => {
   /** Five chains, `a` to `e`, of seven entries each. */
   async function fiveChains(): Promise<void> {
     for (const chain of ['a', 'b', 'c', 'd', 'e']) await add(chain, 7);
+  }
+
+  /** The database, with what it was asked, and with what is done before each statement. */
+  function watched(before: (asked: number) => void = () => {}) {
+    let statements = 0;
+    const plugin: KyselyPlugin = {
+      transformQuery({ node }) {
+        before((statements += 1));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    return { db: test.services.db.withPlugin(plugin), asked: () => statements };
   }
 
   it('raises no false alarm beside servers that write, twenty times over, whatever a snapshot holds [R-10]', async () => {
@@ -148,17 +162,51 @@ describe('checking the audit trail', () => {
       select 'chain-' || n, 1, now(), 'system', 'saved', sha256('x') from generate_series(1, ${chains}) n`.execute(
       test.services.db,
     );
-    let statements = 0;
-    const counting: KyselyPlugin = {
-      transformQuery({ node }) {
-        statements += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    const report = await verify({}, test.services.db.withPlugin(counting));
+    const { db, asked } = watched();
+    const report = await verify({}, db);
     expect(report).toMatchObject({ rows: chains, faultCount: chains });
     expect(report.faults).toHaveLength(faultsAtMost);
-    expect(statements).toBeLessThan(12);
+    // Three batches, each with its ends and its rows.
+    expect(asked()).toBe(6);
+  });
+
+  it('cuts long chains into snapshots, and does not read the rest of one that has a fault or no end [R-10]', async () => {
+    await add('a', 7);
+    await add('b', 7);
+    const bounds = { chains: 5, rows: 6, page: 2 };
+    const { db, asked } = watched();
+    const { heads } = await verify({ bounds }, db);
+    expect(heads).toMatch(/^[0-9a-f]{64}$/);
+    // Two snapshots with their ends and three pages, and one with its ends, a page and an empty one.
+    expect(asked()).toBe(4 + 4 + 3);
+    await tamper(`update audit_log set details = '{}' where chain = 'a' and seq = 2`);
+    expect(await verify({ bounds: { ...bounds, rows: 100 } })).toMatchObject({ rows: 2 + 7 });
+    await tamper(`delete from audit_heads where chain = 'a'`);
+    expect(await verify({ bounds: { ...bounds, rows: 100 } })).toMatchObject({ rows: 2 + 7 });
+  });
+
+  it('sees inside a transaction what that one sees [R-10]', async () => {
+    await test.services.db.transaction().execute(async (tx) => {
+      await add('a', 2, tx);
+      expect(await verify({}, tx)).toMatchObject({ rows: 2, faults: [] });
+    });
+  });
+
+  it('goes on when the database was away for a moment, and ends at any other failure [R-10]', async () => {
+    await add('a', 2);
+    const failing = (error: Error) =>
+      watched((asked) => {
+        if (asked === 2) throw error;
+      });
+    const away = failing(new AppError('unavailable'));
+    expect(await verify({}, away.db)).toMatchObject({ rows: 2, faults: [] });
+    for (const error of [
+      new AppError('conflict'),
+      Object.assign(new Error('broken'), { code: 'unavailable' }),
+    ]) {
+      const { db, asked } = failing(error);
+      await expect(verify({}, db)).rejects.toBe(error);
+      expect(asked()).toBe(2);
+    }
   });
 });

@@ -7,6 +7,7 @@ import {
   consume,
   countTries,
   forgetAttempts,
+  mailedChange,
   networkOf,
   recentTries,
   setBack,
@@ -97,6 +98,10 @@ describe('counted tries', () => {
     expect(rows.map((row) => row.subject_hash.length)).toEqual([32, 32]);
     for (const { scope, subject_hash } of rows)
       expect(scope + subject_hash.toString('latin1')).not.toMatch(/ann@|192\.0/);
+    // What a server of another release counted is found again.
+    expect(rows.map((row) => row.subject_hash)).toContainEqual(
+      secrets.sign('attempts', 'sign-in:account\nann@example.org'),
+    );
   });
 
   it('count a whole household of version 6 addresses as one', () => {
@@ -106,7 +111,9 @@ describe('counted tries', () => {
     expect(networkOf('::1')).toBe('0:0:0:0');
     expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0');
     expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
+    expect(networkOf('::ffff:192.0.2.7%eth0')).toBe('192.0.2.7');
     expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
+    expect(networkOf('0.0.0.0')).toBe('0.0.0.0');
     expect(networkOf('2001:DB8:00AB:0000::')).toBe('2001:db8:ab:0');
     expect(networkOf('1:2:3:4:5:6:7:8')).toBe('1:2:3:4');
     expect(networkOf('1::4:5:6:7:8')).toBe('1:0:0:4');
@@ -226,5 +233,25 @@ describe('counted tries', () => {
     expect(await after(['invalid', 'conflict'], ['invalid'], refused)).toEqual(['conflict', 1, 0]);
     expect(await after(['general_error'], ['conflict'], broken)).toEqual(['broken', 1, 0]);
     expect(await after('unless-success', ['invalid'], broken)).toEqual(['broken', 1, 0]);
+  });
+
+  it('of one call are each taken back once, also where several are of one kind', async () => {
+    const both = [['sign-in:account', 'ann'] as const, ['sign-in:account', 'bob'] as const];
+    await consume(services(), both);
+    const counted = countTries(services());
+    await counted.settle(() =>
+      counted.consume(both.map((each) => ({ counted: each, counts: 'unless-success' }))),
+    );
+    for (const each of both) expect(await recentTries(connection.db, secrets, new Date(now), each)).toBe(1);
+  });
+
+  it('are twenty changes an hour that a person is told of by mail, whatever comes of the call', async () => {
+    const change = (userId: string) => {
+      const counted = countTries(services());
+      return counted.settle(() => counted.consume(mailedChange(userId)));
+    };
+    for (let round = 0; round < 20; round += 1) await change('ann');
+    await expect(change('ann')).rejects.toMatchObject({ code: 'rate-limited' });
+    await change('bob');
   });
 });

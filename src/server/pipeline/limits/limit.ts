@@ -136,11 +136,11 @@ export function countTries(services: Counting): CountedTries {
     async settle(work) {
       try {
         const output = await work();
-        if (open.length > 0) await refund((counts) => counts === 'always');
+        await refund((counts) => counts === 'always');
         return output;
       } catch (error) {
         const code = error instanceof AppError ? error.code : 'general_error';
-        if (open.length > 0) await refund((counts) => typeof counts === 'string' || counts.includes(code));
+        await refund((counts) => typeof counts === 'string' || counts.includes(code));
         throw error;
       }
     },
@@ -174,7 +174,7 @@ function waitBy(rule: Rule, times: readonly number[], now: number): number {
   const recent = times.filter((time) => time > now - rule.seconds * 1_000 && time <= now + clockTolerance);
   if (rule.kind === 'quota') {
     const first = recent.at(-rule.count);
-    if (recent.length < rule.count || first === undefined) return 0;
+    if (first === undefined) return 0;
     return Math.min(rule.seconds, (first - now) / 1_000 + rule.seconds);
   }
   const last = recent.at(-1);
