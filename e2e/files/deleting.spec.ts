@@ -1,17 +1,57 @@
 import { signed } from '../screens/dashboard-page.ts';
 import { addFile, FilesPage, paper } from '../screens/files-page.ts';
-import { expect, test } from '../wattle.ts';
+import { isInOrder } from '../axe.ts';
+import { escapeFrom, expect, mainOnce, test as base } from '../wattle.ts';
+import { languages } from '../words.ts';
+import type { TestPerson } from '../../testing/people.ts';
+
+/** A person with a signed plan whose only directive is a file, at the dialog of their directives. */
+const test = base.extend<{ withDirective: { who: TestPerson; files: FilesPage } }>({
+  withDirective: async ({ app, page, t, signedIn }, use) => {
+    const who = await signedIn(signed());
+    await addFile(app, who, paper(), { category: 'ACP' });
+    const files = new FilesPage(page, t, 'ACP');
+    await files.open();
+    await use({ who, files });
+  },
+});
+
+for (const language of languages) {
+  test.describe(`a file of a person, in ${language}`, () => {
+    test.use({ language });
+
+    test(`is deleted after a question, which says when it is the only directive [GAP-63] ${mainOnce(language)}`, async ({
+      page,
+      t,
+      withDirective: { files },
+    }) => {
+      const button = files.button('files.delete', 'Directive.pdf', files.list);
+      await button.click();
+      const question = page.getByRole('alertdialog', {
+        name: t('confirm.fileDelete.title', { file: 'Directive.pdf' }),
+      });
+      await expect(question).toContainText(t('confirm.fileDelete.body'));
+      await expect(question).toContainText(t('files.deleteLast'));
+      await isInOrder(page);
+      await escapeFrom(page, question);
+      await expect(files.listed('Directive.pdf')).toBeVisible();
+      await button.click();
+      await question.getByRole('button', { name: t('common.delete') }).dblclick();
+      await expect(page.getByText(t('success.fileDeleted'))).toBeVisible();
+      await expect(files.list).toContainText(t('files.empty.ACP'));
+      await expect(files.list.getByRole('heading')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(files.opener).toContainText(t('dash.upload.count', { count: 0 }));
+    });
+  });
+}
 
 test('one that was deleted in another tab meanwhile is deleted: nothing is said to have failed [GAP-63]', async ({
   page,
   t,
   app,
-  signedIn,
+  withDirective: { who, files },
 }) => {
-  const who = await signedIn(signed());
-  await addFile(app, who, paper(), { category: 'ACP' });
-  const files = new FilesPage(page, t, 'ACP');
-  await files.open();
   await files.button('files.delete', 'Directive.pdf', files.list).click();
   await app.services.db.deleteFrom('files').where('user_id', '=', who.userId).execute();
   await page

@@ -66,35 +66,6 @@ for (const language of languages) {
       await expect(said).toBeHidden();
       await expect(preview).toBeFocused();
     });
-
-    test(`one is deleted after a question, which says when it is the only directive [GAP-63] ${mainOnce(language)}`, async ({
-      page,
-      t,
-      app,
-      signedIn,
-    }) => {
-      const who = await signedIn(signed());
-      await addFile(app, who, paper(), { category: 'ACP' });
-      const files = new FilesPage(page, t, 'ACP');
-      await files.open();
-      const button = files.button('files.delete', 'Directive.pdf', files.list);
-      await button.click();
-      const question = page.getByRole('alertdialog', {
-        name: t('confirm.fileDelete.title', { file: 'Directive.pdf' }),
-      });
-      await expect(question).toContainText(t('confirm.fileDelete.body'));
-      await expect(question).toContainText(t('files.deleteLast'));
-      await isInOrder(page);
-      await escapeFrom(page, question);
-      await expect(files.listed('Directive.pdf')).toBeVisible();
-      await button.click();
-      await question.getByRole('button', { name: t('common.delete') }).dblclick();
-      await expect(page.getByText(t('success.fileDeleted'))).toBeVisible();
-      await expect(files.list).toContainText(t('files.empty.ACP'));
-      await expect(files.list.getByRole('heading')).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(files.opener).toContainText(t('dash.upload.count', { count: 0 }));
-    });
   });
 }
 

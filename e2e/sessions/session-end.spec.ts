@@ -168,6 +168,33 @@ for (const language of languages) {
   });
 }
 
+test('staying gives focus back also where the browser is so slow that it draws before the page is done with the warning [R-53]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+}) => {
+  const staff = await signedIn({ role: 'admin' });
+  await page.clock.install();
+  await openListening(page, '/admin/settings/email');
+  const field = page.getByLabel(t('settings.admin.email.senderName'));
+  await field.focus();
+  await endsIn(app, staff.userId, 100, { seenMinutesAgo: 28 });
+  await page.clock.fastForward('28:20');
+  const stay = cover(page).getByRole('button', { name: t('system.sessionEnding.stay') });
+  await expect(stay).toBeVisible();
+  // What the page puts off comes late from now on: in such a task React lets go of what is behind a dialog.
+  await page.evaluate(`
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (...sent) {
+      setTimeout(() => post.apply(this, sent), 100);
+    };
+  `);
+  await stay.click();
+  await expect(field).toBeFocused();
+  await expect(cover(page)).toBeHidden();
+});
+
 test('typing is being present: the session lives on, and asks for it once a minute at most [R-53]', async ({
   page,
   t,
