@@ -144,8 +144,10 @@ for (const language of languages) {
       // The help that opens by itself is heard, and leaves focus where it is.
       await questionnaire.option('dontRecognise', 'Life is not worth living').focus();
       await ear.focus();
+      const before = ear.lines.length;
       await page.keyboard.press('Space');
       await expect(page.getByRole('region', { name: t('assistant.title'), exact: true })).toBeVisible();
+      await expect.poll(() => ear.lines.length).toBe(before + 1);
       await page.keyboard.press('Escape');
 
       await questionnaire.saveButton.press('Enter');

@@ -23,6 +23,9 @@ test(`a page left open by one person neither shows nor changes anything of the n
   await expect(postcode).toBeVisible();
 
   // In a third tab of the same browser Margaret signs out, and George signs in.
+  // The tab learns of it by what it saves, not by asking first.
+  const saved = Promise.withResolvers<void>();
+  await general.route('**/api/auth/session', (route) => saved.promise.then(() => route.continue()));
   await context.clearCookies();
   const george = await newCustomer({ firstName: 'George', lastName: 'Papadakis' });
   await enter(george);
@@ -30,6 +33,7 @@ test(`a page left open by one person neither shows nor changes anything of the n
 
   await postcode.fill('3280');
   await general.getByRole('button', { name: t('settings.profile.save'), exact: true }).click();
+  saved.resolve();
   await expect(over(general)).toContainText(t('system.sessionEnded.title'));
   expect(await savedPerson(app, george)).toEqual(before);
 
@@ -54,8 +58,11 @@ test('a page that only asks who is signed in says that the session is over, and 
   await signedIn();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const left = Promise.withResolvers<void>();
+  await page.route('**/api/auth/session', (route) => left.promise.then(() => route.continue()));
   await context.clearCookies();
   await page.getByRole('link', { name: t('menu.user.settings') }).click();
+  left.resolve();
   await expect(over(page)).toContainText(t('system.sessionEnded.title'));
   await over(page).getByRole('button').click();
   await expect(page).toHaveURL(/\/login\?returnPath=%2Fsettings%2Fprofile&reason=expired/);

@@ -60,6 +60,8 @@ export function ReferenceCombo({
     setOpen(false);
     if (key === null) return;
     const item = items.find(({ id: known }) => known === key);
+    // What the list no longer has is no choice of all.
+    if (!item && key !== allId) return;
     const next = item?.id ?? null;
     if (next === value) return;
     setPicked({ before: value, item });
