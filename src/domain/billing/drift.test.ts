@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceDrifts, subscriptionDrifts, type InvoiceHere, type SubscriptionHere } from './drift.ts';
+import { openInvoice } from './invoice.fixture.ts';
 import type { InvoiceFacts, SubscriptionFacts } from './provider-facts.ts';
 
 const end = new Date('2027-10-04T00:00:00Z');
@@ -77,25 +78,7 @@ describe('a subscription in both books', () => {
 
 describe('an invoice in both books', () => {
   const here: InvoiceHere = { status: 'paid', amount: 4_900, refunded: 0 };
-  const there: InvoiceFacts = {
-    id: 'in_1',
-    customerId: 'cus_1',
-    status: 'paid',
-    subscriptionId: 'sub_1',
-    attemptId: null,
-    priceId: 'price_care',
-    total: 4_900,
-    discount: 0,
-    refunded: 0,
-    createdAt: end,
-    paidAt: end,
-    nextTryAt: null,
-    periodStart: end,
-    periodEnd: later,
-    reason: 'first',
-    pdfUrl: null,
-    card: null,
-  };
+  const there = openInvoice(end, later, { status: 'paid', paidAt: end });
   const drifts = (ours: Partial<InvoiceHere> | null, theirs: Partial<InvoiceFacts> | null) =>
     invoiceDrifts('in_1', ours && { ...here, ...ours }, theirs && { ...there, ...theirs });
   const drift = (kind: string, one: string | null, other: string | null) => [

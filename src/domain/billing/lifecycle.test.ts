@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openInvoice } from './invoice.fixture.ts';
 import { invoiceAfter, planAfter, type BookedInvoice, type PlanFacts, type PlanState } from './lifecycle.ts';
 import type { InvoiceFacts, SubscriptionFacts } from './provider-facts.ts';
 
@@ -10,26 +11,7 @@ const at = (days: number) => new Date(begin + days * day);
 const care = { id: 'care-row', fee: 4_900, recurrence: 'year' as const };
 const lifetime = { id: 'lifetime-row', fee: 29_900, recurrence: 'never' as const };
 
-const invoice = (more: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
-  id: 'in_1',
-  customerId: 'cus_1',
-  status: 'open',
-  subscriptionId: 'sub_1',
-  attemptId: null,
-  priceId: 'price_care',
-  total: 4_900,
-  discount: 0,
-  refunded: 0,
-  createdAt: at(0),
-  paidAt: null,
-  nextTryAt: null,
-  periodStart: at(0),
-  periodEnd: at(365),
-  reason: 'first',
-  pdfUrl: null,
-  card: null,
-  ...more,
-});
+const invoice = (more: Partial<InvoiceFacts> = {}) => openInvoice(at(0), at(365), more);
 
 const subscription = (more: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
   id: 'sub_1',

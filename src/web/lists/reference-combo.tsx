@@ -60,7 +60,7 @@ export function ReferenceCombo({
     setOpen(false);
     if (key === null) return;
     const item = items.find(({ id: known }) => known === key);
-    // What the list no longer has is no choice of all.
+    // Only the entry for all means none: an item that has left the list is ignored.
     if (!item && key !== allId) return;
     const next = item?.id ?? null;
     if (next === value) return;
