@@ -1,5 +1,11 @@
 import { catalogue } from '../src/domain/i18n/catalogue.ts';
-import type { Language, Translate } from '../src/domain/i18n/texts.ts';
+import {
+  translateMessage,
+  type TextKey,
+  type Language,
+  type TextParams,
+  type Translate,
+} from '../src/domain/i18n/texts.ts';
 import { translatorOf } from '../src/domain/i18n/translator.ts';
 
 /** The two languages, for tests that hold in both. */
@@ -10,7 +16,8 @@ export const texts: Readonly<Record<Language, Translate>> = { en: inLanguage('en
 
 function inLanguage(language: Language): Translate {
   const translate = translatorOf(language, catalogue[language]);
-  return (key, params) => translate(key, { helpPhone: '1800 000 000', ...params });
+  return (key: TextKey, params?: TextParams) =>
+    translateMessage(translate, key, { helpPhone: '1800 000 000', ...params });
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { TextKey, Translate } from '../../src/domain/i18n/texts.ts';
+import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import type { AnswerKey, Answers, StepId } from '../../src/domain/questionnaire/answers.ts';
 import { fullAnswers } from '../../testing/people.ts';
 import { test as base } from '../wattle.ts';
@@ -27,7 +27,7 @@ export class AssistantPanel {
 
   /** The panel that the icon of a step opened. */
   of(step: StepId): Locator {
-    const name = this.t('assistant.titleFor', { step: this.t(`${step}.name` as TextKey) });
+    const name = this.t('assistant.titleFor', { step: this.t(`${step}.name` as PlainTextKey) });
     return this.page.getByRole('region', { name, exact: true });
   }
 
@@ -40,7 +40,7 @@ export class AssistantPanel {
     return this.page.getByRole('button', { name: this.t('common.help'), exact: true });
   }
 
-  reply(key: TextKey): Locator {
+  reply(key: PlainTextKey): Locator {
     return this.any.getByRole('button', { name: this.t(key), exact: true });
   }
 

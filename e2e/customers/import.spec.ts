@@ -4,7 +4,7 @@ import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
 import { asks, bothWidths, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
-import type { Translate } from '../../src/domain/i18n/texts.ts';
+import type { NamesOf, ParamsFor, TextKey, Translate } from '../../src/domain/i18n/texts.ts';
 
 const head = 'first_name,last_name,email,birth_date,gender,medicare_number,customer_id';
 
@@ -35,8 +35,8 @@ class ImportPage {
     this.t = t;
     this.dialog = page.getByRole('dialog');
   }
-  button(...[key, params]: Parameters<Translate>): Locator {
-    return this.dialog.getByRole('button', { name: this.t(key, params) });
+  button<Key extends TextKey>(key: Key, ...params: ParamsFor<NamesOf<Key>>): Locator {
+    return this.dialog.getByRole('button', { name: this.t(key, ...params) });
   }
   async open(): Promise<void> {
     await this.page.goto('/provider/customers');

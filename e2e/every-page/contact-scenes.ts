@@ -1,3 +1,4 @@
+import type { NamesOf, ParamsFor, TextKey } from '../../src/domain/i18n/texts.ts';
 import type { Scene } from './scenes.ts';
 import { errorSummary } from '../error-summary.ts';
 import { beginning } from '../words.ts';
@@ -6,13 +7,11 @@ const address = '/trusted-contacts';
 
 /** Presses a button of the page that begins with these words. */
 const press =
-  (
-    ...[key, params]: Parameters<Parameters<NonNullable<Scene['show']>>[0]['t']>
-  ): NonNullable<Scene['show']> =>
+  <Key extends TextKey>(key: Key, ...params: ParamsFor<NamesOf<Key>>): NonNullable<Scene['show']> =>
   async ({ page, t }) => {
     await page
       .getByRole('main')
-      .getByRole('button', { name: beginning(t(key, params)) })
+      .getByRole('button', { name: beginning(t(key, ...params)) })
       .first()
       .click();
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Translate } from '../../src/domain/i18n/texts.ts';
+import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import { provider, type TestPersonSpec } from '../../testing/people.ts';
 import { draft } from '../saved-plan.ts';
 import { bothWidths, expect, test } from '../wattle.ts';
@@ -9,7 +9,7 @@ import { errorSummary } from '../error-summary.ts';
 type Scene = { page: Page; t: Translate };
 
 const press =
-  (words: Parameters<Translate>[0]) =>
+  (words: PlainTextKey) =>
   async ({ page, t }: Scene) =>
     page
       .getByRole('main')
@@ -17,7 +17,7 @@ const press =
       .first()
       .click();
 const follow =
-  (words: Parameters<Translate>[0]) =>
+  (words: PlainTextKey) =>
   async ({ page, t }: Scene) =>
     page
       .getByRole('main')
@@ -30,8 +30,8 @@ const dialogs: {
   address: string;
   who?: TestPersonSpec;
   open: (scene: Scene) => Promise<unknown>;
-  send: Parameters<Translate>[0];
-  wrong: Parameters<Translate>[0];
+  send: PlainTextKey;
+  wrong: PlainTextKey;
 }[] = [
   {
     name: 'signing up',

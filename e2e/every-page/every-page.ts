@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { Translate } from '../../src/domain/i18n/texts.ts';
+import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import { fileAccessPart } from '../../src/domain/contacts/file-access-path.ts';
 import { pages, type BuiltPath } from '../../src/domain/menu/pages.ts';
 import { provider, type TestPerson, type TestPersonSpec } from '../../testing/people.ts';
@@ -21,23 +21,23 @@ export type Visit = {
 };
 
 const text =
-  (...[key]: Parameters<Translate>): Visit['ready'] =>
+  (key: PlainTextKey): Visit['ready'] =>
   (main, t) =>
     main.getByText(t(key)).first();
 
 const button =
-  (...[key]: Parameters<Translate>): Visit['ready'] =>
+  (key: PlainTextKey): Visit['ready'] =>
   (main, t) =>
     main.getByRole('button', { name: t(key) }).first();
 
 const title =
-  (...[key]: Parameters<Translate>): Visit['ready'] =>
+  (key: PlainTextKey): Visit['ready'] =>
   (main, t) =>
     main.getByRole('heading', { level: 1, name: t(key) });
 
 /** Of a list that tests beside this one write too. */
 const rowsOr =
-  (...[none]: Parameters<Translate>): Visit['ready'] =>
+  (none: PlainTextKey): Visit['ready'] =>
   (main, t) =>
     main
       .getByText(t(none))

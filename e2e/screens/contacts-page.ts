@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Translate } from '../../src/domain/i18n/texts.ts';
+import type { PlainTextKey, TextKeyWith, Translate } from '../../src/domain/i18n/texts.ts';
 import type { TestPerson, TestPersonSpec } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 import { errorSummary } from '../error-summary.ts';
@@ -81,7 +81,7 @@ export class ContactDialog {
   get save(): Locator {
     const words = ['contact.save', 'contacts.edit.save', 'common.sending', 'common.sent', 'common.notSent'];
     const states = ['common.saving', 'common.saved', 'common.notSaved'];
-    const name = exactly(...[...words, ...states].map((key) => this.t(key as Parameters<Translate>[0])));
+    const name = exactly(...[...words, ...states].map((key) => this.t(key as PlainTextKey)));
     return this.dialog.getByRole('button', { name });
   }
 
@@ -143,7 +143,7 @@ export class ContactsPage {
     return this.main.getByRole('listitem').filter({ has: heading });
   }
 
-  button(name: string, key: Parameters<Translate>[0]): Locator {
+  button(name: string, key: TextKeyWith<'contact'>): Locator {
     return this.card(name).getByRole('button', { name: beginning(this.t(key, { contact: name })) });
   }
 

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DocumentType, FileCategory } from '../../src/domain/files/categories.ts';
-import type { TextKey, Translate } from '../../src/domain/i18n/texts.ts';
+import type { TextKey, TextKeyWith, Translate } from '../../src/domain/i18n/texts.ts';
 import { TestClient } from '../../testing/client.ts';
 import type { TestPerson } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
@@ -99,7 +99,7 @@ export class FilesPage {
     return this.list.getByRole('listitem').filter({ hasText: name });
   }
 
-  button(key: TextKey, file: string, within: Locator = this.dialog): Locator {
+  button(key: TextKeyWith<'file'>, file: string, within: Locator = this.dialog): Locator {
     return within.getByRole('button', { name: this.t(key, { file }), exact: true });
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { displayDate, daysAfter, longDate, melbourneDate } from '../../src/domain/fields.ts';
-import type { Translate } from '../../src/domain/i18n/texts.ts';
+import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import { openEmergency } from '../../src/server/features/emergency/operations.ts';
 import { contextFor, fullAnswers, type TestPerson } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
@@ -16,7 +16,7 @@ import { consentVersions } from '../../src/server/pipeline/consent-versions.ts';
 async function open(page: Page, t: Translate) {
   await page.goto('/settings/privacy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('settings.privacy.title'));
-  return (title: Parameters<Translate>[0]) => page.getByRole('region', { name: t(title) });
+  return (title: PlainTextKey) => page.getByRole('region', { name: t(title) });
 }
 
 const openWithCard = (app: TestApp, who: TestPerson) =>

@@ -4,7 +4,7 @@ import {
   staffLimits,
   type LimitedAction,
 } from '../../src/domain/access/staff-limits.ts';
-import type { TextKey, Translate } from '../../src/domain/i18n/texts.ts';
+import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import { pageRules } from '../../src/domain/menu/pages.ts';
 import { stepIds } from '../../src/domain/questionnaire/answers.ts';
 import { operations } from '../../src/server/operations.ts';
@@ -19,9 +19,9 @@ import { beginning, languages, rawKeysIn } from '../words.ts';
 const name = 'Margaret Doyle';
 
 /** Where the person finds what a refused operation is for: the page, and the button or link. */
-type Control = readonly [path: string, label: TextKey];
+type Control = readonly [path: string, label: PlainTextKey];
 
-const secondStep = (label: TextKey): Control => ['/settings/mfa', label];
+const secondStep = (label: PlainTextKey): Control => ['/settings/mfa', label];
 
 /** For each operation that the rules refuse to staff in a customer's account, what would lead to it. */
 const controls: Readonly<Record<string, Control>> = {
@@ -62,7 +62,7 @@ const controls: Readonly<Record<string, Control>> = {
   keepAccount: ['/settings/privacy', 'settings.privacy.delete.keep'],
 };
 
-const billing = (label: TextKey): Control => ['/account-and-billing', label];
+const billing = (label: PlainTextKey): Control => ['/account-and-billing', label];
 
 /** The same of those that are about paying: what a provider pays for has nothing of it, so that a customer without one is visited. */
 const payments: Readonly<Record<string, Control>> = {

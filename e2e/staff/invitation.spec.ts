@@ -1,3 +1,4 @@
+import type { PlainTextKey } from '../../src/domain/i18n/texts.ts';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { inviteProvider } from '../../src/server/features/providers/registered/invite-operation.ts';
@@ -87,7 +88,7 @@ for (const language of languages) {
         await expect(page.getByRole('main')).toContainText(t('invite.linkBad.body'));
         const { id, email, userId } = await invited(app);
         const link = await linkFor(page, email, 'invite');
-        const says = async (key: Parameters<typeof t>[0]) => {
+        const says = async (key: PlainTextKey) => {
           await page.goto('/need-help');
           await page.goto(link);
           await expect(page.getByRole('main')).toContainText(t(key));

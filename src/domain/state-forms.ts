@@ -1,6 +1,6 @@
 import { plainDigits } from './digits.ts';
 import { stateOfPostcode, type StateId } from './fields.ts';
-import type { TextKey } from './i18n/texts.ts';
+import type { PlainTextKey } from './i18n/texts.ts';
 
 /** Every state and territory, in the order of their English names. */
 export const stateIds = ['act', 'nsw', 'nt', 'qld', 'sa', 'tas', 'vic', 'wa'] as const satisfies StateId[];
@@ -23,7 +23,7 @@ export const formAddress: Readonly<Record<StateId, string>> = {
 };
 
 /** Who must see the person sign. Nothing is said of New South Wales: what there is waits for a check (docs/to-verify.md). */
-export const witnessTexts: Readonly<Record<StateId, readonly TextKey[]>> = {
+export const witnessTexts: Readonly<Record<StateId, readonly PlainTextKey[]>> = {
   act: ['where.act.witness'],
   nsw: [],
   nt: ['where.nt.witness'],
@@ -37,8 +37,8 @@ export const witnessTexts: Readonly<Record<StateId, readonly TextKey[]>> = {
 /** What is said of the form of a state or territory, heading by heading. */
 export function formRows(
   state: StateId,
-): readonly (readonly [heading: TextKey, texts: readonly TextKey[]])[] {
-  const rows: (readonly [TextKey, readonly TextKey[]])[] = [
+): readonly (readonly [heading: PlainTextKey, texts: readonly PlainTextKey[]])[] {
+  const rows: (readonly [PlainTextKey, readonly PlainTextKey[]])[] = [
     ['where.page.headingDocument', [`where.${state}.document`]],
     ['where.page.headingLaw', [`where.${state}.law`]],
     ['where.page.headingEffect', [`where.${state}.effect`]],
@@ -51,13 +51,13 @@ export function formRows(
 }
 
 /** What to do, in this order. */
-export function nextSteps(state: StateId): readonly TextKey[] {
-  const steps: TextKey[] = [`where.${state}.next1`, `where.${state}.next2`];
+export function nextSteps(state: StateId): readonly PlainTextKey[] {
+  const steps: PlainTextKey[] = [`where.${state}.next1`, `where.${state}.next2`];
   return state === 'act' ? steps : [...steps, `where.${state}.next3`];
 }
 
 /** What was chosen on the page, or what is wrong at which field. A postcode that was typed goes before the list. */
-export type ChosenPlace = { state: StateId } | { field: 'state' | 'postcode'; message: TextKey };
+export type ChosenPlace = { state: StateId } | { field: 'state' | 'postcode'; message: PlainTextKey };
 
 export function chosenPlace(typed: { state: StateId | undefined; postcode: string }): ChosenPlace {
   const postcode = plainDigits(typed.postcode).trim();

@@ -1,3 +1,4 @@
+import type { Translate } from '../i18n/texts.ts';
 import { expect, it } from 'vitest';
 import { consentDocuments } from './consents.ts';
 import { catalogue } from '../i18n/catalogue.ts';
@@ -18,8 +19,10 @@ it.each(consentDocuments)(
   },
 );
 
+const asKeys: Translate = (key: string, _?: unknown) => key;
+
 it('a text is read from its title to its end, section by section [CONSENT-01]', () => {
-  const keys = consentWords('privacy', (key) => key, 'https://policy.example');
+  const keys = consentWords('privacy', asKeys, 'https://policy.example');
   const { title, short, sections, end } = consentParts('privacy');
   expect(keys).toEqual([
     title,
@@ -32,8 +35,6 @@ it('the paragraph about the full privacy policy stands only where there is one',
   const about = 'consent.privacy.s14.p2';
   expect([isShown(about, ''), isShown(about, 'https://policy.example')]).toEqual([false, true]);
   expect(isShown('consent.privacy.s14.p1', '')).toBe(true);
-  const [without, whole] = ['', 'https://policy.example'].map((url) =>
-    consentWords('privacy', (key) => key, url),
-  );
+  const [without, whole] = ['', 'https://policy.example'].map((url) => consentWords('privacy', asKeys, url));
   expect(whole!.filter((key) => !without!.includes(key))).toEqual([about]);
 });

@@ -1,4 +1,4 @@
-import type { TextKey, Translate } from '../i18n/texts.ts';
+import type { PlainTextKey, Translate } from '../i18n/texts.ts';
 import type { ConsentDocument } from './consents.ts';
 
 /** How many paragraphs each text has in short, and in each of its sections. */
@@ -7,21 +7,21 @@ const shapes: Readonly<Record<ConsentDocument, { short: number; sections: readon
   privacy: { short: 6, sections: [2, 5, 2, 3, 1, 7, 1, 2, 2, 2, 1, 1, 1, 2, 1] },
 };
 
-export type ConsentSection = { title: TextKey; paragraphs: readonly TextKey[] };
+export type ConsentSection = { title: PlainTextKey; paragraphs: readonly PlainTextKey[] };
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 /** The parts of a text in the order they are shown, as text keys of `consent-service` or `consent-privacy`. */
 export function consentParts(document: ConsentDocument): {
-  title: TextKey;
+  title: PlainTextKey;
   short: ConsentSection;
   sections: readonly ConsentSection[];
-  end: TextKey;
+  end: PlainTextKey;
 } {
   const { short, sections } = shapes[document];
   const part = (name: string, count: number): ConsentSection => ({
-    title: `consent.${document}.${name}.title` as TextKey,
-    paragraphs: numbers(count).map((number) => `consent.${document}.${name}.p${number}` as TextKey),
+    title: `consent.${document}.${name}.title` as PlainTextKey,
+    paragraphs: numbers(count).map((number) => `consent.${document}.${name}.p${number}` as PlainTextKey),
   });
   return {
     title: `consent.${document}.title`,
@@ -32,7 +32,7 @@ export function consentParts(document: ConsentDocument): {
 }
 
 /** Without the address of a full privacy policy there is none to read, and the paragraph that names it is left out. */
-export const isShown = (paragraph: TextKey, privacyPolicyUrl: string): boolean =>
+export const isShown = (paragraph: PlainTextKey, privacyPolicyUrl: string): boolean =>
   paragraph !== 'consent.privacy.s14.p2' || privacyPolicyUrl !== '';
 
 /** All that a person reads of a text, paragraph by paragraph. `t` knows the operator's values. */

@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 
 /** Shortest and longest password, in characters (SIGNUP-17, D-10). */
 export const passwordMin = 8;
@@ -9,9 +9,9 @@ export const passwordMax = 128;
  * (SIGNUP-17 to 19, D-10). Printable ASCII without spaces. `isCommon` says whether it is among the common
  * passwords; only the server holds the list.
  */
-export function passwordProblems(password: string, isCommon?: (password: string) => boolean): TextKey[] {
+export function passwordProblems(password: string, isCommon?: (password: string) => boolean): PlainTextKey[] {
   if (password === '') return ['field.password.required'];
-  const problems: TextKey[] = [];
+  const problems: PlainTextKey[] = [];
   if (password.length < passwordMin) problems.push('field.password.tooShort');
   if (password.length > passwordMax) problems.push('field.password.tooLong');
   if (!/^[!-~]*$/.test(password)) problems.push('field.password.characters');

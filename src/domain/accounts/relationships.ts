@@ -1,7 +1,7 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 
 /** What a trusted contact can be to the person, as the source spells the stored values (GAP-69, CON-30). */
-const keys: Readonly<Record<string, TextKey>> = {
+const keys: Readonly<Record<string, PlainTextKey>> = {
   Brother: 'contact.relationship.option.brother',
   Sister: 'contact.relationship.option.sister',
   Son: 'contact.relationship.option.son',
@@ -22,7 +22,7 @@ const keys: Readonly<Record<string, TextKey>> = {
 };
 
 /** The text of a stored relationship; null for words that are not on the list, which stand as they are. */
-export function relationshipKey(stored: string): TextKey | null {
+export function relationshipKey(stored: string): PlainTextKey | null {
   return Object.hasOwn(keys, stored) ? (keys[stored] ?? null) : null;
 }
 

@@ -1,6 +1,6 @@
 import type { Role } from '../access/actors.ts';
 import { plainDigits } from '../digits.ts';
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 
 /** Digits of a code that is sent by text message or shown by an app (D-12). */
 export const codeDigits = 6;
@@ -49,7 +49,7 @@ export function compactCode(text: string): string {
 }
 
 /** What is wrong with a code before it is compared: there is none, or it has other signs than digits (MFA-03). */
-export function codeProblem(text: string): TextKey | undefined {
+export function codeProblem(text: string): PlainTextKey | undefined {
   const code = compactCode(text);
   if (code === '') return 'field.code.required';
   return /^[0-9]+$/.test(code) ? undefined : 'field.code.digits';

@@ -1,9 +1,9 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 import { healthKeys, type AnswerKey, type StepId } from '../questionnaire/answers.ts';
 import type { AssistantState, Reply, ViewId } from './script.ts';
 
 /** Where a reader is in the script. `asked` is the reply that led there. */
-export type Place = { state: AssistantState; view: ViewId; asked?: TextKey };
+export type Place = { state: AssistantState; view: ViewId; asked?: PlainTextKey };
 
 /** Questions further down the list of step 4 open nothing; the first one is 1 (CON-23). */
 const firstPositionWithout = 16;

@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey, TextKeyWith } from '../i18n/texts.ts';
 import type { HealthKey } from '../questionnaire/answers.ts';
 
 /** What the assistant is about, named as the source names it (QBOT-02, QBOT-03). */
@@ -11,11 +11,14 @@ export type AssistantState =
   | 'step6b'
   | 'step9';
 
+/** The key of a message; one of them names the reader's list. */
+export type MessageKey = TextKeyWith<'list'>;
+
 /** What the assistant shows at one time: what it says, and what the reader can reply. */
-export type View = { messages: readonly TextKey[]; replies: readonly Reply[] };
+export type View = { messages: readonly MessageKey[]; replies: readonly Reply[] };
 
 /** Words of the reader, and the view of the same state to which they lead; `closed` is none and closes the panel. */
-export type Reply = { key: TextKey; leadsTo: ViewId };
+export type Reply = { key: PlainTextKey; leadsTo: ViewId };
 
 /** `start`, `hard`, `helpLines`, or the name of an answer of the state. */
 export type ViewId = string;
@@ -27,8 +30,8 @@ export type StateScript = Readonly<Record<ViewId, View>>;
 export const helpLines = ['acp', 'lifeline', 'beyondBlue', 'carerGateway', 'opan', 'tis', 'yarn'] as const;
 
 /** What stands in the place of the message about the list while nothing is chosen in question 1. */
-export const listMessage: TextKey = 'assistant.cprMinimumQualityOfLife.start.list';
-export const noListMessage: TextKey = 'assistant.cprMinimumQualityOfLife.start.noList';
+export const listMessage: MessageKey = 'assistant.cprMinimumQualityOfLife.start.list';
+export const noListMessage: MessageKey = 'assistant.cprMinimumQualityOfLife.start.noList';
 
 /** The end of every view, always the same: no state holds a reader, and help lines are one reply away. */
 export const sharedReplies: readonly Reply[] = [
@@ -47,7 +50,7 @@ const viewsOfEveryState: StateScript = {
   helpLines: {
     messages: [
       'helpLines.intro',
-      ...helpLines.map((line): TextKey => `helpLines.${line}.text`),
+      ...helpLines.map((line): PlainTextKey => `helpLines.${line}.text`),
       'helpLines.gp',
       'helpLines.danger',
     ],
@@ -65,9 +68,9 @@ function state(
   answers: readonly AnswerSpelling[],
 ): StateScript {
   const messagesOf = (view: ViewId, parts: readonly (string | number)[]) =>
-    parts.map((part) => `assistant.${name}.${view}.${part}` as TextKey);
+    parts.map((part) => `assistant.${name}.${view}.${part}` as MessageKey);
   const replies = answers.map(([answer, , reply = answer]): Reply => ({
-    key: `assistant.${name}.reply.${reply}` as TextKey,
+    key: `assistant.${name}.reply.${reply}` as PlainTextKey,
     leadsTo: answer,
   }));
   const views = answers.map(([answer, count]): [ViewId, View] => [

@@ -1,6 +1,6 @@
 import { plainDigits } from '../digits.ts';
 import type { IsoDate } from '../fields.ts';
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 import { isCardBrand, type CardBrand } from './card.ts';
 
 /** What a person types of a card (PAY-16). */
@@ -43,14 +43,14 @@ export function expiryOf(text: string): { month: number; year: number } | undefi
   return { month, year: year < 100 ? 2000 + year : year };
 }
 
-function numberProblem(number: string): TextKey | undefined {
+function numberProblem(number: string): PlainTextKey | undefined {
   const digits = digitsOf(number);
   if (digits === '') return 'error.payment.cardNumber';
   if (!/^\d{12,19}$/.test(digits) || !isChecked(digits)) return 'checkout.card.error.numberWrong';
   return isCardBrand(brandOfNumber(digits)) ? undefined : 'error.payment.cardBrand';
 }
 
-function expiryProblem(text: string, today: IsoDate): TextKey | undefined {
+function expiryProblem(text: string, today: IsoDate): PlainTextKey | undefined {
   const expiry = expiryOf(text);
   if (!expiry) return 'error.payment.cardExpiry';
   const last = `${expiry.year}-${String(expiry.month).padStart(2, '0')}`;
@@ -62,7 +62,7 @@ function expiryProblem(text: string, today: IsoDate): TextKey | undefined {
 export function cardEntryProblems(
   { number, expiry, cvc }: CardEntry,
   today: IsoDate,
-): Partial<Record<CardEntryField, TextKey>> {
+): Partial<Record<CardEntryField, PlainTextKey>> {
   const problems = {
     number: numberProblem(number),
     expiry: expiryProblem(expiry, today),

@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 import { customerActionsFor, type ActionFacts, type CustomerStaff } from './customer-actions.ts';
 
 /** What the control panel of a customer's page offers (GAP-87), in its order. */
@@ -19,7 +19,7 @@ export type ControlItem = (typeof controlItems)[number];
 
 /** Why an item is greyed. */
 export type ControlReason = Extract<
-  TextKey,
+  PlainTextKey,
   | 'error.planAdmin.greyedDraft'
   | 'error.planAdmin.greyedLocked'
   | 'error.planAdmin.greyedRole'

@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 
 /** Why an address could not become that of an account (GAP-80). */
 const messages = {
@@ -9,12 +9,12 @@ const messages = {
   user_not_found: 'error.designate.user_not_found',
   contact_not_found: 'error.designate.contact_not_found',
   mail_failed: 'error.designate.mail_failed',
-} as const satisfies Record<string, TextKey>;
+} as const satisfies Record<string, PlainTextKey>;
 
 export type DesignateError = keyof typeof messages;
 
 /** What a code of the table says; one that is not there has the general words (ERR-21). */
-export const designateMessage = (code: unknown): TextKey =>
+export const designateMessage = (code: unknown): PlainTextKey =>
   typeof code === 'string' && Object.hasOwn(messages, code)
     ? messages[code as DesignateError]
     : 'error.mfa_1019';

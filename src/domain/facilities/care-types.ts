@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 
 /** The kinds of care that a facility can give, as they are stored (FAC-10). */
 export const careTypes = [
@@ -13,7 +13,7 @@ export const careTypes = [
 export type CareType = (typeof careTypes)[number];
 
 /** The words of each kind of care. */
-export const careTypeWords: Readonly<Record<CareType, TextKey>> = {
+export const careTypeWords: Readonly<Record<CareType, PlainTextKey>> = {
   'Home Care': 'facilities.careType.homeCare',
   Residential: 'facilities.careType.residential',
   'Multi-Purpose Service': 'facilities.careType.multiPurposeService',

@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 
 /** The longest file name, in bytes of UTF-8: what file systems take. */
 const longest = 255;
@@ -26,7 +26,7 @@ export function extensionOf(name: string): string {
 }
 
 /** What is wrong with a file name, as text key; undefined for a good one (UPLOAD-09 to 12). */
-export function problemOfFileName(name: string): TextKey | undefined {
+export function problemOfFileName(name: string): PlainTextKey | undefined {
   const plain = plainFileName(name);
   if (plain === '') return 'error.file.nameEmpty';
   if (plain.includes('..')) return 'error.file.nameDots';

@@ -1,5 +1,5 @@
 import { lookUp } from './lookup.ts';
-import type { Language, Translate } from './texts.ts';
+import type { TextKey, Language, TextParams, Translate } from './texts.ts';
 
 /**
  * Makes the translate function of one language over a full catalogue.
@@ -7,7 +7,7 @@ import type { Language, Translate } from './texts.ts';
  */
 export function translatorOf(language: Language, texts: Record<string, string>): Translate {
   const find = (key: string) => (Object.hasOwn(texts, key) ? texts[key] : undefined);
-  return (key, params) => {
+  return (key: TextKey, params?: TextParams) => {
     const text = lookUp(find, language, key, params);
     if (text === undefined) throw new Error(`No text for "${key}" in ${language}`);
     return text;

@@ -2,7 +2,7 @@ import { badCharacter, isTooLong } from '../characters.ts';
 import type { FieldError } from '../errors.ts';
 import { passwordProblems } from '../accounts/new-password.ts';
 import { birthDateProblem, hasDigit, isEmail, medicareProblem } from '../fields.ts';
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 import { problem } from './form.ts';
 
 /** What is wrong with the field `email`: it is missing, or not an address of at least two domain segments. */
@@ -24,7 +24,7 @@ export function medicareErrors(medicareNumber: string): FieldError[] {
 /** What is wrong with a date of birth as DD/MM/YYYY, on a Melbourne date. */
 export function birthDateErrors(birthDate: string, today: string): FieldError[] {
   const found = birthDateProblem(birthDate, today);
-  return problem('birthDate', found && (`field.birthDate.${found}` as const satisfies TextKey));
+  return problem('birthDate', found && (`field.birthDate.${found}` as const satisfies PlainTextKey));
 }
 
 /** The genders, as they are stored (QSTEP2-02, GAP-07). */
@@ -44,14 +44,14 @@ export function generalNameErrors(field: 'firstName' | 'lastName', name: string)
 /**
  * What is wrong with a short free text: it is missing (`missing` says so), too long, or cannot be printed.
  */
-export function shortTextErrors(field: string, value: string, missing: TextKey): FieldError[] {
+export function shortTextErrors(field: string, value: string, missing: PlainTextKey): FieldError[] {
   if (value.trim() === '') return problem(field, missing);
   if (isTooLong(value, 100)) return problem(field, 'errors.tooLong', { max: 100 });
   const character = badCharacter(value, false);
   return character ? problem(field, 'errors.badCharacter', { character }) : [];
 }
 
-type PlainText = { label: TextKey; max: number; manyLines?: boolean };
+type PlainText = { label: PlainTextKey; max: number; manyLines?: boolean };
 
 /** What is wrong with a text that is not empty: it is longer than `max` characters, or holds what cannot be printed. */
 export function plainTextErrors(

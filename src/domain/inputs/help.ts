@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors.ts';
 import { normaliseEmail } from '../fields.ts';
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 import { emailErrors, plainTextErrors } from './account-fields.ts';
 import { form, problem, text } from './form.ts';
 
@@ -15,7 +15,7 @@ export const topicTexts = {
   payment: 'help.form.topicPayment',
   privacy: 'help.form.topicPrivacy',
   other: 'help.form.topicOther',
-} as const satisfies Record<(typeof helpTopics)[number], TextKey>;
+} as const satisfies Record<(typeof helpTopics)[number], PlainTextKey>;
 
 /** A message to us, as it is read and kept. */
 export type HelpMessage = {

@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors.ts';
 import { isEmail, normaliseEmail } from '../fields.ts';
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 import { missingValues, valueList, valuesIn, type MailValues } from '../mail-template.ts';
 import { plainTextErrors } from './account-fields.ts';
 import { form, problem, text } from './form.ts';
@@ -14,7 +14,7 @@ function wordsErrors(
   required: readonly string[],
   known: readonly string[],
 ): FieldError[] {
-  const label: TextKey = field === 'subject' ? 'field.name.mailSubject' : 'field.name.mailText';
+  const label: PlainTextKey = field === 'subject' ? 'field.name.mailSubject' : 'field.name.mailText';
   const max = mailLimits[field];
   if (value.trim() === '') return problem(field, 'field.required', { label });
   const plain = plainTextErrors(field, value, { label, max, manyLines: field === 'body' });
@@ -50,7 +50,7 @@ const addressSign = /[<>@",;:\\()[\]]/;
 
 function senderErrors(name: string): FieldError[] {
   const field = 'sender_name';
-  const label: TextKey = 'field.name.senderName';
+  const label: PlainTextKey = 'field.name.senderName';
   if (name.trim() === '') return problem(field, 'field.required', { label });
   const sign = addressSign.exec(name)?.[0];
   if (sign) return problem(field, 'field.badCharacters', { characters: sign });

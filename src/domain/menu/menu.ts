@@ -1,11 +1,11 @@
 import { roles, type Role } from '../access/actors.ts';
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 import type { MenuPlace } from './page.ts';
 import { pageRules } from './pages.ts';
 import { finished, type MenuViewer } from './viewer.ts';
 
 /** One entry of the left menu, with the entries under it. `id` is unique among the entries of one menu. */
-export type MenuEntry = { id: string; label: TextKey; href: string; children?: readonly MenuEntry[] };
+export type MenuEntry = { id: string; label: PlainTextKey; href: string; children?: readonly MenuEntry[] };
 
 type EntryRule = MenuEntry & Pick<MenuPlace, 'shown'> & { children?: readonly EntryRule[] };
 
@@ -45,17 +45,17 @@ const audienceOf = (role: Role) =>
   role === 'user' ? 'user' : role === 'provideradmin' || role === 'providerview' ? 'provider' : 'admin';
 
 /** The name of the left menu, for screen readers. */
-export function menuLabelOf(role: Role): TextKey {
+export function menuLabelOf(role: Role): PlainTextKey {
   return `menu.${audienceOf(role)}.label`;
 }
 
 /** The words of the link to the help page, which stands under every menu. */
-export function helpLabelOf(role: Role): TextKey {
+export function helpLabelOf(role: Role): PlainTextKey {
   return `menu.${audienceOf(role)}.needHelp`;
 }
 
 /** A sentence under the menu of a customer who has few pages yet. */
-export function menuNoteOf(viewer: MenuViewer): TextKey | undefined {
+export function menuNoteOf(viewer: MenuViewer): PlainTextKey | undefined {
   return viewer.role === 'user' && !finished(viewer) ? 'menu.user.lockedNote' : undefined;
 }
 

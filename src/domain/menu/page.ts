@@ -1,5 +1,5 @@
 import type { Role } from '../access/actors.ts';
-import type { TextFile, TextKey } from '../i18n/texts.ts';
+import type { TextFile, PlainTextKey } from '../i18n/texts.ts';
 import type { MenuViewer } from './viewer.ts';
 
 /**
@@ -15,7 +15,7 @@ export type Frame = 'none' | 'menu' | 'bar';
 export type MenuPlace = {
   of: readonly Role[];
   id: string;
-  label: TextKey;
+  label: PlainTextKey;
   /** The id of the entry that this one stands under. */
   under?: string;
   /** Without it the entry is shown to everyone with this menu. */

@@ -1,5 +1,5 @@
 import type { Role } from '../access/actors.ts';
-import type { TextKey } from '../i18n/texts.ts';
+import type { PlainTextKey } from '../i18n/texts.ts';
 import { menuOf, type MenuEntry } from '../menu/menu.ts';
 
 /** What a permission role lets people do (PERM-05), in the order in which the page of permissions shows it. */
@@ -18,10 +18,10 @@ type Template = {
   role: Extract<Role, 'provideradmin' | 'providerview'>;
   /** What can be ticked. The rest is not part of the role, whatever a call says. */
   flags: readonly FlagName[];
-  title: TextKey;
-  hint: TextKey;
+  title: PlainTextKey;
+  hint: PlainTextKey;
   /** A plain sentence for each flag. */
-  rights: Readonly<Record<FlagName, TextKey>>;
+  rights: Readonly<Record<FlagName, PlainTextKey>>;
 };
 
 /** The facility / edit role can have all three flags (PERM-07), the user / view role plans and users only (PERM-08). */
@@ -90,7 +90,7 @@ const menuWith = (role: Template['role'], flags: Flags): MenuEntry[] =>
   });
 
 /** An entry of the menu of a template: as it stays, or as a change adds it or takes it away. */
-export type PreviewEntry = { id: string; label: TextKey; change: 'none' | 'added' | 'removed' };
+export type PreviewEntry = { id: string; label: PlainTextKey; change: 'none' | 'added' | 'removed' };
 
 /** The menu that a person with a template would see after a change of its flags, with what the change does to it. */
 export function previewMenu(id: TemplateId, before: Flags, after: Flags): PreviewEntry[] {

@@ -1,5 +1,5 @@
 import { catalogue } from '../i18n/catalogue.ts';
-import type { Language, TextKey } from '../i18n/texts.ts';
+import type { Language, PlainTextKey } from '../i18n/texts.ts';
 import { translatorOf } from '../i18n/translator.ts';
 import { listAnswerKeys, noteKeys, textAnswerKeys, type AnswerKey, type Answers } from './answers.ts';
 import { currentDefinition, defineQuestions } from './definition.ts';
@@ -15,8 +15,8 @@ const trialQuestion: Question = {
   key: trialKey,
   kind: 'text',
   section: 'qualityOfLife',
-  title: 'familyNames.label' as TextKey,
-  onBehalfTitle: 'onBehalf.familyNames.label' as TextKey,
+  title: 'familyNames.label' as PlainTextKey,
+  onBehalfTitle: 'onBehalf.familyNames.label' as PlainTextKey,
   when: { key: 'minimumQolList', value: familyValue },
 };
 

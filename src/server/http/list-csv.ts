@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import { catalogue } from '../../domain/i18n/catalogue.ts';
-import type { TextKey, Translate } from '../../domain/i18n/texts.ts';
+import type { PlainTextKey, Translate } from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
 import { csvLine, type CsvCell } from '../../domain/lists/csv.ts';
 import type { ListDefinition } from '../../domain/lists/list.ts';
@@ -17,7 +17,7 @@ import './request-context.ts';
 /** The title of each column and what stands in it. */
 type Columns<List extends ListDefinition, Row> = {
   readonly [Column in List['csv'][number]]: {
-    readonly title: TextKey;
+    readonly title: PlainTextKey;
     readonly cell: (row: Row, t: Translate) => CsvCell;
   };
 };

@@ -1,7 +1,14 @@
 import type { Config } from '../config.ts';
 import { operatorNames } from '../config/operator-names.ts';
 import { catalogue } from '../../domain/i18n/catalogue.ts';
-import type { Language, TextKey, TextParams, Translate } from '../../domain/i18n/texts.ts';
+import {
+  type Language,
+  type TextKey,
+  type TextKeyWith,
+  type TextParams,
+  type Translate,
+  translateMessage,
+} from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
 import { buttonValue, fillValues, paragraphsOf, type MailWords } from '../../domain/mail-template.ts';
 import type { Mail } from '../ports/mail/port.ts';
@@ -28,7 +35,7 @@ export type MailTemplate = {
   after?: readonly TextKey[];
   params?: (language: Language) => TextParams;
   /** Lines with a number each, such as "New customers: 3", after what is before the button. */
-  counts?: readonly { text: TextKey; count: number }[];
+  counts?: readonly { text: TextKeyWith<'count'>; count: number }[];
   /** Lines that stand there whatever words an administrator gave the mail, after those with numbers. */
   lines?: readonly TextKey[];
   /** Lines in a person's own words, shown as such after the rest. */
@@ -84,7 +91,7 @@ export function wordsOf(
   const t = translators[language];
   const params = cleanParams(template.params?.(language) ?? {});
   const name = firstName === null ? '' : oneLine(firstName).slice(0, 100);
-  const say = (key: TextKey) => t(key, params);
+  const say = (key: TextKey) => translateMessage(t, key, params);
   // No mail is refused because an administrator's words and a long name together pass what a subject may hold.
   const subject = oneLine(own ? fillValues(own.subject, params) : say(template.subject))
     .slice(0, 300)
@@ -127,7 +134,7 @@ export function footLines(
     t('mail.part.neverAsk'),
     t('mail.part.emergency'),
     ...(replyTo === undefined ? [t('mail.part.noReply')] : []),
-    ...(why ? [t(why, params)] : []),
+    ...(why ? [translateMessage(t, why, params)] : []),
     t('mail.part.address', { ...operatorNames(company, language), abn: company.abn }),
   ];
 }

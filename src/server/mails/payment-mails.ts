@@ -3,7 +3,7 @@ import type { CardBrand } from '../../domain/billing/card.ts';
 import { dollars } from '../../domain/billing/money.ts';
 import type { PaymentPlanId } from '../../domain/billing/payment-plan.ts';
 import { longDate, type IsoDate } from '../../domain/fields.ts';
-import type { Language, TextKey, TextParams } from '../../domain/i18n/texts.ts';
+import type { Language, PlainTextKey, TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import { translators, type MailTemplate } from './mail.ts';
 
@@ -36,10 +36,10 @@ const billingPage = (config: Config) => `${config.publicUrl}/account-and-billing
 const planLabels = {
   care: 'checkout.plan.care.label',
   lifetime: 'checkout.plan.lifetime.label',
-} as const satisfies Record<PaymentPlanId, TextKey>;
+} as const satisfies Record<PaymentPlanId, PlainTextKey>;
 
 /** The name of a payment plan; null for a person's own price. */
-export const planLabelKey = (plan: PaymentPlanId | null): TextKey =>
+export const planLabelKey = (plan: PaymentPlanId | null): PlainTextKey =>
   plan === null ? 'invoice.line.ownPrice' : planLabels[plan];
 
 const cardParams = (card: MailCard | null, language: Language): TextParams =>

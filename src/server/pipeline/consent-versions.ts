@@ -7,7 +7,14 @@ import {
   type ConsentVersions,
 } from '../../domain/accounts/consents.ts';
 import { catalogue } from '../../domain/i18n/catalogue.ts';
-import { languages, type Language } from '../../domain/i18n/texts.ts';
+import {
+  languages,
+  translateMessage,
+  type Language,
+  type TextKey,
+  type TextParams,
+  type Translate,
+} from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
 import type { Config } from '../config.ts';
 import { operatorNames } from '../config/operator-names.ts';
@@ -33,7 +40,9 @@ function wordsOf(config: Named, document: ConsentDocument): Words {
       privacyPolicyUrl,
       ...operatorNames(company, language),
     };
-    return consentWords(document, (key, params) => t(key, { ...values, ...params }), privacyPolicyUrl);
+    const withValues: Translate = (key: TextKey, params?: TextParams) =>
+      translateMessage(t, key, { ...values, ...params });
+    return consentWords(document, withValues, privacyPolicyUrl);
   };
   return { en: inLanguage('en'), zh: inLanguage('zh') };
 }

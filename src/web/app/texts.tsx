@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { first as firstEn } from '../../domain/i18n/en/first.ts';
 import { lookUp } from '../../domain/i18n/lookup.ts';
-import type { Language, TextFile, Translate } from '../../domain/i18n/texts.ts';
+import type { Language, TextFile, TextKey, TextParams, Translate } from '../../domain/i18n/texts.ts';
 import { first as firstZh } from '../../domain/i18n/zh/first.ts';
 import { keep } from './browser-store.ts';
 import { firstLanguage, languageKey, langOf } from './language.ts';
@@ -91,9 +91,9 @@ const siteValues = (language: Language) => {
 };
 
 /** Translates outside components. Texts must be loaded. */
-export const translate: Translate = (key, params) => translateInto(spoken, key, params);
+export const translate: Translate = (key: TextKey, params?: TextParams) => translateInto(spoken, key, params);
 
-const translateInto = (language: Language, ...[key, params]: Parameters<Translate>): string =>
+const translateInto = (language: Language, key: TextKey, params?: TextParams): string =>
   lookUp((name) => catalogue[language].get(name), language, key, {
     ...siteValues(language),
     helpHours: site.helpHours[language],
@@ -105,7 +105,7 @@ const listeners = new Set<() => void>();
 let current: Translate = translate;
 
 function tellAll(): void {
-  current = (key, params) => translate(key, params);
+  current = (key: TextKey, params?: TextParams) => translateInto(spoken, key, params);
   for (const listener of listeners) listener();
 }
 
@@ -162,7 +162,10 @@ export function useOtherTexts(areWanted: boolean): Translate | null {
     };
   }, [areWanted, other]);
   return useMemo(
-    () => (areWanted && ready === other ? (key, params) => translateInto(other, key, params) : null),
+    () =>
+      areWanted && ready === other
+        ? (key: TextKey, params?: TextParams) => translateInto(other, key, params)
+        : null,
     [areWanted, ready, other],
   );
 }

@@ -1,3 +1,4 @@
+import { translateMessage } from '../../domain/i18n/texts.ts';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
@@ -13,7 +14,7 @@ describe('how long to wait', () => {
   const en = translatorOf('en', catalogue.en);
   const words = (seconds?: number) => {
     const { message, params } = waitProblem(seconds);
-    return en(message, params);
+    return translateMessage(en, message, params);
   };
 
   it('is never too short, and in the unit that people use', () => {

@@ -1,14 +1,20 @@
 import type { FieldError } from 'react-hook-form';
 import type { Problem } from '../ui/fields/field-parts.tsx';
 import { mended } from './mended.ts';
-import type { TextKey, TextParams, Translate } from '../../domain/i18n/texts.ts';
+import {
+  type PlainTextKey,
+  type TextKey,
+  type TextParams,
+  type Translate,
+  translateMessage,
+} from '../../domain/i18n/texts.ts';
 
 /** Values in a message that are names of fields are text keys themselves, such as field.name.postcode. */
 function inWords(t: Translate, params: TextParams): TextParams {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.startsWith('field.name.') ? t(value as TextKey) : value,
+      typeof value === 'string' && value.startsWith('field.name.') ? t(value as PlainTextKey) : value,
     ]),
   );
 }
@@ -18,7 +24,7 @@ export function messageOf(
   t: Translate,
   problem: { message: TextKey; params?: TextParams | undefined },
 ): string {
-  return t(problem.message, problem.params && inWords(t, problem.params));
+  return translateMessage(t, problem.message, problem.params && inWords(t, problem.params));
 }
 
 /** What react-hook-form says about a field, in words of the page's language. Undefined when the field is right. */

@@ -1,4 +1,4 @@
-import type { Language, Translate } from '../../domain/i18n/texts.ts';
+import type { TextKey, Language, TextParams, Translate } from '../../domain/i18n/texts.ts';
 import { lookUp } from '../../domain/i18n/lookup.ts';
 
 /** Translates from given texts of one language, whatever language the page speaks. */
@@ -7,5 +7,6 @@ export function translatorFor(
   ...files: readonly Readonly<Record<string, string>>[]
 ): Translate {
   const texts = new Map(files.flatMap((file) => Object.entries(file)));
-  return (key, params) => lookUp((name) => texts.get(name), language, key, params) ?? key;
+  return (key: TextKey, params?: TextParams) =>
+    lookUp((name) => texts.get(name), language, key, params) ?? key;
 }

@@ -1,7 +1,7 @@
 import { isTooLong } from '../../characters.ts';
 import type { FieldError } from '../../errors.ts';
 import { compactMedicare, dateOfIso, isoOfDate, normaliseEmail } from '../../fields.ts';
-import type { TextKey } from '../../i18n/texts.ts';
+import type { PlainTextKey } from '../../i18n/texts.ts';
 import { birthDateErrors, emailErrors, genderErrors, medicareErrors } from '../account-fields.ts';
 import { form, problem, text, tick } from '../form.ts';
 
@@ -18,7 +18,7 @@ export const nameLength = { min: 2, max: 30 } as const;
 const nameLabels = {
   first_name: 'field.name.firstName',
   last_name: 'field.name.lastName',
-} as const satisfies Record<string, TextKey>;
+} as const satisfies Record<string, PlainTextKey>;
 
 /** Letters of any script with their marks, blanks, hyphens, apostrophes as keyboards and word processors write them, and full stops. */
 const nameSigns = /^[\p{L}\p{M}\p{Zs}.'’‘ʼ\-‐‑·•．－]+$/u;

@@ -3,14 +3,14 @@ import { plainDigits } from '../../digits.ts';
 import type { FieldError } from '../../errors.ts';
 import { isCareType } from '../../facilities/care-types.ts';
 import { postcodeProblem } from '../../fields.ts';
-import type { TextKey } from '../../i18n/texts.ts';
+import type { PlainTextKey } from '../../i18n/texts.ts';
 import { plainTextErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 
 /** Characters that the name of a facility or of its service may have (FAC-05, FAC-06). */
 const nameLength = { min: 2, max: 100 } as const;
 
-function nameErrors(field: string, typed: string, label: TextKey): FieldError[] {
+function nameErrors(field: string, typed: string, label: PlainTextKey): FieldError[] {
   const name = typed.trim();
   const { min, max } = nameLength;
   if ([...name].length < min || isTooLong(name, max))
@@ -18,7 +18,7 @@ function nameErrors(field: string, typed: string, label: TextKey): FieldError[] 
   return plainTextErrors(field, name, { label, max: 2 * max });
 }
 
-const optionalErrors = (field: string, typed: string, label: TextKey, max: number): FieldError[] =>
+const optionalErrors = (field: string, typed: string, label: PlainTextKey, max: number): FieldError[] =>
   plainTextErrors(field, typed.trim(), { label, max });
 
 function postcodeErrors(typed: string): FieldError[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../../errors.ts';
 import { dateOfIso, isoOfDate, parseDate } from '../../fields.ts';
-import type { TextKey } from '../../i18n/texts.ts';
+import type { PlainTextKey } from '../../i18n/texts.ts';
 import { shownExternalId, storedExternalId } from '../../providers/external-id.ts';
 import { isProviderType } from '../../providers/types.ts';
 import { plainTextErrors } from '../account-fields.ts';
@@ -42,7 +42,7 @@ function dayErrors(field: string, value: string): FieldError[] {
   return problem(field, year < years.first || year > years.last ? 'field.date.notReal' : undefined);
 }
 
-const idErrors = (field: string, value: string, label: TextKey) =>
+const idErrors = (field: string, value: string, label: PlainTextKey) =>
   plainTextErrors(field, value, { label, max: 100 });
 
 function detailErrors(values: Record<DetailField, string>): FieldError[] {

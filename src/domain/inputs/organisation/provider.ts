@@ -2,7 +2,7 @@ import { isTooLong } from '../../characters.ts';
 import { plainDigits } from '../../digits.ts';
 import type { FieldError } from '../../errors.ts';
 import { isEmail, normaliseEmail, postcodeProblem } from '../../fields.ts';
-import type { TextKey } from '../../i18n/texts.ts';
+import type { PlainTextKey } from '../../i18n/texts.ts';
 import { phoneProblem, storedPhone } from '../../phone.ts';
 import { plainTextErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
@@ -10,14 +10,14 @@ import { form, problem, text } from '../form.ts';
 /** The states and territories, as they are stored (PROV-32). */
 export const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'VIC', 'TAS', 'WA'] as const;
 
-function requiredErrors(field: string, value: string, label: TextKey, max: number): FieldError[] {
+function requiredErrors(field: string, value: string, label: PlainTextKey, max: number): FieldError[] {
   return value.trim() === ''
     ? problem(field, 'field.required', { label })
     : plainTextErrors(field, value, { label, max });
 }
 
 function nameErrors(name: string): FieldError[] {
-  const label: TextKey = 'field.name.providerName';
+  const label: PlainTextKey = 'field.name.providerName';
   if (name.trim() === '') return problem('name', 'field.required', { label });
   const bounds = { label, min: 2, max: 100 };
   if (name.trim().length < 2 || isTooLong(name.trim(), 100))

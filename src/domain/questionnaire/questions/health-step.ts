@@ -1,4 +1,4 @@
-import type { TextKey } from '../../i18n/texts.ts';
+import type { PlainTextKey } from '../../i18n/texts.ts';
 import { healthKeys, type HealthKey } from '../answers.ts';
 import { healthOptions } from './options.ts';
 import type { Group, Question, Step } from './question.ts';
@@ -16,7 +16,7 @@ const healthQuestions: Question[] = healthKeys.map((key, index) => ({
   required: 'step4.error.required',
 }));
 
-const healthGroup = (id: string, title: TextKey, first: HealthKey, last: HealthKey): Group => ({
+const healthGroup = (id: string, title: PlainTextKey, first: HealthKey, last: HealthKey): Group => ({
   id,
   title,
   keys: healthKeys.slice(healthKeys.indexOf(first), healthKeys.indexOf(last) + 1),

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../i18n/texts.ts';
+import type { PlainTextKey, VoicedTextKey } from '../../i18n/texts.ts';
 
 /**
  * One option of a question. `value` is stored, exactly as the source spells it; `id` names it in text keys
@@ -9,11 +9,11 @@ import type { TextKey } from '../../i18n/texts.ts';
 export type Option = {
   id: string;
   value: string;
-  label: TextKey;
-  onBehalfLabel?: TextKey;
-  shortLabel?: TextKey;
-  rowLabel?: TextKey;
-  onBehalfRowLabel?: TextKey;
+  label: PlainTextKey;
+  onBehalfLabel?: VoicedTextKey;
+  shortLabel?: PlainTextKey;
+  rowLabel?: PlainTextKey;
+  onBehalfRowLabel?: VoicedTextKey;
   exclusive?: true;
 };
 
@@ -28,9 +28,9 @@ function options(
   return spellings.map(([id, value]) => ({
     id,
     value,
-    label: `${prefix}.option.${id}` as TextKey,
+    label: `${prefix}.option.${id}` as PlainTextKey,
     ...(onBehalf?.ids.includes(id) && {
-      onBehalfLabel: `onBehalf.${onBehalf.prefix}.option.${id}` as TextKey,
+      onBehalfLabel: `onBehalf.${onBehalf.prefix}.option.${id}` as PlainTextKey,
     }),
   }));
 }
@@ -66,7 +66,9 @@ export const qualityOfLifeOptions = options(
   ],
   { prefix: 'minimumQolList', ids: ['family', 'moving', 'money', 'friends'] },
 ).map((option) =>
-  option.id === 'other' ? option : { ...option, shortLabel: `emergency.qol.short.${option.id}` as TextKey },
+  option.id === 'other'
+    ? option
+    : { ...option, shortLabel: `emergency.qol.short.${option.id}` as PlainTextKey },
 );
 
 export const healthOptions = options(
@@ -97,7 +99,7 @@ export const treatmentOptions: Option[] = personalOptions('treatmentsSelected', 
 ]).map((option) =>
   option.id === 'none'
     ? { ...option, exclusive: true }
-    : { ...option, shortLabel: `treatmentsSelected.short.${option.id}` as TextKey },
+    : { ...option, shortLabel: `treatmentsSelected.short.${option.id}` as PlainTextKey },
 );
 
 const helpRowLabels = {

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../i18n/texts.ts';
+import type { PlainTextKey, TextKeyWith, VoicedTextKey, VoiceName } from '../../i18n/texts.ts';
 import type { AnswerKey, NoteKey, StepId } from '../answers.ts';
 import type { Kind } from './kinds.ts';
 import type { Option } from './options.ts';
@@ -21,7 +21,10 @@ export type SectionId =
   | 'signature';
 
 /** A line that holds the person's own words in the place of {text}. */
-export type OwnWordsLine = { line: TextKey; onBehalfLine?: TextKey };
+export type OwnWordsLine = {
+  line: TextKeyWith<'text'>;
+  onBehalfLine?: TextKeyWith<'text' | VoiceName>;
+};
 
 /**
  * One question. `number` is the number people see (1 to 26). `required` is the text shown when the answer is
@@ -32,20 +35,20 @@ export type Question = {
   key: AnswerKey;
   kind: Kind;
   section: SectionId;
-  title: TextKey;
-  onBehalfTitle?: TextKey;
+  title: PlainTextKey;
+  onBehalfTitle?: VoicedTextKey;
   number?: number;
   options?: readonly Option[];
   /** How many options stand side by side where there is room; one below the other without it. */
   columns?: 2 | 3;
   note?: NoteKey;
-  noteHint?: TextKey;
+  noteHint?: PlainTextKey;
   when?: Condition;
-  required?: TextKey;
-  why?: TextKey;
+  required?: TextKeyWith<'n'>;
+  why?: PlainTextKey;
   /** The title of its row, where a reader of the plan gets a statement in place of the question. */
-  rowTitle?: TextKey;
-  onBehalfRowTitle?: TextKey;
+  rowTitle?: PlainTextKey;
+  onBehalfRowTitle?: VoicedTextKey;
   /** The key of its row, where that is not the key of the question. */
   rowKey?: string;
   /** How its row is worded, where that does not follow from its kind and options. */
@@ -60,11 +63,11 @@ export type Question = {
 export type Wording = 'fullName' | 'refusals';
 
 /** Questions of one step under a shared heading. */
-export type Group = { id: string; title: TextKey; keys: readonly AnswerKey[] };
+export type Group = { id: string; title: PlainTextKey; keys: readonly AnswerKey[] };
 
 export type Step = {
   id: StepId;
-  name: TextKey;
+  name: PlainTextKey;
   questions: readonly Question[];
   groups?: readonly Group[];
   /** Its page has a layout of its own: a follow-up question would not appear on it. */

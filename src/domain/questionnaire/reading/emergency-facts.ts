@@ -1,4 +1,4 @@
-import type { TextKey } from '../../i18n/texts.ts';
+import type { VoicedTextKey } from '../../i18n/texts.ts';
 import { listOf, textOf, type Answers, type TextAnswerKey } from '../answers.ts';
 import { currentDefinition, optionOf, ownWordsOf, questionOf, type Definition } from '../definition.ts';
 import type { Option } from '../questions/options.ts';
@@ -9,7 +9,7 @@ import { treatmentLists } from './treatments.ts';
  * One thing the person needs for life to be worth living. `label` speaks of the person as "they", `short` is for a list
  * of several; `text` is their own words.
  */
-export type QualityOfLifeItem = { id: string; label: TextKey; short: TextKey; text?: string };
+export type QualityOfLifeItem = { id: string; label: VoicedTextKey; short: VoicedTextKey; text?: string };
 
 /**
  * The answers that staff need first, as option ids (`regardless`, `breathingMachine` ...), ready for the keys

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../i18n/texts.ts';
+import type { PlainTextKey } from '../../i18n/texts.ts';
 import { profileParts } from '../../inputs/profile.ts';
 import type { AnswerKey } from '../answers.ts';
 import { currentDefinition, questionsInRowOf } from '../definition.ts';
@@ -11,7 +11,7 @@ const accountFields = {
   date_format: 'settings.general.dateFormat',
   trusted_contacts: 'menu.user.trustedContacts',
   files: 'copy.files',
-} as const satisfies Record<string, TextKey>;
+} as const satisfies Record<string, PlainTextKey>;
 
 const answerOf: Readonly<Record<string, AnswerKey>> = Object.assign(
   {},

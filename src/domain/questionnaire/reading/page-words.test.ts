@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../i18n/catalogue.ts';
-import type { Language, TextKey } from '../../i18n/texts.ts';
+import type { Language, PlainTextKey } from '../../i18n/texts.ts';
 import { translatorOf } from '../../i18n/translator.ts';
 import { questions, steps } from '../definition.ts';
 import { askedAs, bannerOf, keyInVoice, pageWords } from './page-words.ts';
@@ -15,7 +15,7 @@ function writing(language: Language, names: { firstName?: string; lastName?: str
   return { t, voice: voiceOf({ for_my_self: false, account_owner: 'child' }, names, t) };
 }
 
-const keys = Object.keys(catalogue.en) as TextKey[];
+const keys = Object.keys(catalogue.en) as PlainTextKey[];
 
 describe('the words of the pages for a writer on behalf', () => {
   it('name no one wrongly while no name is known [R-31]', () => {

@@ -1,5 +1,5 @@
-import type { TextKey, TextParams } from '../../i18n/texts.ts';
-import { inVoice, questionTitle, type Reading } from './present.ts';
+import type { PlainTextKey, TextKey, VoicedTextKey } from '../../i18n/texts.ts';
+import { inVoice, questionTitle, type Reading, type VoicedParams } from './present.ts';
 import type { Question } from '../questions/question.ts';
 import type { Voice } from './voice.ts';
 
@@ -7,7 +7,7 @@ import type { Voice } from './voice.ts';
  * The texts of the questionnaire's pages that would ask the writer for what is the person's, and what stands there in their place
  * for a writer on behalf (R-31). The words of questions and answers have theirs in the definition.
  */
-const onBehalfForms: Partial<Record<TextKey, TextKey>> = {
+const onBehalfForms: Partial<Record<PlainTextKey, VoicedTextKey>> = {
   'intro.title': 'onBehalf.intro.title',
   'intro.what': 'onBehalf.intro.what',
   'intro.help': 'onBehalf.intro.help',
@@ -63,14 +63,20 @@ const onBehalfForms: Partial<Record<TextKey, TextKey>> = {
   'incomplete.item.palliativeCare': 'onBehalf.incomplete.item.palliativeCare',
 };
 
+const onBehalfOf = (key: TextKey): VoicedTextKey | undefined => onBehalfForms[key as PlainTextKey];
+
 /** The key of a text as a page words it in a voice: messages need no names, so that they can be kept as keys. */
 export function keyInVoice(key: TextKey, { kind }: Voice): TextKey {
-  return kind === 'onBehalf' ? (onBehalfForms[key] ?? key) : key;
+  return kind === 'onBehalf' ? (onBehalfOf(key) ?? key) : key;
 }
 
 /** A text of the questionnaire's pages in a voice, with the names filled in. */
-export function pageWords(reading: Reading, key: TextKey, params?: TextParams): string {
-  return inVoice(reading, key, onBehalfForms[key], params);
+export function pageWords<Key extends TextKey>(
+  reading: Reading,
+  key: Key,
+  ...params: VoicedParams<Key, Key>
+): string {
+  return inVoice(reading, key, onBehalfOf(key) as Key | undefined, ...params);
 }
 
 /** A question as a page asks it: in the words of the plan, where the page has none of its own for a writer on behalf. */

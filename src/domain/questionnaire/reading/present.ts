@@ -1,4 +1,13 @@
-import type { TextKey, TextParams, Translate } from '../../i18n/texts.ts';
+import {
+  translateMessage,
+  type NamesOf,
+  type ParamsFor,
+  type PlainTextKey,
+  type TextKey,
+  type Translate,
+  type VoicedTextKey,
+  type VoiceName,
+} from '../../i18n/texts.ts';
 import { applies } from '../answering/applies.ts';
 import { ownValue, textOf, type Answers, type TextAnswerKey } from '../answers.ts';
 import { currentDefinition, ownWordsOf, type Definition } from '../definition.ts';
@@ -17,7 +26,7 @@ export type Section = { id: SectionId; title: string; rows: Row[] };
 /** How questions and answers are worded. Without a definition, by the one that the product asks by now. */
 export type Reading = { t: Translate; voice: Voice; definition?: Definition };
 
-const sectionTitles: Record<SectionId, { self: TextKey; onBehalf?: TextKey }> = {
+const sectionTitles: Record<SectionId, { self: PlainTextKey; onBehalf?: VoicedTextKey }> = {
   about: { self: 'review.section.about', onBehalf: 'onBehalf.review.section.about' },
   qualityOfLife: { self: 'review.section.qualityOfLife', onBehalf: 'onBehalf.review.section.qualityOfLife' },
   health: { self: 'review.section.health', onBehalf: 'onBehalf.review.section.health' },
@@ -76,16 +85,21 @@ export function presentPlan(plan: StoredPlan, reading: Reading): readonly Sectio
   return plan.signed_sections;
 }
 
+/** The parameters of a text that has a form on behalf: those of both forms, but the names that the voice fills in. */
+export type VoicedParams<Self extends TextKey, OnBehalf extends TextKey> = ParamsFor<
+  Exclude<NamesOf<Self | OnBehalf>, VoiceName>
+>;
+
 /** Puts a key into words in a voice: the on-behalf form where there is one, with the names filled in. */
-export function inVoice(
+export function inVoice<Self extends TextKey, OnBehalf extends TextKey = Self>(
   { t, voice }: Reading,
-  self: TextKey,
-  onBehalf?: TextKey,
-  params: TextParams = {},
+  self: Self,
+  onBehalf?: OnBehalf,
+  ...[params]: VoicedParams<Self, OnBehalf>
 ): string {
-  if (voice.kind === 'self') return t(self, params);
+  if (voice.kind === 'self') return translateMessage(t, self, params);
   const { person, firstName, recorder, relation, unnamed } = voice;
-  const words = t(onBehalf ?? self, { person, firstName, recorder, relation, ...params });
+  const words = translateMessage(t, onBehalf ?? self, { person, firstName, recorder, relation, ...params });
   return unnamed ? withCapitals(words, person) : words;
 }
 

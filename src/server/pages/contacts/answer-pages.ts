@@ -1,8 +1,14 @@
 import { longDate, melbourneDate } from '../../../domain/fields.ts';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import {
+  type NamesOf,
+  type ParamsFor,
+  type TextKey,
+  type TextKeyWith,
+  translateMessage,
+} from '../../../domain/i18n/texts.ts';
 import { signs } from '../emergency/page-parts.ts';
 import { html, type Html } from '../html.ts';
-import { addressOf, contactDocument, say, sayFor, type ContactPage } from './layout.ts';
+import { addressOf, contactDocument, say, sayFor, type ContactPage, type Names } from './layout.ts';
 
 /** What a request says to the contact, in no language yet. */
 export type RequestFacts = {
@@ -18,11 +24,16 @@ const button = (name: string, value: string, label: string, second = false): Htm
 /** The page that asks for the answer. It names who asks, what yes and no mean, and what was told about the contact. */
 export function requestPage(page: ContactPage, { contact, until }: RequestFacts): string {
   const title = sayFor(page, 'contactReply.title', 'contactReply.titleOnBehalf');
-  const tell = (key: TextKey, more = {}) => say(page, key, { contact: contact.name, ...more });
+  const tell = <Key extends TextKey>(
+    key: Key,
+    ...[more]: ParamsFor<Exclude<NamesOf<Key>, 'contact' | keyof Names>>
+  ): string => translateMessage(page.t, key, { ...page.names, contact: contact.name, ...more });
   const speaker =
     contact.decisionMaker &&
     html`<section class="box"><p>${sayFor(page, 'contactReply.speaker', 'contactReply.speakerOnBehalf')}</p><p>${tell('contactReply.speakerLaw')}</p></section>`;
-  const means = [1, 2, 3, 4, 5].map((at) => html`<li>${tell(`contactReply.yes${at}` as TextKey)}</li>`);
+  const means = [1, 2, 3, 4, 5].map(
+    (at) => html`<li>${tell(`contactReply.yes${at}` as TextKeyWith<'contact'>)}</li>`,
+  );
   const details = [
     ['contact.name.label', contact.name],
     ['contact.phone.label', contact.phone],

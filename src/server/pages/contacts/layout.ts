@@ -1,4 +1,11 @@
-import type { Language, TextKey, TextParams, Translate } from '../../../domain/i18n/texts.ts';
+import {
+  type Language,
+  type NamesOf,
+  type ParamsFor,
+  type TextKey,
+  type Translate,
+  translateMessage,
+} from '../../../domain/i18n/texts.ts';
 import { tagOf } from '../emergency/layout.ts';
 import { contactStyleHash, contactStyles } from '../emergency/styles.ts';
 import { html, raw, type Html } from '../html.ts';
@@ -15,12 +22,19 @@ export type ContactPage = {
 };
 
 /** A text with the names filled in. */
-export const say = ({ t, names }: ContactPage, key: TextKey, params?: TextParams): string =>
-  t(key, { ...names, ...params });
+export const say = <Key extends TextKey>(
+  { t, names }: ContactPage,
+  key: Key,
+  ...[params]: ParamsFor<Exclude<NamesOf<Key>, keyof Names>>
+): string => translateMessage(t, key, { ...names, ...params });
 
 /** The on-behalf form of a text where somebody records the plan for the person. */
-export const sayFor = (page: ContactPage, self: TextKey, onBehalf: TextKey, params?: TextParams): string =>
-  say(page, page.names.recorder === '' ? self : onBehalf, params);
+export const sayFor = <Self extends TextKey, OnBehalf extends TextKey>(
+  page: ContactPage,
+  self: Self,
+  onBehalf: OnBehalf,
+  ...params: ParamsFor<Exclude<NamesOf<Self | OnBehalf>, keyof Names>>
+): string => say<Self | OnBehalf>(page, page.names.recorder === '' ? self : onBehalf, ...params);
 
 /** The same page by another question or in another language, as a relative address. */
 export function addressOf(language: Language, part?: 'decline' | 'leave'): string {

@@ -1,3 +1,4 @@
+import { translateMessage } from '../../../domain/i18n/texts.ts';
 import { longDate, melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import type { Section } from '../../../domain/questionnaire/reading/present.ts';
 import { cpr, note, notRefused, qualityOfLife, refused } from '../emergency/page-facts.ts';
@@ -90,8 +91,8 @@ function partsOf({ t, language }: ContactPage, { view, sections, pdfPath }: Shar
     sections,
     pdf: { address: pdfPath },
     extent: 'whole',
-    say: (self, onBehalf, params) =>
-      t(voice.kind === 'onBehalf' && onBehalf ? onBehalf : self, {
+    say: (self, onBehalf, ...[params]) =>
+      translateMessage(t, voice.kind === 'onBehalf' && onBehalf ? onBehalf : self, {
         ...names,
         person: person.fullName,
         firstName: person.firstName,

@@ -1,4 +1,4 @@
-import type { TextKey, Translate } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey, Translate } from '../../../domain/i18n/texts.ts';
 import type { EmergencyFacts } from '../../../domain/questionnaire/reading/emergency-facts.ts';
 import { joined, type Section } from '../../../domain/questionnaire/reading/present.ts';
 import { html, type Html } from '../html.ts';
@@ -71,9 +71,9 @@ export function cpr(page: Page): Html {
 function cprAnswer(page: Page, facts: EmergencyFacts, choice: string | undefined): Html {
   const { t, say } = page;
   if (choice === undefined) return html`<dd class="lead">${t('carePlan.notAnswered')}</dd>`;
-  const key = `emergency.cpr.lead.${choice}` as TextKey;
+  const key = `emergency.cpr.lead.${choice}` as PlainTextKey;
   if (choice === 'onlyIfMinimum') return condition(page, facts, t(key));
-  const lead = say(key, `emergency.onBehalf.cpr.lead.${choice}` as TextKey);
+  const lead = say(key, `emergency.onBehalf.cpr.lead.${choice}` as PlainTextKey);
   return html`<dd class="lead">${lead}</dd>${choice === 'regardless' && html`<dd class="say">${t('emergency.cpr.regardless')}</dd>`}`;
 }
 
@@ -90,7 +90,7 @@ function condition(page: Page, { minimumQualityOfLife: items, refused }: Emergen
   const shown: Html[] = [];
   let width = 0;
   for (const { short, text } of items) {
-    const words = text ?? t(short);
+    const words = text ?? say(short);
     width += widthOf(words) + widthOf(semicolon);
     if (width > room) break;
     shown.push(text === undefined ? html`${words}` : html`<span${lang}>${words}</span>`);
@@ -107,7 +107,7 @@ function condition(page: Page, { minimumQualityOfLife: items, refused }: Emergen
   return html`<dd><a class="if" href="#quality">${told([...shown, html`<b>${more}</b>`])}</a></dd>`;
 }
 
-const treatmentName = (t: Translate, id: string) => t(`treatmentsSelected.short.${id}` as TextKey);
+const treatmentName = (t: Translate, id: string) => t(`treatmentsSelected.short.${id}` as PlainTextKey);
 
 /** Bullets in bold stand for refusals alone: at a glance, a list of what is not refused must not look like one. */
 export function refused(page: Page): Html {
@@ -182,7 +182,7 @@ export function qualityOfLife(page: Page): Html | null {
       : html`<li class="words"${lang}>${text}</li>`;
   const items = facts
     ? facts.minimumQualityOfLife.map(({ label, text }) =>
-        text === undefined ? html`<li>${t(label)}</li>` : words(text),
+        text === undefined ? html`<li>${page.say(label)}</li>` : words(text),
       )
     : rowsOf(page, 'qualityOfLife').flatMap(({ lines }) => lines.map(words));
   const more = facts && moreRows(page, 'qualityOfLife', 'minimumQolList');

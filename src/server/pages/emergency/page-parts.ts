@@ -1,4 +1,5 @@
-import type { TextKey, TextParams, Translate } from '../../../domain/i18n/texts.ts';
+import type { VoicedParams } from '../../../domain/questionnaire/reading/present.ts';
+import { type TextKey, type Translate, translateMessage } from '../../../domain/i18n/texts.ts';
 import type { Definition } from '../../../domain/questionnaire/definition.ts';
 import { lineKindOf, type Row, type Section } from '../../../domain/questionnaire/reading/present.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
@@ -28,15 +29,19 @@ export type PlanPageOptions = {
 export type Page = PlanPageOptions & {
   extent: Extent;
   /** A text of the page, with the names of the voice filled in; the on-behalf form where the plan has a recorder. */
-  say: (self: TextKey, onBehalf?: TextKey, params?: TextParams) => string;
+  say: <Self extends TextKey, OnBehalf extends TextKey = Self>(
+    self: Self,
+    onBehalf?: OnBehalf,
+    ...params: VoicedParams<Self, OnBehalf>
+  ) => string;
 };
 
 /** A page of this extent, with its texts in the voice of the plan. */
 export function pageWith(options: PlanPageOptions, extent: Extent): Page {
   const { person, voice } = options.view;
   const names = voice.kind === 'self' ? {} : { recorder: voice.recorder, relation: voice.relation };
-  const say: Page['say'] = (self, onBehalf, params) =>
-    options.t(voice.kind === 'onBehalf' && onBehalf ? onBehalf : self, {
+  const say: Page['say'] = (self, onBehalf, ...[params]) =>
+    translateMessage(options.t, voice.kind === 'onBehalf' && onBehalf ? onBehalf : self, {
       ...names,
       person: person.fullName,
       firstName: person.firstName,

@@ -112,7 +112,7 @@ export function papers({ view, t, say, query, filesAddress }: Page): Html | null
   if (view.files.length === 0 || filesAddress === undefined) return null;
   const links = view.files.map(
     ({ id, name, added }) =>
-      html`<a class="btn two" href="${filesAddress}${id}">${t('emergency.files.item', { name, added: longDate(added, query.language) })}</a>`,
+      html`<a class="btn two" href="${filesAddress}${id}">${t('emergency.files.item', { name, date: longDate(added, query.language) })}</a>`,
   );
   return html`<section><h2>${say(view.files.some(({ byStaff }) => byStaff) ? 'emergency.files.headingAll' : 'emergency.files.heading')}</h2>${links}<p class="small">${t('emergency.files.hint')}</p></section>`;
 }

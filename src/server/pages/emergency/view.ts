@@ -6,7 +6,7 @@ import {
   stateOfPostcode,
   type StateId,
 } from '../../../domain/fields.ts';
-import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
+import type { Language, PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Definition } from '../../../domain/questionnaire/definition.ts';
@@ -36,7 +36,7 @@ export type EmergencyContact = {
   phone: string;
   dial: string | null;
   /** A text of the questionnaire, or the stored words when it has none for them. */
-  relationship: { key: TextKey } | { words: string };
+  relationship: { key: PlainTextKey } | { words: string };
   decisionMaker: boolean;
   guardian: boolean;
   pending: boolean;

@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { menuOf } from '../../../domain/menu/menu.ts';
 import { menuViewerOf, roleOf, type SessionUser } from '../person.ts';
 import { useSession } from '../session.tsx';
@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import css from './settings.module.css';
 
 /** What all settings of a role are called. */
-function settingsTitle(user: SessionUser): TextKey {
+function settingsTitle(user: SessionUser): PlainTextKey {
   return roleOf(user) === 'user' ? 'settings.title' : 'settings.provider.title';
 }
 

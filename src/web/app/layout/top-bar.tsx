@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Role } from '../../../domain/access/actors.ts';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { Badge } from '../../ui/messages/badge.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
@@ -19,7 +19,7 @@ import { TextSizeButton } from './text-size-button.tsx';
 const loadDrawer = () => import('./drawer.tsx');
 const Drawer = lazy(loadDrawer);
 
-const badges: Partial<Record<Role, TextKey>> = {
+const badges: Partial<Record<Role, PlainTextKey>> = {
   provideradmin: 'layout.badge.providerAdmin',
   admin: 'layout.badge.tlcAdmin',
   tlcadmin: 'layout.badge.tlcAdmin',

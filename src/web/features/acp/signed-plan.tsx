@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey, VoicedTextKey } from '../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
@@ -14,7 +14,7 @@ import { usePlanWording } from '../../plan-view/plan-wording.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 
 /** The title of a page in the two voices. */
-export type PageWords = { title: TextKey; onBehalfTitle: TextKey };
+export type PageWords = { title: PlainTextKey; onBehalfTitle: VoicedTextKey };
 
 type SignedPlanProps = { page: PageWords; children: (plan: ActivePlan) => ReactNode };
 

@@ -1,3 +1,4 @@
+import { translateMessage } from '../../../domain/i18n/texts.ts';
 import { useEffect, useId, useMemo, useRef, type MouseEvent } from 'react';
 import { messagesAt, viewAt, type Message } from '../../../domain/assistant/messages.ts';
 import { helpLines, listMessage, sharedReplies } from '../../../domain/assistant/script.ts';
@@ -56,7 +57,10 @@ function Contents({ opened }: { opened: Opened }) {
   const named = pageWords(reading, stepOf(step).name);
   const title = opener === 'icon' ? t('assistant.titleFor', { step: named }) : t('assistant.title');
   const [first] = messages;
-  const panel = useTurns(opened, t('assistant.titleFor', { step: first ? t(first.key, first.params) : '' }));
+  const panel = useTurns(
+    opened,
+    t('assistant.titleFor', { step: first ? translateMessage(t, first.key, first.params) : '' }),
+  );
   useClearFocus(panel, placeSheet);
   const echo = useDropEcho(opened.sheet);
   return (
@@ -116,7 +120,7 @@ function WhoIsMeant() {
 /** A message; its telephone numbers call. */
 function Words({ message: { key, params } }: { message: Message }) {
   const t = useText();
-  const words = t(key, params);
+  const words = translateMessage(t, key, params);
   if (key === listMessage) return <OwnWords>{words}</OwnWords>;
   const numbers = helpLines.map((line) => t(`helpLines.${line}.phone`));
   return telephoneRuns(words, numbers).map(({ text, number }, index) =>

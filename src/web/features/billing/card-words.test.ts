@@ -1,8 +1,9 @@
+import type { Translate } from '../../../domain/i18n/texts.ts';
 import { describe, expect, it } from 'vitest';
 import { brandName, cardParts, dayAfterExpiry, expiryState } from './card-words.ts';
 import { problemsOfCode } from './card/card-handle.ts';
 
-const t = (key: string) => key;
+const t: Translate = (key: string, _?: unknown) => key;
 const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2026 };
 
 describe('a saved card', () => {

@@ -1,5 +1,5 @@
 import { initials } from '../../../domain/names.ts';
-import type { TextKey, Translate } from '../../../domain/i18n/texts.ts';
+import type { TextKeyWith, Translate } from '../../../domain/i18n/texts.ts';
 import type { Voice } from '../../../domain/questionnaire/reading/voice.ts';
 import { relationshipWords } from '../../plan-view/plan-contacts.ts';
 import type { Contact } from './contacts-api.ts';
@@ -55,7 +55,7 @@ export const isForEmergencyPage = ({
   status === 'accepted' || substitutedDecisionMaker;
 
 /** What follows for the role of a contact from what was chosen just now; undefined where it stays. */
-export function speakerChange(saved: boolean, chosen: boolean | null): TextKey | undefined {
+export function speakerChange(saved: boolean, chosen: boolean | null): TextKeyWith<'contact'> | undefined {
   if (chosen === null || chosen === saved) return undefined;
   return chosen ? 'contacts.edit.speakerNow' : 'contacts.edit.speakerEnds';
 }

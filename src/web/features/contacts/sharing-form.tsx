@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { longDate, melbourneDate } from '../../../domain/fields.ts';
 import { fileCategories, type FileCategory } from '../../../domain/files/categories.ts';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useLanguage } from '../../app/texts.tsx';
@@ -28,7 +28,7 @@ const words: StateWords = {
   error: 'fileAccess.notSaved',
 };
 
-const groupTitles: Readonly<Record<FileCategory, TextKey>> = {
+const groupTitles: Readonly<Record<FileCategory, PlainTextKey>> = {
   ACP: 'fileAccess.group.acp',
   ADDITIONAL_DOCUMENT: 'fileAccess.group.additional',
   WISHES: 'fileAccess.group.wishes',

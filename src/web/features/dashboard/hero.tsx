@@ -1,6 +1,11 @@
 import { fullName, greetingName } from '../../../domain/names.ts';
 import { useState } from 'react';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import {
+  type PlainTextKey,
+  type TextKey,
+  type TextParams,
+  translateMessage,
+} from '../../../domain/i18n/texts.ts';
 import { longDate } from '../../../domain/fields.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { bannerOf } from '../../../domain/questionnaire/reading/page-words.ts';
@@ -22,7 +27,7 @@ import { greetingAt, planState, type PlanState } from './plan-state.ts';
 
 type Stage = PlanState['stage'];
 
-const leads: Record<Stage, TextKey> = {
+const leads: Record<Stage, PlainTextKey> = {
   new: 'dash.subtitleNew',
   draft: 'dash.subtitleDraft',
   complete: 'dash.subtitleComplete',
@@ -100,7 +105,7 @@ function GoOn({ state: { stage, next }, own }: { state: PlanState; own: boolean 
   );
 }
 
-const dots: Record<Stage, { colour: DotColour; word: TextKey }> = {
+const dots: Record<Stage, { colour: DotColour; word: PlainTextKey }> = {
   new: { colour: 'amber', word: 'dash.status.draft' },
   draft: { colour: 'amber', word: 'dash.status.draft' },
   complete: { colour: 'green', word: 'dash.status.complete' },
@@ -130,7 +135,7 @@ function Greeting({ user, plan, stage }: { user: SessionUser; plan?: ActivePlan;
   const t = useText();
   const [hour] = useState(() => new Date().getHours());
   const [key, params] = greetingWords(user, plan, stage, hour);
-  return <PageTitle browserTitle={t('dash.provider.title')}>{t(key, params)}</PageTitle>;
+  return <PageTitle browserTitle={t('dash.provider.title')}>{translateMessage(t, key, params)}</PageTitle>;
 }
 
 function greetingWords(
@@ -138,7 +143,7 @@ function greetingWords(
   plan: ActivePlan | undefined,
   stage: Stage | undefined,
   hour: number,
-): [TextKey, Record<string, string>] {
+): [TextKey, TextParams] {
   const firstName = greetingName(user);
   if (!user.for_my_self) {
     const person = fullName({

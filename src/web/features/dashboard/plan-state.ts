@@ -1,6 +1,6 @@
 import { placeToCarryOn, type Place } from '../../../domain/questionnaire/answering/completeness.ts';
 import type { StepId } from '../../../domain/questionnaire/answers.ts';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { TextKeyWith } from '../../../domain/i18n/texts.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { listSteps } from '../../plan-view/steps/progress.ts';
 
@@ -32,7 +32,7 @@ export function planState(
 }
 
 /** The greeting for an hour of the day, 0 to 23. */
-export function greetingAt(hour: number): TextKey {
+export function greetingAt(hour: number): TextKeyWith<'firstName'> {
   if (hour >= 4 && hour < 12) return 'dash.greetingMorning';
   return hour >= 12 && hour < 18 ? 'dash.greetingAfternoon' : 'dash.greetingEvening';
 }

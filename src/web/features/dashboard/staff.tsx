@@ -2,7 +2,7 @@ import type { customerStatuses } from '../../../domain/lists/customers.ts';
 import { greetingName } from '../../../domain/names.ts';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
@@ -99,7 +99,7 @@ function WorkOfDay({ figures: { none, lapsing, recent }, at }: { figures: Figure
 function FigureCards({ figures, ofProvider, at }: { figures: Figures; ofProvider: boolean; at: Table }) {
   const t = useText();
   const { customers, completed, draft, invited, trials, providers, registered } = figures;
-  const words = (name: 'customers' | 'completed' | 'draft' | 'invited' | 'trials'): TextKey =>
+  const words = (name: 'customers' | 'completed' | 'draft' | 'invited' | 'trials'): PlainTextKey =>
     ofProvider ? `dash.provider.${name}` : `dash.admin.${name}`;
   const share = t('dash.provider.completeShare', { complete: completed, total: customers });
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
@@ -9,7 +9,12 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Sprig } from '../../ui/drawings/sprig.tsx';
 import css from './dashboard.module.css';
 
-type VisitorCard = { title: TextKey; body: TextKey; actions: readonly TextKey[]; outside?: TextKey };
+type VisitorCard = {
+  title: PlainTextKey;
+  body: PlainTextKey;
+  actions: readonly PlainTextKey[];
+  outside?: PlainTextKey;
+};
 
 const cards: readonly VisitorCard[] = [
   { title: 'dash.reflect.title', body: 'dash.reflect.body', actions: ['dash.reflect.button'] },

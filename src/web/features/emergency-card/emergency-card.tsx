@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { TextKey, TextParams } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey, VoicedTextKey } from '../../../domain/i18n/texts.ts';
 import { dateOfIso, longDate, type IsoDate } from '../../../domain/fields.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { langOf } from '../../app/language.ts';
@@ -40,8 +40,8 @@ export function EmergencyCard({
   pinHidden = false,
 }: EmergencyCardProps) {
   const element = useFit();
-  const words = (key: TextKey, onBehalf?: TextKey, params?: TextParams) => (
-    <InEach wordings={wordings} words={(wording) => inVoice(wording, key, onBehalf, params)} />
+  const words = (key: PlainTextKey, onBehalf?: VoicedTextKey) => (
+    <InEach wordings={wordings} words={(wording) => inVoice(wording, key, onBehalf)} />
   );
   const isRecorded = wordings.some(({ voice }) => voice.kind === 'onBehalf');
   const both = wordings.length > 1;
@@ -111,7 +111,7 @@ function InEach({
 }
 
 function Facts({ card, wordings, pinHidden }: Omit<CardContent, 'day'> & { pinHidden: boolean }) {
-  const label = (key: TextKey) => (
+  const label = (key: PlainTextKey) => (
     <dt>
       <InEach wordings={wordings} words={({ t }) => t(key)} />
     </dt>
@@ -154,7 +154,7 @@ function Pin({ pin, hidden }: { pin: string; hidden: boolean }) {
   );
 }
 
-const versionOf = (card: CardFacts, day: IsoDate, { language }: CardWording): TextParams => ({
+const versionOf = (card: CardFacts, day: IsoDate, { language }: CardWording) => ({
   version: card.version,
   date: longDate(day, language),
 });

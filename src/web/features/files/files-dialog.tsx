@@ -1,6 +1,6 @@
 import { fullName } from '../../../domain/names.ts';
 import type { FileCategory } from '../../../domain/files/categories.ts';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+
 import type { SessionUser } from '../../app/person.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { useActivePlan } from '../../plan-view/active-plan.ts';
@@ -43,15 +43,10 @@ function ReadyDialog({ category, user, onClose }: FilesDialogProps) {
     },
     onClose,
   });
-  const lead: TextKey = person && category === 'ACP' ? 'upload.lead.ACPOnBehalf' : `upload.lead.${category}`;
+  const lead =
+    person && category === 'ACP' ? t('upload.lead.ACPOnBehalf', { person }) : t(`upload.lead.${category}`);
   return (
-    <Modal
-      open
-      width={680}
-      onClose={request}
-      title={t(`upload.title.${category}`)}
-      lead={t(lead, person ? { person } : {})}
-    >
+    <Modal open width={680} onClose={request} title={t(`upload.title.${category}`)} lead={lead}>
       <div className={css.about}>
         <Notice>{t(category === 'WISHES' ? 'upload.wishesNotPlan' : 'upload.noCheck')}</Notice>
       </div>

@@ -1,5 +1,5 @@
 import type { Guide } from '../../../domain/guides.ts';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { site } from '../../app/site.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
@@ -8,7 +8,7 @@ import { AnchorButton } from '../../ui/buttons/link-button.tsx';
 import css from './guides.module.css';
 import type { OwnGuides } from './guides-api.ts';
 
-type Step = { title: TextKey; body: TextKey; note?: TextKey; act?: 'pdf' | 'outside' };
+type Step = { title: PlainTextKey; body: PlainTextKey; note?: PlainTextKey; act?: 'pdf' | 'outside' };
 
 const steps: Readonly<Record<Guide, readonly Step[]>> = {
   record: [
@@ -45,7 +45,7 @@ const outside = {
 } as const;
 
 /** What else there is to know, under the steps. The last line is for who keeps the record of another person (D-02). */
-const more: Readonly<Record<Guide, readonly TextKey[]>> = {
+const more: Readonly<Record<Guide, readonly PlainTextKey[]>> = {
   record: ['health.record.notOnline', 'health.record.help', 'health.record.none'],
   donor: ['health.donor.planLink', 'health.donor.help'],
 };

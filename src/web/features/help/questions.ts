@@ -1,8 +1,8 @@
 import type { Role } from '../../../domain/access/actors.ts';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 
 /** A question and its answer, as text keys. */
-export type Question = { id: string; question: TextKey; answer: TextKey };
+export type Question = { id: string; question: PlainTextKey; answer: PlainTextKey };
 
 const forAll = [
   'what',

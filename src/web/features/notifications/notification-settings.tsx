@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import {
   emailFrequencies,
   frequencies,
@@ -60,20 +60,20 @@ const SaveSettings = graphql(`
   }
 `);
 
-const switchTexts: Readonly<Record<NotificationSwitch, TextKey>> = {
+const switchTexts: Readonly<Record<NotificationSwitch, PlainTextKey>> = {
   new_customers: 'settings.notification.newCustomers',
   new_users: 'settings.notification.newUsers',
   acp_completed: 'settings.notification.acpCompleted',
   acp_updated: 'settings.notification.acpUpdated',
 };
 
-const frequencyTexts: Readonly<Record<NotificationSettings['frequency'], TextKey>> = {
+const frequencyTexts: Readonly<Record<NotificationSettings['frequency'], PlainTextKey>> = {
   all: 'settings.notification.frequencyAll',
   important: 'settings.notification.frequencyImportant',
   none: 'settings.notification.frequencyNone',
 };
 
-const emailTexts: Readonly<Record<NotificationSettings['email_frequency'], TextKey>> = {
+const emailTexts: Readonly<Record<NotificationSettings['email_frequency'], PlainTextKey>> = {
   monthly: 'settings.notification.emailMonthly',
   annually: 'settings.notification.emailAnnually',
   never: 'settings.notification.emailNever',

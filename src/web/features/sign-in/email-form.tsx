@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { forgotForm } from '../../../domain/inputs/sign-in/forgot.ts';
 import { callRest } from '../../api/call.ts';
 import { useText } from '../../app/texts.tsx';
@@ -13,8 +13,8 @@ const words: StateWords = { pending: 'common.sending', complete: 'common.sent', 
 type EmailFormProps = {
   /** The route that takes an address and has a mail sent there. It answers the same for every address. */
   path: '/api/initiateForgotPassword' | '/api/auth/resend-verification';
-  label: TextKey;
-  submit: TextKey;
+  label: PlainTextKey;
+  submit: PlainTextKey;
   email?: string;
   prefix?: string;
   /** The address to which the mail went, if it has an account. */

@@ -1,17 +1,17 @@
 import { useRouterState } from '@tanstack/react-router';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The e-mail address that one account page hands to the next. Never in the address bar. */
     email?: string;
     /** The notice at the top of the next page. */
-    notice?: TextKey;
+    notice?: PlainTextKey;
   }
 }
 
 /** What the page before handed over; it stays with this history entry, also after a reload. */
-export function usePrefilledEmail(): { email: string; notice: TextKey | undefined } {
+export function usePrefilledEmail(): { email: string; notice: PlainTextKey | undefined } {
   const state = useRouterState({ select: ({ location }) => location.state });
   return { email: state.email ?? '', notice: state.notice };
 }

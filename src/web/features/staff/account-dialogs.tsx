@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import { ProblemList } from '../../forms/problem-list.tsx';
 import type { Action } from '../../forms/use-action.ts';
@@ -14,8 +14,8 @@ import { useStaffAction, type StaffDialogProps } from './use-staff-action.ts';
 type AskProps = {
   title: string;
   lead: string;
-  button: TextKey;
-  pending: TextKey;
+  button: PlainTextKey;
+  pending: PlainTextKey;
   variant?: ButtonVariant;
   /** There is nothing to do but to read. */
   off?: boolean;

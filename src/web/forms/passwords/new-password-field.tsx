@@ -1,16 +1,18 @@
 import { useWatch } from 'react-hook-form';
 import { passwordStrength } from '../../../domain/accounts/new-password.ts';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormPasswordField } from '../form-fields.tsx';
 
 /** The field `password` of a form for a new password: its rules, and how strong it is, in five colours and in words (SIGNUP-20). */
-export function NewPasswordField({ label }: { label: TextKey }) {
+export function NewPasswordField({ label }: { label: PlainTextKey }) {
   const t = useText();
   const typed: unknown = useWatch({ name: 'password' });
   const level = typeof typed === 'string' && typed !== '' ? passwordStrength(typed) : 0;
   const words =
-    level > 0 ? t('signup.strength.label', { level: t(`signup.strength.level${level}` as TextKey) }) : '';
+    level > 0
+      ? t('signup.strength.label', { level: t(`signup.strength.level${level}` as PlainTextKey) })
+      : '';
   return (
     <FormPasswordField
       name="password"

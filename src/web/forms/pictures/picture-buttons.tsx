@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ChangeEvent } from 'react';
 import type { FieldError } from '../../../domain/errors.ts';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';
 import { messageOf } from '../messages.ts';
@@ -13,7 +13,7 @@ import css from '../../app/layout/settings.module.css';
 
 type PictureButtonsProps = {
   /** The name of the box, what the buttons say, which files will do, and what is said when the picture is gone. */
-  words: Record<'box' | 'add' | 'change' | 'remove' | 'hint' | 'removed', TextKey>;
+  words: Record<'box' | 'add' | 'change' | 'remove' | 'hint' | 'removed', PlainTextKey>;
   /** There is a picture now. */
   present: boolean;
   /** Which files the browser's own dialog offers. */

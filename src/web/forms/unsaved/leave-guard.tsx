@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { onSessionLost } from '../../api/session-lost.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -12,7 +12,7 @@ type LeaveGuardProps = {
   /** Places to which one can go without losing anything. */
   keeps?: (place: { pathname: string; search: object }) => boolean;
   /** What would be lost, where it is not answers. */
-  lead?: TextKey;
+  lead?: PlainTextKey;
 };
 
 /** Asks before a page is left while `hasChanges` says that something is not saved. `onLeave` drops it. */

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button, type ButtonVariant, type StateWords } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
@@ -32,7 +32,7 @@ export function PdfButton({
   download,
   variant = 'two',
   label = 'myAcp.pdf',
-}: Download & { variant?: ButtonVariant; label?: TextKey }) {
+}: Download & { variant?: ButtonVariant; label?: PlainTextKey }) {
   const t = useText();
   return (
     <Button variant={variant} icon="download" state={state} words={words} keepsRoom onClick={download}>

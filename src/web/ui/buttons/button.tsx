@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useText } from '../../app/texts.tsx';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { announce, withdraw } from '../messages/announce.ts';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconName } from '../drawings/icon.tsx';
@@ -9,7 +9,7 @@ import type { ButtonState } from './use-button-state.ts';
 export type ButtonVariant = 'primary' | 'two' | 'text' | 'danger';
 
 /** The words of a button while it works and after. */
-export type StateWords = { pending: TextKey; complete: TextKey; error: TextKey };
+export type StateWords = { pending: PlainTextKey; complete: PlainTextKey; error: PlainTextKey };
 
 const savingWords: StateWords = {
   pending: 'common.saving',

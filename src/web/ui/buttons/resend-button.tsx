@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey, TextKeyWith } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import type { ErrorWording } from '../../forms/form-errors.ts';
 import { messageOf } from '../../forms/messages.ts';
@@ -9,9 +9,9 @@ import { Button, type StateWords } from './button.tsx';
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
 type ResendButtonProps = {
-  label: TextKey;
+  label: PlainTextKey;
   /** Says how long to wait, with `count` seconds. */
-  wait: TextKey;
+  wait: TextKeyWith<'count'>;
   /** Seconds until it can be sent again. */
   left: number;
   /** Milliseconds after which the button is itself again. */

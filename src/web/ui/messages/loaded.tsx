@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import type { Read } from '../../api/use-read.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Spinner } from './spinner.tsx';
@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx';
 type LoadedProps<Data> = {
   read: Read<Data>;
   /** What the spinner says. */
-  word?: TextKey | undefined;
+  word?: PlainTextKey | undefined;
   children: (data: Data) => ReactNode;
 };
 

@@ -1,5 +1,10 @@
 import type { RowCells, RowProblem } from '../../../../domain/customers/import/row.ts';
-import type { TextKey, TextParams, Translate } from '../../../../domain/i18n/texts.ts';
+import {
+  type PlainTextKey,
+  type TextParams,
+  type Translate,
+  translateMessage,
+} from '../../../../domain/i18n/texts.ts';
 import { place } from '../../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../../pipeline/context.ts';
 
@@ -31,7 +36,7 @@ export function openBadRow(
   return { line, ...keyring.openJson<Kept>(rowPlace(importId, line), row_sealed) };
 }
 
-const isName = (value: string | number): value is TextKey =>
+const isName = (value: string | number): value is PlainTextKey =>
   typeof value === 'string' && value.startsWith('field.name.');
 
 /** What is wrong in words. The name of a field in a message is a text itself. */
@@ -39,5 +44,5 @@ export function problemWords(t: Translate, { message, params }: RowProblem): str
   const words: TextParams = Object.fromEntries(
     Object.entries(params ?? {}).map(([name, value]) => [name, isName(value) ? t(value) : value]),
   );
-  return t(message, words);
+  return translateMessage(t, message, words);
 }

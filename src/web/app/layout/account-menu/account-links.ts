@@ -1,10 +1,10 @@
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { menuOf } from '../../../../domain/menu/menu.ts';
 import { fullName, initials } from '../../../../domain/names.ts';
 import { isPlanComplete, menuViewerOf, type SessionUser } from '../../person.ts';
 
 /** One link of the account menu. */
-export type AccountLink = { label: TextKey; to: string };
+export type AccountLink = { label: PlainTextKey; to: string };
 
 /** The name of a person as they gave it, else their address. */
 export function nameOf(user: SessionUser): string {

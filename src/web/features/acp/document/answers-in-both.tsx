@@ -37,7 +37,7 @@ export function RowTitle({ row: { key, title } }: { row: Row }) {
 }
 
 /** The texts of the marks, whatever the page speaks. */
-const english = withDocumentWords('en', (key) => key);
+const english = withDocumentWords('en', (key: string, _?: unknown) => key);
 
 /**
  * A line of an answer. On paper in both languages what reads the same in both, such as a person's own text, stands once, and

@@ -1,7 +1,13 @@
 import { useMemo } from 'react';
 import { pdf as pdfEn } from '../../../../domain/i18n/en/pdf.ts';
 import { pdf as pdfZh } from '../../../../domain/i18n/zh/pdf.ts';
-import type { Language, Translate } from '../../../../domain/i18n/texts.ts';
+import {
+  type Language,
+  type TextKey,
+  type TextParams,
+  type Translate,
+  translateMessage,
+} from '../../../../domain/i18n/texts.ts';
 import { useLanguage } from '../../../app/texts.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import { translatorFor } from '../../../plan-view/translator-for.ts';
@@ -12,8 +18,8 @@ const documentWords = { en: translatorFor('en', pdfEn), zh: translatorFor('zh', 
 /** The texts of a page, and those that the PDF has too, which no other page of the web needs. */
 export const withDocumentWords =
   (language: Language, t: Translate): Translate =>
-  (key, params) =>
-    Object.hasOwn(pdfEn, key) ? documentWords[language](key, params) : t(key, params);
+  (key: TextKey, params?: TextParams) =>
+    translateMessage(Object.hasOwn(pdfEn, key) ? documentWords[language] : t, key, params);
 
 /** The wording of a whole plan. */
 export function useDocumentWording(plan: ActivePlan): PlanWording {

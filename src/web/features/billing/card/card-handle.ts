@@ -1,6 +1,6 @@
 import { useCallback, useRef, type Ref } from 'react';
 import type { CardEntryField } from '../../../../domain/billing/card-entry.ts';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { saying } from '../../../forms/form-errors.ts';
 
 /** What a card form does for the button that stands with it. */
@@ -26,7 +26,7 @@ export type CardFieldsProps = {
 };
 
 /** What is wrong with the fields of a card form. */
-export type CardProblems = Partial<Record<CardEntryField, TextKey>>;
+export type CardProblems = Partial<Record<CardEntryField, PlainTextKey>>;
 
 /** The words for what the payment company says of a card (ERR-23); undefined for what is not about a field. */
 export function problemsOfCode(code: string | undefined): CardProblems | undefined {

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../forms/messages.ts';
 import { useRef } from 'react';
 import { dollars } from '../../../../domain/billing/money.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -68,7 +69,7 @@ export function PromotionEntry({ promotion, discount, removable }: PromotionEntr
         label={t('checkout.promotion.label')}
         optional={t('common.optional')}
         hint={t('billing.promo.hint')}
-        error={problem && t(problem)}
+        error={problem && messageOf(t, problem)}
         name="promotion"
         autoComplete="off"
         autoCapitalize="characters"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { saying } from '../../../forms/form-errors.ts';
 import { useAction } from '../../../forms/use-action.ts';
 import { findPromotion, type FoundPromotion, type OfferedPlan } from '../billing-api.ts';
@@ -9,7 +9,10 @@ import { isFor } from '../checkout-kind.ts';
 const resetMs = 2_000;
 
 /** Why a promotion cannot be used for a plan; undefined where it can (PAY-15). */
-export function promotionProblem(promotion: FoundPromotion | null, plan: OfferedPlan): TextKey | undefined {
+export function promotionProblem(
+  promotion: FoundPromotion | null,
+  plan: OfferedPlan,
+): PlainTextKey | undefined {
   if (!promotion) return 'error.invalidCode';
   if (promotion.state === 'expired') return 'error.payment.promoExpired';
   if (promotion.state === 'used_up') return 'error.payment.promoUsedUp';
@@ -54,7 +57,7 @@ export function usePromotion(plan: OfferedPlan, first: string | null) {
     },
     state,
     /** What is said at the field. */
-    problem: problem ?? problems[0]?.message,
+    problem: problem ? { message: problem } : problems[0],
     applied: problem === undefined ? found : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { StateWords } from '../../../ui/buttons/button.tsx';
 import { customerName } from '../staff.ts';
@@ -7,7 +7,7 @@ import { AskDialog } from './ask-dialog.tsx';
 import type { CustomerDialogProps } from './dialog-props.ts';
 import { useCustomerAction } from './use-customer-action.ts';
 
-const wordsOf = (pending: TextKey): StateWords => ({
+const wordsOf = (pending: PlainTextKey): StateWords => ({
   pending,
   complete: 'common.saved',
   error: 'customers.action.failed',

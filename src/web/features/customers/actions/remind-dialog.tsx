@@ -7,7 +7,7 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { customerName, type ActionCustomer } from '../staff.ts';
 import { sendReminders } from './actions-api.ts';
 import css from './actions.module.css';
@@ -49,7 +49,7 @@ export function RemindDialog({ picked, onClose }: { picked: ReminderList; onClos
           {outcome.refused.map(({ id, message }) => (
             <li key={id}>
               <OwnWords>
-                {t('customers.remind.refused', { customer: nameOf(id), reason: t(message as TextKey) })}
+                {t('customers.remind.refused', { customer: nameOf(id), reason: t(message as PlainTextKey) })}
               </OwnWords>
             </li>
           ))}

@@ -1,10 +1,10 @@
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import css from './table.module.css';
 
 /** Opens what adds customers (CTABLE-20). */
-export function AddButton({ words, onAdd }: { words: TextKey; onAdd: () => void }) {
+export function AddButton({ words, onAdd }: { words: PlainTextKey; onAdd: () => void }) {
   const t = useText();
   return (
     <Button icon="plus" aria-haspopup="dialog" onClick={onAdd}>

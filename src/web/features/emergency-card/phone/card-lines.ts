@@ -1,5 +1,5 @@
 import { dateOfIso, longDate, type IsoDate } from '../../../../domain/fields.ts';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import type { CardFacts } from '../card-api.ts';
 import type { CardWording } from '../card-words.ts';
@@ -26,7 +26,7 @@ export const pinInGroups = (pin: string): string => `${pin.slice(0, 3)} ${pin.sl
 /** What the emergency card says where it is not the drawn card: filling a screen, and on a picture. `day` is the day of the version. */
 export function cardLines(card: CardFacts, wordings: readonly CardWording[], day: IsoDate): CardLines {
   const inEach = (words: (wording: CardWording) => string) => wordings.map(words);
-  const labels = (key: TextKey) => inEach(({ t }) => t(key));
+  const labels = (key: PlainTextKey) => inEach(({ t }) => t(key));
   const none = wordings[0]?.t('card.noCareProvider') ?? '';
   return {
     heading: inEach((wording) => inVoice(wording, 'card.heading', 'card.onBehalf.heading')),

@@ -1,10 +1,10 @@
 import type { Role } from '../../../../domain/access/actors.ts';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import type { MenuViewer } from '../../../../domain/menu/viewer.ts';
 import { placeOf } from '../../../../domain/menu/menu.ts';
 
 /** Where a notification leads. `under` is the page of the menu that a page about one person hangs under. */
-export type Way = { label: TextKey; to: string; under?: string; search?: { import?: string } };
+export type Way = { label: PlainTextKey; to: string; under?: string; search?: { import?: string } };
 
 type About = { template: string; user_id: string | null; metadata?: unknown };
 

@@ -1,6 +1,6 @@
 import { fullName } from '../../../../domain/names.ts';
 import type { ActivityTemplate, NotificationTemplate } from '../../../../domain/activities.ts';
-import type { TextKey, Translate } from '../../../../domain/i18n/texts.ts';
+import { type TextKey, type Translate, translateMessage } from '../../../../domain/i18n/texts.ts';
 
 export type NamedPerson = { id: string; first_name: string | null; last_name: string | null };
 
@@ -181,7 +181,7 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
   if (!sentence) return undefined;
   const someone = t('notification.part.someone');
   const isReader = !isOwner && source.actor?.id === readerId;
-  return t(sentence, {
+  return translateMessage(t, sentence, {
     contact: t('notification.part.aContact'),
     file: t('notification.part.aFile'),
     amount: '',

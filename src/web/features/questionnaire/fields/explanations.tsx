@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useEffect, useRef, useState } from 'react';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { questionOf } from '../../../../domain/questionnaire/definition.ts';
 import { inVoice, joined, optionLabel } from '../../../../domain/questionnaire/reading/present.ts';
 import { treatmentLists } from '../../../../domain/questionnaire/reading/treatments.ts';
@@ -46,7 +46,7 @@ export function CprAnswers({ question }: { question: 'cprStopBreathing' | 'cprCa
         <div key={option.id} className={css.explained}>
           <h3>{optionLabel(option, reading)}</h3>
           {cprParts.map((part) => (
-            <p key={part}>{t(`cpr.explain.${option.id}.${part}` as TextKey)}</p>
+            <p key={part}>{t(`cpr.explain.${option.id}.${part}` as PlainTextKey)}</p>
           ))}
         </div>
       ))}
@@ -71,7 +71,7 @@ export function AboutTreatments() {
             {treatmentParts.map((part) => (
               <div key={part}>
                 <dt>{t(`treatmentsSelected.explain.${part}`)}</dt>
-                <dd>{t(`treatmentsSelected.explain.${id}.${part}` as TextKey)}</dd>
+                <dd>{t(`treatmentsSelected.explain.${id}.${part}` as PlainTextKey)}</dd>
               </div>
             ))}
           </dl>
@@ -145,7 +145,7 @@ export function AboutPalliativeCare() {
         {questionOf('palliativeCare').options?.map((option) => (
           <div key={option.id} className={css.explained}>
             <h3>{optionLabel(option, reading)}</h3>
-            <p>{t(`palliativeCare.explain.${option.id}` as TextKey)}</p>
+            <p>{t(`palliativeCare.explain.${option.id}` as PlainTextKey)}</p>
           </div>
         ))}
       </Disclosure>

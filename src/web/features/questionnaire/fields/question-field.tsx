@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { followUpsOf } from '../../../../domain/questionnaire/definition.ts';
 import type { Question } from '../../../../domain/questionnaire/questions/question.ts';
 import { applies } from '../../../../domain/questionnaire/answering/applies.ts';
@@ -21,7 +21,7 @@ import fields from './fields.module.css';
 
 type FieldPartProps = { question: Question; children?: ReactNode };
 
-const hintOf = (question: Question) => `${question.key}.hint` as TextKey;
+const hintOf = (question: Question) => `${question.key}.hint` as PlainTextKey;
 
 /** What the browser may fill in for the person. A writer on behalf is not offered their own name. */
 const autoComplete: Readonly<Record<string, string>> = {
@@ -106,7 +106,7 @@ function ChoiceQuestion({ question, children }: FieldPartProps) {
     choices: (question.options ?? []).map((option) => ({
       value: option.value,
       label: optionLabel(option, reading),
-      ...(explained && { note: pageWords(reading, `${explained}.${option.id}.means` as TextKey) }),
+      ...(explained && { note: pageWords(reading, `${explained}.${option.id}.means` as PlainTextKey) }),
     })),
     foot: (
       <div className={fields.foot}>

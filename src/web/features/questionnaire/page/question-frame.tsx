@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { bannerOf, pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
 import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
@@ -94,8 +94,8 @@ function SmallProgress({ steps, current }: { steps: readonly ListedStep[]; curre
 type HeadingProps = {
   step: StepId;
   steps: readonly ListedStep[];
-  title: TextKey;
-  lead: TextKey;
+  title: PlainTextKey;
+  lead: PlainTextKey;
 };
 
 /** The number of the step, its title, and one sentence. */

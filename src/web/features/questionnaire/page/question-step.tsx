@@ -1,7 +1,7 @@
 import { inAskingOrder } from '../../../../domain/names.ts';
 import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Fragment, lazy, Suspense, useMemo, type ReactNode } from 'react';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { stepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
 import { questionOf, stepOf } from '../../../../domain/questionnaire/definition.ts';
@@ -42,13 +42,13 @@ import { useNavigation } from './use-navigation.ts';
 const KeptWords = lazy(() => import('../saving/kept-words.tsx'));
 
 /** The step that stands behind the end of a step, and what is said of it there. */
-const beforeNext: Partial<Record<StepId, TextKey>> = {
+const beforeNext: Partial<Record<StepId, PlainTextKey>> = {
   step3: 'rest.beforeStep4',
   step4: 'rest.beforeStep5',
   step5: 'rest.beforeStep6b',
 };
 
-const afterGroup: Readonly<Record<string, TextKey>> = {
+const afterGroup: Readonly<Record<string, PlainTextKey>> = {
   senses: 'rest.afterSenses',
   symptoms: 'rest.afterSymptoms',
   body: 'rest.afterBody',
@@ -104,8 +104,8 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
         <StepHeading
           step={step}
           steps={steps}
-          title={`${step}.title` as TextKey}
-          lead={`${step}.hint` as TextKey}
+          title={`${step}.title` as PlainTextKey}
+          lead={`${step}.hint` as PlainTextKey}
         />
         <SmallHelp>
           {later && (
@@ -180,7 +180,7 @@ function StepIntroduction({ step }: { step: StepId }) {
           <p className={css.noRail}>{t('step4.noRight')}</p>
         </>
       )}
-      <Disclosure summary={t('common.why')}>{pageWords(reading, `${step}.why` as TextKey)}</Disclosure>
+      <Disclosure summary={t('common.why')}>{pageWords(reading, `${step}.why` as PlainTextKey)}</Disclosure>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { bannerOf, pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
 import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import { placeToCarryOn } from '../../../../domain/questionnaire/answering/completeness.ts';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { Icon, type IconName } from '../../../ui/drawings/icon.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -29,7 +29,7 @@ export function Page() {
   );
 }
 
-const points: readonly (readonly [IconName, TextKey])[] = [
+const points: readonly (readonly [IconName, PlainTextKey])[] = [
   ['renew', 'intro.pace'],
   ['circle-check', 'intro.noRight'],
   ['users', 'intro.help'],

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
@@ -15,7 +15,7 @@ type StepButtonsProps = {
   /** Why the step cannot be saved now, in words that stand nearby. */
   off?: boolean;
   /** Other words for the save. */
-  label?: TextKey;
+  label?: PlainTextKey;
   onBack: () => void;
   onSkip?: (() => void) | undefined;
   onNext: () => void;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { ErrorCode } from '../../../../domain/errors.ts';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
@@ -9,7 +9,7 @@ import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import type { StepForm } from '../fields/use-step-form.ts';
 import type { makeAttempts, SaveIntent } from './save-request.ts';
 
-const wordsOf: Partial<Record<ErrorCode, TextKey>> = {
+const wordsOf: Partial<Record<ErrorCode, PlainTextKey>> = {
   forbidden: 'error.lac.notAllowedHere',
   'too-large': 'error.tooLarge',
   unconfirmed: 'error.plan.unconfirmed',

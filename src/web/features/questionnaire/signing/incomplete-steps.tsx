@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import type { AnswerKey } from '../../../../domain/questionnaire/answers.ts';
 import { currentDefinition, questionOf, stepOf } from '../../../../domain/questionnaire/definition.ts';
 import { askedAs, pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
@@ -37,7 +37,7 @@ export function IncompleteSteps({ open, complete }: { open: readonly OpenStep[];
           <li key={step}>
             <div className={css.openStep}>
               <Link {...placeLink({ step })}>
-                {pageWords(reading, field ? (`incomplete.item.${field}` as TextKey) : stepOf(step).name)}
+                {pageWords(reading, field ? (`incomplete.item.${field}` as PlainTextKey) : stepOf(step).name)}
               </Link>
               <span className="small quiet">{t('progress.answered', { count: answered, total })}</span>
             </div>

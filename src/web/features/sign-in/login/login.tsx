@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { signinForm } from '../../../../domain/inputs/sign-in/signin.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useText } from '../../../app/texts.tsx';
@@ -33,7 +33,7 @@ const words: StateWords = {
   error: 'signin.notSubmitted',
 };
 
-const onDrawing: readonly TextKey[] = [
+const onDrawing: readonly PlainTextKey[] = [
   'minimumQolList.option.food',
   'minimumQolList.option.sleep',
   'minimumQolList.option.laugh',

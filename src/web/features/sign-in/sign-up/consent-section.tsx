@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormCheckbox } from '../../../forms/form-fields.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -20,7 +20,7 @@ const ticks = { eusa: 'EUSARead', privacy: 'privacyPolicyRead' } as const satisf
 >;
 
 /** The authority that a person who signs up on behalf of another confirms to have (SIGNUP-29). */
-const authority: readonly TextKey[] = [
+const authority: readonly PlainTextKey[] = [
   'signup.behalf.createAccount',
   'signup.behalf.completePlan',
   'signup.behalf.provideInformation',

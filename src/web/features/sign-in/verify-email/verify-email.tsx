@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useSession } from '../../../app/session.tsx';
@@ -61,7 +61,7 @@ function Inbox({ email, justSent = false }: { email: string; justSent?: boolean 
   );
 }
 
-function AskAddress({ submit, onSent }: { submit: TextKey; onSent: (email: string) => void }) {
+function AskAddress({ submit, onSent }: { submit: PlainTextKey; onSent: (email: string) => void }) {
   return (
     <>
       <EmailForm

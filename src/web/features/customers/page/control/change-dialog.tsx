@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../../../domain/i18n/texts.ts';
+import type { PlainTextKey, TextKeyWith } from '../../../../../domain/i18n/texts.ts';
 import { useText } from '../../../../app/texts.tsx';
 import { ProblemList } from '../../../../forms/problem-list.tsx';
 import { useAction } from '../../../../forms/use-action.ts';
@@ -15,14 +15,14 @@ import { changedMeanwhile } from './changed-meanwhile.ts';
 export type PlanChange = 'lock' | 'unlock' | 'external' | 'externalUndo';
 
 type Words = {
-  title: TextKey;
-  lead: TextKey;
+  title: PlainTextKey;
+  lead: TextKeyWith<'customer'>;
   /** What to know before, a sentence a line. */
-  lines: readonly TextKey[];
-  button: TextKey;
-  pending: TextKey;
-  done: TextKey;
-  failed: TextKey;
+  lines: readonly TextKeyWith<'customer'>[];
+  button: PlainTextKey;
+  pending: PlainTextKey;
+  done: PlainTextKey;
+  failed: PlainTextKey;
 };
 
 const wordsOf: Readonly<Record<PlanChange, Words>> = {

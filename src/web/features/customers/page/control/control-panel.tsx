@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ControlItem } from '../../../../../domain/customers/control-panel.ts';
-import type { TextKey } from '../../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../../domain/i18n/texts.ts';
 import { useText } from '../../../../app/texts.tsx';
 import { useDownloadFrom } from '../../../../plan-view/pdf/download-pdf.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -82,7 +82,7 @@ function Item({ item, reason, customer, onAsk }: ItemProps) {
   const label = t(`customer.control.${item}`);
   if (reason !== null) {
     return (
-      <RowOff icon={icon} reason={t(reason as TextKey)}>
+      <RowOff icon={icon} reason={t(reason as PlainTextKey)}>
         {label}
       </RowOff>
     );

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../../../domain/i18n/texts.ts';
+import type { PlainTextKey } from '../../../../../domain/i18n/texts.ts';
 import { listOf } from '../../../../../domain/questionnaire/answers.ts';
 import { emergencyFacts } from '../../../../../domain/questionnaire/reading/emergency-facts.ts';
 import {
@@ -39,7 +39,7 @@ export function planFacts(plan: ActivePlan, wording: PlanWording): PlanFact[] {
 function cprFacts(plan: ActivePlan, wording: PlanWording, rows: readonly Row[]): PlanFact[] {
   const { t, definition } = wording;
   const facts = emergencyFacts(plan.answers, definition);
-  const needs = facts.minimumQualityOfLife.map(({ short, text }) => text ?? t(short));
+  const needs = facts.minimumQualityOfLife.map(({ short, text }) => text ?? inVoice(wording, short));
   const noteOf = (key: string) => rows.find((row) => row.key === key)?.note;
   return cprQuestions.map(({ key, title }) => {
     const choice = facts[key];
@@ -47,8 +47,8 @@ function cprFacts(plan: ActivePlan, wording: PlanWording, rows: readonly Row[]):
       return { key, title: t(title), lines: [t('carePlan.notAnswered')], note: noteOf(key) };
     const lead = inVoice(
       wording,
-      `emergency.cpr.lead.${choice}` as TextKey,
-      choice === 'onlyIfMinimum' ? undefined : (`emergency.onBehalf.cpr.lead.${choice}` as TextKey),
+      `emergency.cpr.lead.${choice}` as PlainTextKey,
+      choice === 'onlyIfMinimum' ? undefined : (`emergency.onBehalf.cpr.lead.${choice}` as PlainTextKey),
     );
     const more =
       choice === 'regardless'
@@ -68,7 +68,7 @@ function treatmentFacts({ answers }: ActivePlan, { t, definition }: PlanWording)
     return [{ key: 'refused', title: refusedTitle, lines: [t('carePlan.notAnswered')], note }];
   const named = (ids: readonly string[]) =>
     joined(
-      ids.map((id) => t(`treatmentsSelected.short.${id}` as TextKey)),
+      ids.map((id) => t(`treatmentsSelected.short.${id}` as PlainTextKey)),
       t,
     );
   return [
