@@ -14,6 +14,7 @@ import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
 import { webhookPath } from './features/billing/api.ts';
+import { oldestCountChange } from './features/customers/api.ts';
 import { countDrifts } from './features/billing/books/books-store.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
 import { createHealth } from './http/health.ts';
@@ -187,6 +188,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   wake = () => jobs.wake();
   metrics.watchQueues(() => jobs.waiting());
   metrics.watchDrifts(() => countDrifts(main.db));
+  metrics.watchCountChanges(() => oldestCountChange(main.db));
 
   const outages = createOutageLog((details, message) => warn(details, message));
   const health = createHealth(databaseProbe(reserved.pool), outages);

@@ -5,7 +5,7 @@ import { byDatabaseClock } from '../db/clock.ts';
 import { indexMedicareCards } from '../db/sealing/held-medicare.ts';
 import type { Services } from '../pipeline/context.ts';
 import { ensurePaymentPlans } from '../features/billing/api.ts';
-import { foldCustomerCounts } from '../features/customers/api.ts';
+import { foldCustomerCounts, oldestCountChange } from '../features/customers/api.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { makeContactMailsDue } from '../features/sharing/api.ts';
@@ -59,6 +59,9 @@ const gapMs: Partial<Record<QueueName, number>> = { invitations: 10 };
 const gapBesideImports = 50;
 
 const stopPatienceMs = 10_000;
+
+/** Age at which a change of the customer counts that is still locked is logged, in seconds. */
+const lockedTooLongSeconds = 60;
 
 /**
  * Starts what happens after commits: the relay that moves events to the queue, the workers, and the nightly clean-up. Writes down
@@ -218,6 +221,13 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   const fold = setInterval(() => {
     folding = folding
       .then(() => foldCustomerCounts(services.db))
+      .then(async ({ skipped }) => {
+        // Another server that folds at the same moment also locks rows, but never for long.
+        if (skipped > 0 && (await oldestCountChange(services.db)) > lockedTooLongSeconds)
+          muffledFold(() =>
+            log(`Another transaction keeps ${skipped} changes of the customer counts locked.`),
+          );
+      })
       .catch((error: unknown) =>
         muffledFold(() => log(`Counts of customers could not be folded (${codeOf(error)}).`)),
       );

@@ -55,6 +55,13 @@ describe('the metrics', () => {
     await vi.waitFor(async () => expect(await value('wattle_jobs_waiting', 'queue="mails"')).toBe(1), 15_000);
   });
 
+  it('show the age of the oldest change that is not in the customer counts [S-92]', async () => {
+    await sql`insert into customer_count_changes (status, plan, change, added_at) values ('active', 'none', 0, now() - interval '5 minutes')`.execute(
+      app.services.db,
+    );
+    expect(await value('wattle_customer_counts_behind_seconds')).toBeGreaterThan(299);
+  });
+
   it('count calls refused because the database cannot serve, by the reason [R-14]', async () => {
     const { db } = app.services;
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$`.execute(

@@ -27,6 +27,7 @@ export type Metrics = {
   watchQueues(waiting: () => Promise<ReadonlyMap<string, number>>): void;
   /** Tells how many differences the books of payment have now. */
   watchDrifts(count: () => Promise<number>): void;
+  watchCountChanges(ageSeconds: () => Promise<number>): void;
   /** Tells whether this server wants traffic. */
   watchReadiness(isReady: () => Promise<boolean>): void;
   /** All of it in the text format of Prometheus, version 0.0.4. */
@@ -103,6 +104,18 @@ export function createMetrics(): Metrics {
           gauge.reset();
           const drifts = await count().catch(() => null);
           if (drifts !== null) gauge.set(drifts);
+        },
+      });
+    },
+    watchCountChanges(ageSeconds) {
+      const gauge = new Gauge({
+        name: 'wattle_customer_counts_behind_seconds',
+        help: 'Age of the oldest change that is not in the customer counts yet; no value while the database is away',
+        registers,
+        async collect() {
+          gauge.reset();
+          const age = await ageSeconds().catch(() => null);
+          if (age !== null) gauge.set(age);
         },
       });
     },

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountStatus } from '../../../domain/customers/status.ts';
 import type { PlanProgress } from '../../../domain/customers/plan-state.ts';
 import type { DateOnly } from './column-types.ts';
@@ -39,4 +39,5 @@ export interface CustomerCountChangesTable {
   status: AccountStatus;
   plan: PlanProgress;
   change: number;
+  added_at: Generated<Date>;
 }

@@ -1,4 +1,4 @@
-export { foldCustomerCounts } from './list/fold-counts.ts';
+export { foldCustomerCounts, oldestCountChange } from './list/fold-counts.ts';
 export { countCustomers, countOf, totalsOf } from './list/counts.ts';
 export { ofProviders } from './list/places.ts';
 export { hasStatus } from './list/store.ts';
