@@ -10,6 +10,12 @@ const browser = [
   '/usr/bin/google-chrome',
 ].find((path) => path && existsSync(path));
 
+/** The environment, as Playwright's type wants it. */
+const definedVariables = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './testing/database-cluster.ts',
@@ -31,6 +37,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
+      // Without a UTF-8 locale Chromium cannot give a downloaded file a Chinese name.
+      env: { ...definedVariables(), LC_ALL: 'C.UTF-8' },
       args: [
         '--no-sandbox',
         '--disable-gpu',
