@@ -146,12 +146,12 @@ test(
     await signedIn();
     await page.goto('/dashboard');
     const size = () => page.evaluate<string>('getComputedStyle(document.documentElement).fontSize');
-    expect(await size()).toBe('18px');
+    await expect.poll(size).toBe('18px');
     if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).tap();
     await page.getByRole('button', { name: 'Larger text' }).click();
-    expect(await size()).toBe('22px');
+    await expect.poll(size).toBe('22px');
     await page.reload();
-    expect(await size()).toBe('22px');
+    await expect.poll(size).toBe('22px');
   },
 );
 

@@ -134,6 +134,16 @@ describe('what a call is not asked for', () => {
     return rows[0]!.all;
   }
 
+  /** Events of payments that are not handled yet: they change the person some time after the call. */
+  async function paymentEventsWaiting(): Promise<number> {
+    const { rows } = await sql<{ waiting: number }>`
+      select (select count(*) from stripe_stand_in.events where next_try_at is not null)::integer
+        + (select count(*) from payment_events where handled_at is null)::integer as waiting`.execute(
+      product.services.db,
+    );
+    return rows[0]!.waiting;
+  }
+
   it.each(mutations)(
     '$name refuses every other argument, and changes nothing [security 7]',
     async (field) => {
@@ -151,6 +161,7 @@ describe('what a call is not asked for', () => {
           await person(product.services, { role: 'providerview', providerId: ids.provider })
         ).userId;
       if (actionOf(field) === 'provider.manage') all.provider = await provider(product.services);
+      await expect.poll(paymentEventsWaiting).toBe(0);
       const before = await kept();
       const given = Object.fromEntries(idArgumentsOf(field).map((name) => [name, all[idKindOf(field)]]));
       const call = documentOf('mutation', field, given, 0);
