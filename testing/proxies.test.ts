@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guestRequestBytes } from '../src/server/features/sign-up/guest-upload.ts';
 import { bodyLimit } from '../src/server/http/http.ts';
 import {
   ask,
@@ -20,12 +21,27 @@ const hasOpenssl = isInstalled('openssl', 'version');
 const client = '127.0.0.2';
 const other = '127.0.0.3';
 
-it('the example proxies name the one body limit of the server [R-62]', () => {
+it('the example proxies name the body limits of the server, that of all calls and that of signing up with a file [R-62] [S-85]', () => {
   for (const name of ['haproxy.cfg', 'nginx.conf'])
-    expect(readFileSync(join(import.meta.dirname, '../docs/operations', name), 'utf8')).toMatch(
-      new RegExp(`(gt|client_max_body_size) ${bodyLimit}\\b`),
-    );
+    for (const limit of [bodyLimit, guestRequestBytes])
+      expect(readFileSync(join(import.meta.dirname, '../docs/operations', name), 'utf8')).toMatch(
+        new RegExp(`(gt|client_max_body_size) ${limit}\\b`),
+      );
 });
+
+/** Opens twelve cards one after another, and gives each answer's status and how long it took. */
+async function openTwelveCards(proxy: Proxy): Promise<{ statuses: number[]; slowestMs: number }> {
+  const statuses: number[] = [];
+  let slowestMs = 0;
+  for (let card = 0; card < 12; card += 1) {
+    const start = performance.now();
+    const { status } = await ask(proxy, `/acp-login/card-${card}`, { body: Buffer.from('pin=123456') });
+    slowestMs = Math.max(slowestMs, performance.now() - start);
+    statuses.push(status);
+  }
+  return { statuses, slowestMs };
+}
+const allOpen = Array.from({ length: 12 }, () => 200);
 
 describe.each<[kind: ProxyKind, isHere: boolean]>([
   ['haproxy', hasOpenssl && isInstalled('haproxy', '-v')],
@@ -65,6 +81,63 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
     expect([largest.status, JSON.parse(largest.text).bytes]).toEqual([200, bodyLimit]);
     expect((await ask(proxy, '/x', { body: Buffer.alloc(bodyLimit + 1) })).status).toBe(413);
   });
+
+  it('takes a video of 50 MB where a visitor signs up with a file, and no more [S-85]', async () => {
+    const path = '/api/auth/email-password-file';
+    const largest = await ask(proxy, path, { body: Buffer.alloc(guestRequestBytes) });
+    expect([largest.status, JSON.parse(largest.text).bytes]).toEqual([200, guestRequestBytes]);
+    expect((await ask(proxy, path, { announcedBytes: guestRequestBytes + 1 })).status).toBe(413);
+  });
+
+  it('opens twelve cards of twelve after many calls were answered with 503 by every server [S-80]', async () => {
+    for (const server of servers) server.refusesCalls = true;
+    try {
+      for (let tries = 0; tries < 12; tries += 1)
+        expect((await ask(proxy, '/api/graphql', { body: Buffer.from('{}') })).status).toBe(503);
+      expect((await openTwelveCards(proxy)).statuses).toEqual(allOpen);
+    } finally {
+      for (const server of servers) server.refusesCalls = false;
+    }
+  });
+
+  it('opens twelve cards of twelve within 2 s each while a server hangs, and pages from the others [S-82]', async () => {
+    const own = await startServers();
+    const through = await startProxy(kind, portsOf(own));
+    try {
+      own[0].isHung = true;
+      const { statuses, slowestMs } = await openTwelveCards(through);
+      expect(statuses).toEqual(allOpen);
+      // One unanswered attempt takes 1.2 s at most, and the servers here answer at once.
+      expect(slowestMs).toBeLessThan(2_000);
+      for (let pages = 0; pages < 6; pages += 1) expect((await ask(through, '/login')).status).toBe(200);
+    } finally {
+      await through.stop();
+      for (const server of own) await server.stop();
+    }
+  }, 60_000);
+
+  it('opens cards from the one server that is left, also when it answers slowly [S-82]', async () => {
+    const own = await startServers();
+    const through = await startProxy(kind, portsOf(own));
+    try {
+      for (const server of own.slice(1)) server.isHung = true;
+      own[0].delayMs = 2_000;
+      // HAProxy needs its checks to know that two servers are gone.
+      await expect
+        .poll(async () => (await ask(through, '/acp-login/card', { body: Buffer.from('pin=1') })).status, {
+          timeout: 30_000,
+        })
+        .toBe(200);
+      const start = performance.now();
+      const { status } = await ask(through, '/acp-login/card', { body: Buffer.from('pin=1') });
+      expect(status).toBe(200);
+      // At most 1.2 s for each of the three servers, then 6 s for each that hangs.
+      expect(performance.now() - start).toBeLessThan(20_000);
+    } finally {
+      await through.stop();
+      for (const server of own) await server.stop();
+    }
+  }, 90_000);
 
   it('keeps addresses of cards and tokens out of its log [R-64] [R-58]', async () => {
     const paths = [

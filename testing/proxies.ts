@@ -111,19 +111,22 @@ export type Asked = {
   from?: string;
   headers?: Record<string, string>;
   body?: Buffer;
+  /** Sends the head of a request with a body of this length, and no body. */
+  announcedBytes?: number;
   plain?: boolean;
 };
 
 /** One request through a proxy, from one of this machine's own addresses. */
 export function ask(proxy: Pick<Proxy, 'tls' | 'plain'>, path: string, asked: Asked = {}) {
   return new Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }>((done, failed) => {
+    const length = asked.announcedBytes ?? asked.body?.length;
     const options = {
       host: '127.0.0.1',
       port: asked.plain ? proxy.plain : proxy.tls,
       path,
-      method: asked.body ? 'POST' : 'GET',
+      method: length === undefined ? 'GET' : 'POST',
       localAddress: asked.from ?? '127.0.0.1',
-      headers: { ...asked.headers, ...(asked.body && { 'content-length': String(asked.body.length) }) },
+      headers: { ...asked.headers, ...(length !== undefined && { 'content-length': String(length) }) },
       rejectUnauthorized: false,
       agent: false,
     };
@@ -133,10 +136,14 @@ export function ask(proxy: Pick<Proxy, 'tls' | 'plain'>, path: string, asked: As
       response.setEncoding('utf8');
       response.on('data', (part: string) => (text += part));
       response.on('error', failed);
-      response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, text }));
+      response.on('end', () => {
+        done({ status: response.statusCode ?? 0, headers: response.headers, text });
+        call.destroy();
+      });
     });
     call.on('error', failed);
-    call.end(asked.body);
+    if (asked.announcedBytes === undefined) call.end(asked.body);
+    else call.flushHeaders();
   });
 }
 
@@ -145,12 +152,19 @@ export type Upstream = {
   port: number;
   requests: number;
   isReady: boolean;
+  /** Takes connections and answers nothing, as a stopped process does. */
+  isHung: boolean;
+  /** Answers calls of the API with 503, as while the bucket or the database is away. */
+  refusesCalls: boolean;
+  /** Milliseconds before each answer but that of /readyz. */
+  delayMs: number;
   stop(): Promise<void>;
 };
 
 export async function startUpstream(): Promise<Upstream> {
   const sockets = new Set<Socket>();
   const server = http.createServer((request, response) => {
+    if (upstream.isHung) return;
     if (request.url === '/readyz') {
       response.writeHead(upstream.isReady ? 200 : 503).end();
       return;
@@ -160,9 +174,9 @@ export async function startUpstream(): Promise<Upstream> {
     request.on('data', (part: Buffer) => (bytes += part.length));
     request.on('end', () => {
       const { headers, url } = request;
-      response.end(
-        JSON.stringify({ forwarded: headers['x-forwarded-for'], other: headers['forwarded'], url, bytes }),
-      );
+      if (upstream.refusesCalls && url?.startsWith('/api/')) response.statusCode = 503;
+      const answer = { forwarded: headers['x-forwarded-for'], other: headers['forwarded'], url, bytes };
+      setTimeout(() => response.end(JSON.stringify(answer)), upstream.delayMs);
     });
   });
   server.on('upgrade', (_, socket: Socket) => {
@@ -182,6 +196,9 @@ export async function startUpstream(): Promise<Upstream> {
     port: (server.address() as AddressInfo).port,
     requests: 0,
     isReady: true,
+    isHung: false,
+    refusesCalls: false,
+    delayMs: 0,
     async stop() {
       if (!server.listening) return;
       server.close();

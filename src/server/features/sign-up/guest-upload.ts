@@ -14,7 +14,7 @@ import { BodyWithFile, bytesOfDataUrl } from './body-with-file.ts';
 const longBytes = 100_000;
 
 /** The largest request: the largest file in base64, and the fields. */
-const requestBytes = Math.ceil((guestSizeLimits.video * 4) / 3) + longBytes;
+export const guestRequestBytes = Math.ceil((guestSizeLimits.video * 4) / 3) + longBytes;
 
 /** Files of visitors on their way: one of a network, and few of all. Each holds some megabytes. */
 const ofNetwork = concurrencyByKey({ atOnce: 1, waitingAtMost: 2 });
@@ -71,7 +71,7 @@ export async function readSignUp(
   body: AsyncIterable<Uint8Array>,
   length: number | undefined,
 ): ReturnType<typeof read> {
-  if (length !== undefined && length > requestBytes) throw new AppError('too-large');
+  if (length !== undefined && length > guestRequestBytes) throw new AppError('too-large');
   try {
     if (length !== undefined && length <= longBytes) return await read(context, body);
     return await ofNetwork(networkOf(context.meta.address), () => ofAll(() => read(context, body)));
