@@ -13,7 +13,9 @@ const day = fc
   .date({ min: new Date('1915-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-const word = fc.string({ minLength: 1, maxLength: 40 }).filter((each) => /^[\x21-\x7E]+$/.test(each) && each !== '%');
+const word = fc
+  .string({ minLength: 1, maxLength: 40 })
+  .filter((each) => /^[\x21-\x7E]+$/.test(each) && each !== '%');
 
 const request: fc.Arbitrary<Request> = fc
   .record({
