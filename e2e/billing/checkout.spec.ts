@@ -93,7 +93,7 @@ for (const language of languages) {
       expect(asked).toEqual([]);
     });
 
-    test(`takes a promotion, says what it takes off, and gives it back [PAY-13, PAY-14, PAY-15, PAY-19, PAY-20, PAY-21, API-12, ENT-04] ${mainOnce(language)}`, async ({
+    test(`takes a promotion, says what it takes off, and gives it back [PAY-13, PAY-14, PAY-15, PAY-19, PAY-20, PAY-21, API-12, ENT-04, S-43] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -121,9 +121,20 @@ for (const language of languages) {
       await page.getByRole('button', { name: t('checkout.promotion.remove') }).click();
       await pay.apply('FREE100');
       await expect(pay.pay).toHaveText(t('checkout.pay.free'));
+      await expect(page.getByText(t('checkout.plan.lifetime.detailFree'))).toBeVisible();
+      await pay.plan('care').check();
+      const later = t('checkout.plan.care.detailFree', { amount: '$49' });
+      await expect(page.getByText(later)).toBeVisible();
+      await expect(page.getByText(t('billing.promo.freeFirst', { amount: '$49' }))).toBeVisible();
       await expect(pay.box('number')).toHaveCount(0);
       await pay.pay.click();
       await expect(page).toHaveURL('/questionnaire/checkout-success');
+      const needsCard = new RegExp(
+        t('billing.paid.needsCard', { amount: '$49.00', date: 'DATE' }).split('DATE')[1]!,
+      );
+      await expect(page.getByText(needsCard)).toBeVisible();
+      await page.goto('/account-and-billing');
+      await expect(page.getByText(needsCard)).toBeVisible();
     });
   });
 }

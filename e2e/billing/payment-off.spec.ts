@@ -43,7 +43,7 @@ window.Stripe = (key) => ({
 window.Stripe.version = 3;`;
 
 for (const language of languages)
-  test(`payment that is turned off says so in words, and signing goes on, in ${language} [PAY-18, QCHECK-03]`, async ({
+  test(`payment that is turned off says so in words, signing goes on, and a plan can be stopped, in ${language} [PAY-18, QCHECK-03, S-43]`, async ({
     page,
   }) => {
     const app = await startApp({ env: { PAYMENT_DISABLED: 'true' } });
@@ -57,6 +57,18 @@ for (const language of languages)
       await page.getByRole('button', { name: t('common.continue') }).click();
       await expect(page).toHaveURL(`${app.url}/questionnaire/step9`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('step9.title'));
+      const { config } = app.services;
+      const on = { ...config, payments: { ...config.payments, disabled: false } };
+      const paid = await person(app.services, { ...signed(), language });
+      await payFor({ ...app, services: { ...app.services, config: on } }, paid);
+      const client = new TestClient(app.url);
+      await client.signIn(paid.email, paid.password);
+      await takeOver(client, page.context());
+      await page.goto(`${app.url}/account-and-billing`);
+      await page.getByRole('button', { name: t('billing.cancel.open') }).click();
+      await page.getByRole('button', { name: t('billing.cancel.confirm') }).click();
+      await expect(page.getByRole('button', { name: t('billing.cancel.takeBack') })).toBeVisible();
+      await isInOrder(page);
     } finally {
       await app.close();
     }

@@ -84,6 +84,22 @@ describe('stopping the payment plan', () => {
     expect(after.current).toEqual(before.current);
   });
 
+  it('works where taking payments is turned off, and can be taken back there [S-43, PAY-18]', async () => {
+    const who = await payingPerson(test.services);
+    const { config } = test.services;
+    const off = {
+      ...test.services,
+      config: { ...config, payments: { ...config.payments, disabled: true } },
+    };
+    const there = contextFor(off, who.actor);
+    await expect(subscribe(off, await person(off), care)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await cancelSubscription.call(there, {})).current).toMatchObject({ state: 'ending' });
+    expect((await moneyOf(test.services, who.userId)).plan).toMatchObject({ cancel_at_period_end: true });
+    expect((await resumeSubscription.call(there, {})).current).toMatchObject({ state: 'active' });
+    const gone = contextFor({ ...test.services, payments: null }, who.actor);
+    await expect(cancelSubscription.call(gone, {})).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('sends a message to the help desk, and keeps it sealed [BILL-01]', async () => {
     const who = await payingPerson(test.services);
     await cancelSubscription.call(contextOf(who), { message: 'Too dear for me' });
