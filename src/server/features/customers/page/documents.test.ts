@@ -36,7 +36,7 @@ describe('end-of-life documents that staff keep', () => {
       headers: { 'content-type': 'application/octet-stream', origin: house.app.url },
     });
 
-  it('are uploaded from the page of the customer and downloaded there, beside the own directive [CDET-02, CON-36, CON-16]', async () => {
+  it('are uploaded from the page of the customer and downloaded there, beside the own directive [CDET-02, ENT-14, CON-36, CON-16]', async () => {
     await insertFile(house.services, customer.userId, { file_name: 'own.pdf' });
     const begun = (await begin(house.nurseClient)).data.addEndOfLifeDocument;
     expect((await send(house.nurseClient, begun.url)).status).toBe(200);
