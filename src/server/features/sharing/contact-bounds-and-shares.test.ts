@@ -96,7 +96,7 @@ describe('what is shared with a contact', () => {
     ]);
   });
 
-  it('is exactly what the owner chose last, and no file of another person [API-63] [SHARE-02] [GAP-68] [security 9]', async () => {
+  it('is exactly what the owner chose last, and no file of another person [SHARE-02] [GAP-68] [security 9]', async () => {
     const [ann, ben] = [await person(test.services), await person(test.services)];
     const [one, two, foreign] = [
       await fileOf(test.services, ann.userId),
