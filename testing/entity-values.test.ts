@@ -243,7 +243,7 @@ describe('through the API', () => {
     expect(await read()).toMatchObject([{ last_name: 'Rao', role: 'manager' }]);
   });
 
-  it('an import is made of the name, path and key of its file, and of no others [ENT-24, S-41]', async () => {
+  it('an import is made of the name, path and key of its file, which the upload gave back [ENT-24, PROV-31, S-41]', async () => {
     const list = [importColumns.join(','), 'Ann,Lee,ann.lee@test.example,,,,', ''].join('\n');
     const response = await manager.fetch(
       `/api/customer-imports?provider_id=${house}&name=${encodeURIComponent('residents.csv')}`,

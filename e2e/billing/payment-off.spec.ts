@@ -31,7 +31,7 @@ const keys = {
 
 /** What the payment company's script is for a page: boxes in frames of its own, and names for cards. */
 const scriptOfStripe = `
-window.Stripe = (key) => ({
+window.Stripe = (key) => ((window.keyOfStripe = key), {
   key, registerAppInfo() {}, _registerWrapper() {}, createToken() {}, confirmCardPayment() {},
   elements: () => ({
     create: (type) => ({ type, on() { return this; }, once() { return this; }, off() {}, update() {}, destroy() {}, unmount() {}, focus() {},
@@ -66,7 +66,8 @@ for (const language of languages)
       await takeOver(client, page.context());
       await page.goto(`${app.url}/account-and-billing`);
       await page.getByRole('button', { name: t('billing.cancel.open') }).click();
-      await page.getByRole('button', { name: t('billing.cancel.confirm') }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByRole('button', { name: t('billing.cancel.confirm') }).click();
       await expect(page.getByRole('button', { name: t('billing.cancel.takeBack') })).toBeVisible();
       await isInOrder(page);
     } finally {
@@ -158,7 +159,7 @@ test('a price of the person alone is paid without choosing among payment plans [
   await expect(page.getByRole('cell', { name: '$19.00', exact: true })).toBeVisible();
 });
 
-test('card data goes to the payment company alone, whose script loads on paying pages only [PAY-22, PAY-23]', async ({
+test('card data goes to the payment company alone, whose script loads on paying pages only and gets the publishable key [PAY-22, PAY-23, S-41]', async ({
   page,
 }) => {
   const app = await startApp({ env: keys });
@@ -179,6 +180,7 @@ test('card data goes to the payment company alone, whose script loads on paying 
     await page.getByLabel('cardNumber').fill('4242424242424242');
     await page.getByLabel('cardCvc').fill('987');
     expect(asked).toEqual(['/questionnaire/checkout']);
+    expect(await page.evaluate('keyOfStripe')).toBe(keys.STRIPE_PUBLISHABLE_KEY);
     const call = page.waitForRequest((request) => request.postData()?.includes('subscribeCustomer') ?? false);
     await page.getByRole('button', { name: 'Pay $49.00' }).click();
     expect((await call).postDataJSON().variables).toMatchObject({ paymentMethodId: 'pm_made_in_browser' });

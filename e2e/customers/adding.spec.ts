@@ -84,7 +84,7 @@ for (const language of languages) {
         last_name: 'Haddad',
         email: `noor.${language}@example.com`,
       });
-      await expect(page.getByText(t('success.invited'))).toBeVisible();
+      await expect(page.locator('.snacks').getByText(t('success.invited'))).toBeVisible();
     });
   });
 }

@@ -14,8 +14,8 @@ import { contextFor, person, type TestPerson } from '../../../../../testing/peop
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { confirmCard, stripeAddCard } from './card-operations.ts';
 import { payOverdue } from './pay-operations.ts';
-import { getPaymentInformation } from './read-operations.ts';
-import { settleSubscription } from '../settling/settle.ts';
+import { getPaymentInformation, getTransactions } from './read-operations.ts';
+import { settleInvoice, settleSubscription } from '../settling/settle.ts';
 import { cancelSubscription, resumeSubscription } from './stop-operations.ts';
 
 const day = 24 * 60 * 60_000;
@@ -164,6 +164,31 @@ describe('a renewal', () => {
     await pass(1, who);
     const failed = (await eventsOf(who)).filter(({ type }) => type === 'payment.failed');
     expect(failed).toMatchObject([{ payload: { amount: 4_900 } }]);
+  });
+
+  it('and every other payment comes out with its status: paid, pending, overdue, refunded [TRANS-01, S-41]', async () => {
+    const statuses = async (who: TestPerson) => {
+      const { data } = await getTransactions.call(contextOf(who), {});
+      return data.map(({ status }) => status).toSorted();
+    };
+    const once = await payingPerson(test.services, lifetime);
+    expect(await statuses(once)).toEqual(['paid']);
+    const late = await overduePerson();
+    expect(await statuses(late)).toEqual(['paid', 'pending']);
+    await pass(8, late);
+    expect(await statuses(late)).toEqual(['overdue', 'paid']);
+    const { paidThere, user } = await moneyOf(test.services, once.userId);
+    const { host, port, secretKey } = company.standIn;
+    const there = async (path: string, init: RequestInit = {}) => {
+      const headers = { authorization: `Bearer ${secretKey}`, 'idempotency-key': randomUUID() };
+      return (await fetch(`http://${host}:${port}/v1/${path}`, { ...init, headers })).json();
+    };
+    const { data } = (await there(`charges?customer=${user.stripe_customer_id}`)) as {
+      data: { id: string }[];
+    };
+    await there('refunds', { method: 'POST', body: new URLSearchParams({ charge: data[0]!.id }) });
+    await settleInvoice(test.services, paidThere[0]!.id);
+    expect(await statuses(once)).toEqual(['refunded']);
   });
 
   it('that failed is paid in the page with another card, once, whatever is clicked [GAP-55, fault 5]', async () => {
