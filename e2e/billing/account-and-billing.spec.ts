@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`account and billing, in ${language}`, () => {
     test.use({ language });
 
-    test(`shows what is paid for, the next payment, the card and the payments with their invoices ${bothWidths} [BILL-01, API-10, API-32, API-60, ENT-05] ${mainOnce(language)}`, async ({
+    test(`shows what is paid for, the next payment, the card and the payments with their invoices ${bothWidths} [BILL-01, API-10, API-32, ENT-05] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

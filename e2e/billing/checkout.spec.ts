@@ -1,3 +1,5 @@
+import { stripeAddCard } from '../../src/server/features/billing/operations/card-operations.ts';
+import { contextFor } from '../../testing/people.ts';
 import { isInOrder, sidewaysBy } from '../axe.ts';
 import { cards, PaymentPage } from '../screens/payment-page.ts';
 import { draft } from '../saved-plan.ts';
@@ -8,7 +10,7 @@ for (const language of languages) {
   test.describe(`paying before signing, in ${language}`, () => {
     test.use({ language });
 
-    test(`goes from a payment plan and a card to what was paid, and on to signing ${bothWidths} [QCHECK-01, QCHECK-04, PAY-02, PAY-03, PAY-06, PAY-07, PAY-08, PAY-09, PAY-16, PAY-22, API-11, ENT-05] ${mainOnce(language)}`, async ({
+    test(`goes from a payment plan and a card to what was paid, and on to signing ${bothWidths} [QCHECK-01, QCHECK-04, PAY-02, PAY-03, PAY-06, PAY-07, PAY-08, PAY-09, PAY-16, PAY-22, API-11, ENT-05, S-41] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -26,11 +28,19 @@ for (const language of languages) {
       await pay.plan('lifetime').check();
       await expect(pay.pay).toHaveText(t('checkout.pay.initial', { amount: '$299.00' }));
       await pay.typeCard();
+      const readAgain = ['getActiveAcpsByUserId', 'currentUser', 'getPaymentInformation'].map((name) =>
+        noteRequests(page, name),
+      );
       await pay.pay.click();
       await expect(page).toHaveURL('/questionnaire/checkout-success');
       await expect(page.getByRole('heading', { name: t('checkout.paid.title') })).toBeVisible();
       await expect(page.getByText(t('checkout.paid.lifetime'))).toBeVisible();
       expect(asked).toHaveLength(1);
+      expect(asked[0]!.variables).toMatchObject({
+        ...{ paymentMethodId: expect.stringMatching(/^pm_/), initialPriceId: 'price_wattle_lifetime' },
+        ...{ yearlyPriceId: null, promotionId: null },
+      });
+      await expect.poll(() => readAgain.map(({ length }) => length > 0)).toEqual([true, true, true]);
       expect(Object.keys(asked[0]!.variables).toSorted()).toEqual([
         'idempotency_key',
         'initialPriceId',
@@ -72,6 +82,31 @@ for (const language of languages) {
       await expect(page).toHaveURL('/questionnaire/checkout-success');
     });
 
+    test('the button that pays with the saved card is itself again after 10 seconds too [PAY-12, S-41]', async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
+      const who = await signedIn(draft());
+      // Saved without a charge, and refused when it is charged.
+      const card_token = 'pm_card_chargeCustomerFail';
+      await stripeAddCard.call(contextFor(app.services, who.actor), { card_token });
+      await page.clock.install();
+      await page.goto('/questionnaire/checkout');
+      const saved = { amount: '$49.00', brand: 'Visa', last4: '0341' };
+      const pay = page.getByRole('button', { name: t('billing.cardForm.paySaved', saved) });
+      await expect(pay).toBeVisible();
+      await stopClock(page);
+      await pay.click();
+      const failed = page.getByRole('button', { name: t('checkout.pay.error') });
+      await expect(failed).toBeVisible();
+      await page.clock.runFor(9_000);
+      await expect(failed).toBeVisible();
+      await page.clock.runFor(1_500);
+      await expect(pay).toBeVisible();
+    });
+
     test('says at the fields what is wrong with a card [PAY-16, PAY-17, ERR-23]', async ({
       page,
       t,
@@ -93,7 +128,7 @@ for (const language of languages) {
       expect(asked).toEqual([]);
     });
 
-    test(`takes a promotion, says what it takes off, and gives it back [PAY-13, PAY-14, PAY-15, PAY-19, PAY-20, PAY-21, API-12, ENT-04] ${mainOnce(language)}`, async ({
+    test(`takes a promotion, says what it takes off, and gives it back [PAY-13, PAY-14, PAY-15, PAY-19, PAY-20, PAY-21, API-12, ENT-04, S-43] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -121,9 +156,20 @@ for (const language of languages) {
       await page.getByRole('button', { name: t('checkout.promotion.remove') }).click();
       await pay.apply('FREE100');
       await expect(pay.pay).toHaveText(t('checkout.pay.free'));
+      await expect(page.getByText(t('checkout.plan.lifetime.detailFree'))).toBeVisible();
+      await pay.plan('care').check();
+      const later = t('checkout.plan.care.detailFree', { amount: '$49' });
+      await expect(page.getByText(later)).toBeVisible();
+      await expect(page.getByText(t('billing.promo.freeFirst', { amount: '$49' }))).toBeVisible();
       await expect(pay.box('number')).toHaveCount(0);
       await pay.pay.click();
       await expect(page).toHaveURL('/questionnaire/checkout-success');
+      const needsCard = new RegExp(
+        t('billing.paid.needsCard', { amount: '$49.00', date: 'DATE' }).split('DATE')[1]!,
+      );
+      await expect(page.getByText(needsCard)).toBeVisible();
+      await page.goto('/account-and-billing');
+      await expect(page.getByText(needsCard)).toBeVisible();
     });
   });
 }

@@ -31,7 +31,7 @@ const keys = {
 
 /** What the payment company's script is for a page: boxes in frames of its own, and names for cards. */
 const scriptOfStripe = `
-window.Stripe = (key) => ({
+window.Stripe = (key) => ((window.keyOfStripe = key), {
   key, registerAppInfo() {}, _registerWrapper() {}, createToken() {}, confirmCardPayment() {},
   elements: () => ({
     create: (type) => ({ type, on() { return this; }, once() { return this; }, off() {}, update() {}, destroy() {}, unmount() {}, focus() {},
@@ -43,7 +43,7 @@ window.Stripe = (key) => ({
 window.Stripe.version = 3;`;
 
 for (const language of languages)
-  test(`payment that is turned off says so in words, and signing goes on, in ${language} [PAY-18, QCHECK-03]`, async ({
+  test(`payment that is turned off says so in words, signing goes on, and a plan can be stopped, in ${language} [PAY-18, QCHECK-03, S-43]`, async ({
     page,
   }) => {
     const app = await startApp({ env: { PAYMENT_DISABLED: 'true' } });
@@ -57,6 +57,19 @@ for (const language of languages)
       await page.getByRole('button', { name: t('common.continue') }).click();
       await expect(page).toHaveURL(`${app.url}/questionnaire/step9`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('step9.title'));
+      const { config } = app.services;
+      const on = { ...config, payments: { ...config.payments, disabled: false } };
+      const paid = await person(app.services, { ...signed(), language });
+      await payFor({ ...app, services: { ...app.services, config: on } }, paid);
+      const client = new TestClient(app.url);
+      await client.signIn(paid.email, paid.password);
+      await takeOver(client, page.context());
+      await page.goto(`${app.url}/account-and-billing`);
+      await page.getByRole('button', { name: t('billing.cancel.open') }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByRole('button', { name: t('billing.cancel.confirm') }).click();
+      await expect(page.getByRole('button', { name: t('billing.cancel.takeBack') })).toBeVisible();
+      await isInOrder(page);
     } finally {
       await app.close();
     }
@@ -146,7 +159,7 @@ test('a price of the person alone is paid without choosing among payment plans [
   await expect(page.getByRole('cell', { name: '$19.00', exact: true })).toBeVisible();
 });
 
-test('card data goes to the payment company alone, whose script loads on paying pages only [PAY-22, PAY-23]', async ({
+test('card data goes to the payment company alone, whose script loads on paying pages only and gets the publishable key [PAY-22, PAY-23, S-41]', async ({
   page,
 }) => {
   const app = await startApp({ env: keys });
@@ -167,6 +180,7 @@ test('card data goes to the payment company alone, whose script loads on paying 
     await page.getByLabel('cardNumber').fill('4242424242424242');
     await page.getByLabel('cardCvc').fill('987');
     expect(asked).toEqual(['/questionnaire/checkout']);
+    expect(await page.evaluate('keyOfStripe')).toBe(keys.STRIPE_PUBLISHABLE_KEY);
     const call = page.waitForRequest((request) => request.postData()?.includes('subscribeCustomer') ?? false);
     await page.getByRole('button', { name: 'Pay $49.00' }).click();
     expect((await call).postDataJSON().variables).toMatchObject({ paymentMethodId: 'pm_made_in_browser' });

@@ -1,7 +1,7 @@
 import { isInOrder } from '../axe.ts';
 import { ContactsPage, daniel, helen, idsOf, savedContacts, susan } from '../screens/contacts-page.ts';
 import { signed } from '../saved-plan.ts';
-import { bothWidths, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
+import { asks, bothWidths, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
@@ -38,6 +38,34 @@ for (const language of languages) {
       await expect(page).toHaveTitle(`${t('contacts.page.title')} - Wattle`);
       await isInOrder(page);
       expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
+    });
+
+    test(`that cannot be read are told in a snackbar and on the page, and read again [ERR-09, S-41] ${mainOnce(language)}`, async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn(withContacts);
+      await page.route('**/api/graphql', (route) =>
+        asks('trusted_contacts')(route.request())
+          ? route.fulfill({
+              json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] },
+            })
+          : route.fallback(),
+      );
+      await page.goto('/trusted-contacts');
+      const told = t('error.general_error');
+      await expect(page.locator('.snacks').getByText(told)).toBeVisible();
+      await expect(page.getByRole('alert').getByText(told)).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: t('common.tryAgain') })
+        .first()
+        .click();
+      await expect(new ContactsPage(page, t).accepted.getByRole('listitem')).toHaveText([
+        saying(daniel.name),
+      ]);
     });
 
     test('who said yes is left off the emergency page, and put on it again [D-33]', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { comeAs, fewestPages, visits } from './every-page.ts';
 import { cut, targetsTooNear } from './page-measures.ts';
 import { expect, mainOnce, test } from '../wattle.ts';
-import { languages } from '../words.ts';
+import { languages, rawKeysIn } from '../words.ts';
 
 /** Chinese, whose lines break elsewhere, is measured where they are short; the large screen holds both. */
 const widths = {
@@ -24,7 +24,7 @@ for (const language of languages)
     test.describe(`the pages of ${who}, in ${language}`, () => {
       test.use({ language });
 
-      test(`with letters twice as large and with larger text nothing is cut or off the screen; targets are 44 px and apart [R-77] [R-78] ${who === fewestPages ? mainOnce(language) : ''}`, async ({
+      test(`with letters twice as large and with larger text nothing is cut or off the screen; targets are 44 px and apart; no text key is shown [R-77] [R-78] [S-50] ${who === fewestPages ? mainOnce(language) : ''}`, async ({
         page,
         t,
         app,
@@ -42,6 +42,7 @@ for (const language of languages)
           await page.setViewportSize({ width: 390, height: 844 });
           await page.goto(where);
           await expect(visit.ready(main, t)).toBeVisible();
+          expect.soft(rawKeysIn(await page.locator('body').innerText()), `${where}, RAW KEYS`).toEqual([]);
           for (const width of widths[language].targets) {
             await page.setViewportSize({ width, height: 844 });
             await drawn(page);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
+import { videoOf } from '../../src/server/features/files/checks/sample-files.fixture.ts';
 import { mailedToken } from '../../src/server/features/sign-in/sign-in.fixture.ts';
 import { isInOrder } from '../axe.ts';
 import { SignupForm } from '../screens/signup-form.ts';
@@ -16,6 +17,8 @@ const pdf = {
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n',
   ),
 };
+
+const film = { name: 'My wishes.mp4', mimeType: 'video/mp4', buffer: videoOf() };
 
 /** One of the three cards, by its words. */
 const card = (page: Page, t: Translate, kind: 'acp' | 'additional' | 'wishes'): Locator =>
@@ -104,17 +107,19 @@ for (const language of languages) {
 for (const [kind, documentType, category] of [
   ['acp', 'ACP', 'ACP'],
   ['additional', 'GOALS_OF_CARE', 'ADDITIONAL_DOCUMENT'],
+  ['wishes', 'WISHES', 'WISHES'],
 ] as const)
-  test(`after a file is chosen the sign-up opens with it; the link in the mail brings it into the account: ${documentType} [GUEST-08] [SIGNUP-10] [GAP-113] [API-03]`, async ({
+  test(`after a file is chosen the sign-up opens with it; the link in the mail brings it into the account: ${documentType} [GUEST-08] [S-41] [SIGNUP-10] [GAP-113] [API-03]`, async ({
     page,
     t,
     app,
   }) => {
     await page.goto('/user/upload');
     if (kind === 'additional') await card(page, t, kind).getByRole('combobox').selectOption(documentType);
-    await choose(page, t, kind, pdf);
+    const file = kind === 'wishes' ? film : pdf;
+    await choose(page, t, kind, file);
     const dialog = page.getByRole('dialog', { name: 'Sign up' });
-    await expect(dialog.getByText('My directive.pdf')).toBeVisible();
+    await expect(dialog.getByText(file.name)).toBeVisible();
     await isInOrder(page);
     const form = new SignupForm(dialog, t);
     const email = freshEmail();
@@ -129,9 +134,9 @@ for (const [kind, documentType, category] of [
       redirect: false,
       firstName: 'Margaret',
       lastName: 'Doyle',
-      fileName: 'My directive.pdf',
+      fileName: file.name,
       documentType,
-      file: `data:application/pdf;base64,${pdf.buffer.toString('base64')}`,
+      file: `data:${file.mimeType};base64,${file.buffer.toString('base64')}`,
     });
     await expect(page.getByRole('dialog', { name: 'Check your email' })).toContainText(email);
     const { db } = app.services;
@@ -146,9 +151,9 @@ for (const [kind, documentType, category] of [
         .select(['category', 'file_name', 'is_active'])
         .where('user_id', '=', id)
         .execute();
-    expect(await files()).toEqual([{ category, file_name: 'My directive.pdf', is_active: false }]);
+    expect(await files()).toEqual([{ category, file_name: file.name, is_active: false }]);
     await page.goto(`/verify-email#token=${await mailedToken(app, 'verify-email', id)}`);
-    await expect.poll(files).toEqual([{ category, file_name: 'My directive.pdf', is_active: true }]);
+    await expect.poll(files).toEqual([{ category, file_name: file.name, is_active: true }]);
   });
 
 test('what was typed is there again when the sign-up is closed and another file chosen, and a refused file says why [GUEST-08] [R-36]', async ({

@@ -170,7 +170,7 @@ test.describe('in Chinese', () => {
         await page.getByLabel(t('signup.email.label')).fill(email);
         await page.getByRole('textbox', { name: t('signup.password.label') }).fill('Green-tea-Yum-Cha-8');
         await page.getByLabel(t('signup.birthDate.label')).fill('2/9/1938');
-        await page.getByRole('radio', { name: t('signup.gender.female') }).check();
+        await page.getByRole('radio', { name: t('field.gender.female') }).check();
         await page.getByRole('checkbox', { name: t('signup.consent.eusaCheck') }).check();
         await page.getByRole('checkbox', { name: t('signup.consent.privacyCheck') }).check();
         await page.getByRole('button', { name: t('signup.submit') }).click();

@@ -29,7 +29,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `an administrator adds a facility with all its fields, each with its rule, changes it and deletes it after a question [FAC-01, FAC-02, FAC-03, FAC-04, CON-46] ${mainOnce(language)}`,
+      `an administrator adds a facility with all its fields, each with its rule, changes it and deletes it after a question [FAC-01, FAC-02, FAC-03, FAC-04, ERR-29, CON-46] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, signedIn }) => {
         await signedIn({ role: 'tlcadmin' });
@@ -70,6 +70,7 @@ for (const language of languages) {
         await edit.getByLabel(t('facilities.col.suburb')).fill('Koroit');
         await edit.getByRole('button', { name: t('facilities.form.save') }).click();
         await expect(edit).toBeHidden();
+        await expect(page.locator('.snacks').getByText(t('success.facilitySaved'))).toBeVisible();
         await expect(main.getByText('Koroit').first()).toBeVisible();
         await main
           .getByRole('button', { name: t('facilities.edit', { facility: 'Heathland Care' }) })
@@ -79,6 +80,7 @@ for (const language of languages) {
         await expect(question).toContainText(t('facilities.delete.body', { facility: 'Heathland Care' }));
         await isInOrder(page);
         await question.getByRole('button', { name: t('facilities.delete.button') }).click();
+        await expect(page.locator('.snacks').getByText(t('success.deleted'), { exact: true })).toBeVisible();
         await expect(main.getByText(t('facilities.empty'))).toBeVisible();
       },
     );

@@ -60,7 +60,7 @@ test('two who change a provider keep both their words, and are asked before word
   expect(await rowOf(app, id)).toMatchObject({ address: '14 Heath Street', location: 'Koroit' });
 });
 
-test('a logo goes with a new provider; another kind of file and a large one are refused, in a snackbar too [PROV-27, PROV-28, PROV-29, PROV-31, ERR-37]', async ({
+test('a logo goes with a new provider; another kind of file and a large one are refused, in a snackbar too [PROV-27, PROV-28, PROV-29, PROV-31, ERR-37, S-41]', async ({
   page,
   app,
   signedIn,
@@ -100,6 +100,15 @@ test('a logo goes with a new provider; another kind of file and a large one are 
     .where('name', '=', 'Logo House')
     .executeTakeFirstOrThrow();
   expect(made).toMatchObject({ parent_id: null, logo: expect.stringMatching(/^\/api\/logos\//) });
+  // The address that came back is the one that the page shows the picture by.
+  const picture = await page.request.get(made.logo!);
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([
+    200,
+    expect.stringMatching(/^image\//),
+  ]);
+  await page.goto(searched('Logo House'));
+  await choose(page, 'Actions for Logo House', 'Edit');
+  await expect(page.getByRole('dialog').locator(`img[src^="${made.logo}"]`)).toBeVisible();
 });
 
 test(`a provider is deleted out of its form, once the word is typed [PROV-09] ${main}`, async ({

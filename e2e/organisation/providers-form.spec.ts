@@ -121,7 +121,7 @@ for (const language of languages)
     });
   });
 
-test('a contact person who cannot be changed is said in a snackbar, and the rest is saved [ERR-35]', async ({
+test('a contact person who cannot be changed is said in a snackbar, and the rest is saved [ERR-35, S-47]', async ({
   page,
   app,
   signedIn,
@@ -137,7 +137,16 @@ test('a contact person who cannot be changed is said in a snackbar, and the rest
     .where('id', '=', id)
     .execute();
   await signedIn({ role: 'tlcadmin' });
-  await page.route('**/api/contact-transfer', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/contact-transfer', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        ok: false,
+        error: 'invalid',
+        fields: [{ field: 'new_contact_id', message: 'error.provider.contactUnfit' }],
+      },
+    }),
+  );
   await page.goto(searched('Failing Contact'));
   await choose(page, 'Actions for Failing Contact', 'Edit');
   const dialog = page.getByRole('dialog');
@@ -145,7 +154,7 @@ test('a contact person who cannot be changed is said in a snackbar, and the rest
   await pick(page, dialog.getByRole('combobox', { name: 'Contact person' }), 'Aroha Nair');
   await dialog.getByRole('button', { name: 'Save provider' }).click();
   await page.getByRole('button', { name: 'Change contact person' }).click();
-  await expect(page.locator('.snacks')).toContainText(/\w/);
+  await expect(page.locator('.snacks')).toContainText('Choose a member of staff of this provider');
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(dialog.getByRole('combobox', { name: 'Contact person' })).toHaveValue('Aroha Nair');
   expect(await rowOf(app, id)).toMatchObject({ contact_id: old.userId, location: 'Koroit' });

@@ -140,7 +140,7 @@ test(`trusted contacts: how many, who has not answered, and three ways on [QSTEP
   }
 });
 
-test(`contacts that cannot be read are told, and read again [ERR-09] ${main}`, async ({
+test(`contacts that cannot be read are told, and read again ${main}`, async ({
   page,
   questionnaire,
   signedIn,

@@ -13,7 +13,7 @@ function profilePage(page: Page, t: Translate) {
     birthDate: main.getByRole('textbox', { name: t('settings.profile.birthDate') }),
     postcode: main.getByRole('textbox', { name: t('settings.profile.postcode') }),
     gender: (which: 'male' | 'female' | 'other') =>
-      main.getByRole('radio', { name: t(`signup.gender.${which}`), exact: true }),
+      main.getByRole('radio', { name: t(`field.gender.${which}`), exact: true }),
     save: main
       .getByRole('button', {
         name: exactly(

@@ -47,7 +47,7 @@ export class SignupForm {
   }
 
   gender(gender: 'male' | 'female' | 'other'): Locator {
-    return this.root.getByRole('radio', { name: this.t(`signup.gender.${gender}`), exact: true });
+    return this.root.getByRole('radio', { name: this.t(`field.gender.${gender}`), exact: true });
   }
 
   get services(): Locator {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { daysAfter, melbourneDate } from '../../src/domain/fields.ts';
 import { fullAnswers, person, provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { house } from '../customers-house.ts';
@@ -90,6 +91,7 @@ for (const language of languages) {
         t('dash.work.recent'),
         t('dash.admin.providers'),
         t('dash.admin.registered'),
+        t('dash.admin.providerTrials'),
         t('dash.admin.customers'),
         t('dash.admin.completed'),
         t('dash.admin.draft'),
@@ -126,22 +128,26 @@ for (const [figure, address] of [
     await expect(main.getByRole('rowheader')).toHaveCount(counted ?? -1);
   });
 
-test('a reader of a provider sees the same figures, and how long the trial still lasts [GAP-26, MENU-04]', async ({
+test('a reader of a provider sees the same figures, how long the trial still lasts, and that it is over [GAP-26, MENU-04, TRANS-02, TRANS-03, S-42]', async ({
   page,
   app,
   signedIn,
 }) => {
   const house = await provider(app.services);
-  const soon = new Date(app.services.clock().getTime() + 4 * 86_400_000);
-  const date = soon.toLocaleDateString('en-CA', { timeZone: 'Australia/Melbourne' });
-  await app.services.db
-    .updateTable('providers')
-    .set({ trial_expiry_date: date })
-    .where('id', '=', house)
-    .execute();
+  const today = melbourneDate(app.services.clock());
+  const trialEndsIn = (days: number) =>
+    app.services.db
+      .updateTable('providers')
+      .set({ trial_expiry_date: daysAfter(today, days) })
+      .where('id', '=', house)
+      .execute();
+  await trialEndsIn(4);
   await signedIn({ role: 'providerview', providerId: house });
   await page.goto('/dashboard');
   await expect(page.getByRole('main')).toContainText('Your trial ends in 4 days.');
+  await trialEndsIn(0);
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('Your trial has ended. Choose a payment plan');
   expect(await figures(page)).toMatchObject({ Customers: 0, 'Complete plans': 0 });
 });
 

@@ -80,15 +80,14 @@ async function objectStoreOf({ s3, dataDir }: Config): Promise<ObjectStore> {
 }
 
 /**
- * The payment company, or outside production the stand-in that answers the same calls; neither where payment is off. Its library is
- * loaded where it is used.
+ * The payment company, or outside production the stand-in that answers the same calls. Also where taking payments is turned off:
+ * payment plans that people have go on there, so they must be read, and can be stopped. Its library is loaded where it is used.
  */
 async function paymentsOf(
   { payments, environment }: Config,
   standInOptions: StandInOptions,
 ): Promise<{ provider: PaymentProvider | null; standIn: StandIn | null }> {
-  if (payments.disabled || (!payments.stripe && environment === 'prod'))
-    return { provider: null, standIn: null };
+  if (!payments.stripe && environment === 'prod') return { provider: null, standIn: null };
   const { clock, log } = standInOptions;
   const { stripeProvider } = await import('./ports/payments/stripe.ts');
   if (payments.stripe) return { provider: stripeProvider({ ...payments.stripe, clock }), standIn: null };

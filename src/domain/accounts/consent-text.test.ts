@@ -31,6 +31,25 @@ it('a text is read from its title to its end, section by section [CONSENT-01]', 
   ]);
 });
 
+it.each(['en', 'zh'] as const)(
+  'the privacy notice lists what a program decides by itself, and the way to a person, in %s [S-49, D-54]',
+  (language) => {
+    const texts = catalogue[language];
+    const section = consentParts('privacy').sections[10]!;
+    const words = section.paragraphs.map((key) => texts[key] ?? '');
+    expect(section.title).toBe('consent.privacy.s11.title');
+    const decided = {
+      en: [/Medicare number and date of birth/, /kind we do not take.*virus scan/, /PINs.*wait/],
+      zh: [/Medicare 卡号和出生日期/, /种类.*病毒扫描/, /PIN 码.*等待/],
+    }[language];
+    for (const what of decided) expect(words.filter((paragraph) => what.test(paragraph))).toHaveLength(1);
+    expect(words.at(-1)).toMatch(/\{helpPhone\}.*\{privacyEmail\}/);
+    const all = consentParts('privacy').sections.flatMap(({ paragraphs }) => paragraphs);
+    for (const key of all)
+      expect(texts[key]).not.toMatch(/no decision about you is made by a program|没有任何关于您的决定/);
+  },
+);
+
 it('the paragraph about the full privacy policy stands only where there is one', () => {
   const about = 'consent.privacy.s14.p2';
   expect([isShown(about, ''), isShown(about, 'https://policy.example')]).toEqual([false, true]);

@@ -4,7 +4,7 @@ import type { ConsentDocument } from './consents.ts';
 /** How many paragraphs each text has in short, and in each of its sections. */
 const shapes: Readonly<Record<ConsentDocument, { short: number; sections: readonly number[] }>> = {
   eusa: { short: 7, sections: [2, 2, 5, 2, 2, 3, 4, 2, 1, 2, 5, 3, 1, 2, 1, 1, 2] },
-  privacy: { short: 6, sections: [2, 5, 2, 3, 1, 7, 1, 2, 2, 2, 1, 1, 1, 2, 1] },
+  privacy: { short: 6, sections: [2, 5, 2, 3, 1, 7, 1, 2, 2, 2, 6, 1, 1, 2, 1] },
 };
 
 export type ConsentSection = { title: PlainTextKey; paragraphs: readonly PlainTextKey[] };

@@ -17,8 +17,6 @@ export const customerStatuses = [
 export const lapsesWithinDays = 7;
 /** A customer is recent for this many days. */
 export const recentDays = 7;
-/** A trial ends soon when this many days of it are left, or fewer. */
-export const trialWithinDays = 7;
 
 /**
  * The customers of a provider with those under it, or of all (CTABLE-10 to CTABLE-16). Archived ones are shown by their own

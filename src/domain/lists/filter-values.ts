@@ -5,6 +5,12 @@ import { isSet, type Days, type Filter, type FiltersOf, type ListDefinition } fr
 /** The most characters that are looked for. */
 export const longestSearch = 100;
 
+/** Literal by which a choice or a reference filters nothing (D-55, CTABLE-12, CTABLE-13). */
+export const everything = 'all';
+
+/** Search that matches every row: the default search of the source (API-46). */
+const matchesAll = '%';
+
 /** Reads one parameter of an address or a call; undefined where it is not there or not a text. */
 export type ReadParameter = (name: string) => string | undefined;
 
@@ -24,7 +30,8 @@ function readDays(name: string, read: ReadParameter): Days {
 
 function readText(text = ''): string {
   const words = text.trim().replace(/\s+/gu, ' ');
-  return words.length > longestSearch || badCharacter(words, false) !== undefined ? '' : words;
+  if (words === matchesAll || words.length > longestSearch) return '';
+  return badCharacter(words, false) === undefined ? words : '';
 }
 
 function readFilter(name: string, filter: Filter, read: ReadParameter): string | Days | null {

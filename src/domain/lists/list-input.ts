@@ -1,14 +1,24 @@
 import * as z from 'zod/mini';
-import { longestSearch } from './filter-values.ts';
+import { everything, longestSearch } from './filter-values.ts';
 import { mostOffset, ordersOf, type ListDefinition } from './list.ts';
 import type { ListArguments } from './query.ts';
 
 const nullable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
 
+/** Schema of a thing by its id, or of the literal for all of them. */
+const referenceInput = () => z.union([z.uuid(), z.literal(everything)]);
+
+/** Schema of an optional filter by the id of a thing; parses to null where it filters nothing. */
+export const optionalReference = () =>
+  z.pipe(
+    nullable(referenceInput()),
+    z.transform((id) => (id === everything ? null : (id ?? null))),
+  );
+
 const filterSchemas = {
   text: () => z.string().check(z.maxLength(longestSearch)),
-  choice: (values: readonly string[]) => z.enum(values as [string, ...string[]]),
-  reference: () => z.uuid(),
+  choice: (values: readonly string[]) => z.enum([everything, ...values]),
+  reference: referenceInput,
   days: () => z.iso.date(),
 };
 

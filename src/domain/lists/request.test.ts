@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defineList, isFiltered, noFilters, type Direction } from './list.ts';
+import { customerList } from './customers.ts';
 import { residents } from './list.fixture.ts';
 import { listInput } from './list-input.ts';
 import { argumentsOf, queryOf } from './query.ts';
@@ -12,7 +13,9 @@ const day = fc
   .date({ min: new Date('1915-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-const word = fc.string({ minLength: 1, maxLength: 40 }).filter((each) => /^[\x21-\x7E]+$/.test(each));
+const word = fc
+  .string({ minLength: 1, maxLength: 40 })
+  .filter((each) => /^[\x21-\x7E]+$/.test(each) && each !== '%');
 
 const request: fc.Arbitrary<Request> = fc
   .record({
@@ -103,6 +106,14 @@ describe('the address of a list', () => {
       expect(readRequest(residents, { [name]: value })).toEqual(readRequest(residents, {}));
   });
 
+  it.each([
+    ['plan', 'all'],
+    ['search', '%'],
+    ['search', ' % '],
+  ])('shows everything for the %s "%s" [CTABLE-12, API-46, S-47]', (name, value) => {
+    expect(readRequest(residents, { [name]: value })).toEqual(readRequest(residents, {}));
+  });
+
   it('puts the ends of a range of days into order', () => {
     const { filters } = readRequest(residents, { invited_from: '2026-05-02', invited_to: '2026-05-01' });
     expect(filters.invited).toEqual({ from: '2026-05-01', to: '2026-05-02' });
@@ -157,12 +168,19 @@ describe('the call for a part of a list', () => {
     { offset: -1 },
     { offset: 100_001 },
     { order_by: 'password_asc' },
-    { plan: 'all' },
+    { plan: 'finished' },
     { invited_from: '2026-02-30' },
     { search: 'x'.repeat(101) },
     { provider_id: 'any' },
   ])('is refused when it asks for %o', (asked) => {
     expect(listInput(residents).safeParse(asked).success).toBe(false);
+  });
+
+  it('takes "all" for a choice and for a reference, and filters nothing by it [CTABLE-12, CTABLE-13, S-47]', () => {
+    const all = { view: 'all', status: 'all', provider_id: 'all', search: '%' };
+    expect(queryOf(customerList, listInput(customerList).parse(all)).filters).toEqual(
+      noFilters(customerList),
+    );
   });
 
   it('has no order to choose where the list has one only', () => {

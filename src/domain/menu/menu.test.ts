@@ -207,7 +207,7 @@ describe('the menu of the platform', () => {
     }
   });
 
-  it('shows the pages for old files to the system administrator alone, where the server says that this is the one [SUPER-01, SUPER-02]', () => {
+  it('shows the pages for old files to the system administrator alone, where the server says that this is the one [SUPER-02]', () => {
     for (const role of roles) {
       for (const superAdmin of [true, false]) {
         const shown = hrefs(menuOf({ ...providerAdmin, role, superAdmin })).filter((href) =>

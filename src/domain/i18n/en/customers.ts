@@ -50,6 +50,7 @@ export const customers = {
   'customers.cell.noId': 'No customer ID',
   'customers.cell.editId': 'Edit the customer ID of {customer}',
   'customers.cell.linked': 'Linked to {system}',
+  'customers.cell.trialEnded': 'Trial ended {date}',
   'customers.cell.trialEnds': 'Trial ends {date}',
   'customers.cell.menu': 'Actions for {customer}',
   'customers.cell.removeIcon': 'Remove {customer}',

@@ -91,6 +91,7 @@ export const dashboard = {
   'dash.admin.draft': 'Plans in draft',
   'dash.admin.invited': 'Invitations not yet accepted',
   'dash.admin.trials': 'Trials ending within 7 days',
+  'dash.admin.providerTrials': 'Provider trials ending within 7 days',
   'dash.admin.overdue': 'Invoices overdue',
   'dash.admin.activity': 'Recent activity',
   'dash.admin.seeProviders': 'See providers',

@@ -4,6 +4,7 @@ export const organisationErrors = {
   'error.provider.ownChild': 'A provider cannot be placed under itself',
   'error.provider.typeRequired': 'Choose internal or external',
   'error.provider.externalIdRequired': 'An external provider needs an external ID',
+  'error.provider.contactUnfit': 'Choose a member of staff of this provider, or of one above it',
   'error.provider.contactTlcOnly': 'Only a TLC admin can change the contact person',
   'error.provider.deleteInUse': 'This provider still has customers, users or sub-providers. Move or remove them first.',
   'error.provider.archived': 'This provider is archived. Its staff cannot sign in.',

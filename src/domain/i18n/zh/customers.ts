@@ -52,6 +52,7 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.cell.noId': '没有客户编号',
   'customers.cell.editId': '修改{customer}的客户编号',
   'customers.cell.linked': '与 {system} 相连',
+  'customers.cell.trialEnded': '试用已于 {date} 结束',
   'customers.cell.trialEnds': '试用 {date} 结束',
   'customers.cell.menu': '对{customer}的操作',
   'customers.cell.removeIcon': '移除{customer}',

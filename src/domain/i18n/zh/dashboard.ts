@@ -93,6 +93,7 @@ export const dashboard: Record<keyof typeof en, string> = {
   'dash.admin.draft': '草稿计划',
   'dash.admin.invited': '尚未接受的邀请',
   'dash.admin.trials': '7 天内结束的试用',
+  'dash.admin.providerTrials': '7 天内结束试用的机构',
   'dash.admin.overdue': '逾期账单',
   'dash.admin.activity': '最近动态',
   'dash.admin.seeProviders': '查看机构',

@@ -6,6 +6,7 @@ export const organisationErrors: Record<keyof typeof en, string> = {
   'error.provider.ownChild': '机构不能放在自己下面',
   'error.provider.typeRequired': '请选择内部机构或外部机构',
   'error.provider.externalIdRequired': '外部机构必须填写外部编号',
+  'error.provider.contactUnfit': '请选择本机构或其上级机构的工作人员',
   'error.provider.contactTlcOnly': '只有 TLC 管理员可以更换联系人',
   'error.provider.deleteInUse': '这个机构下还有客户、用户或下级机构，请先移走或移除。',
   'error.provider.archived': '这个机构已归档，其工作人员不能登录。',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownExternalId, storedExternalId } from '../../providers/external-id.ts';
-import { trialOfNewProvider } from '../../providers/trial.ts';
+import { trialOfNewProvider } from '../../billing/trial.ts';
 import { readForm } from '../form.ts';
 import { newProvider, providerChange, providerForm } from './provider-form.ts';
 

@@ -10,7 +10,7 @@ const accountFields = {
   language: 'settings.general.language',
   date_format: 'settings.general.dateFormat',
   trusted_contacts: 'menu.user.trustedContacts',
-  files: 'copy.files',
+  files: 'settings.privacy.files',
 } as const satisfies Record<string, PlainTextKey>;
 
 const answerOf: Readonly<Record<string, AnswerKey>> = Object.assign(

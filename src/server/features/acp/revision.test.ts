@@ -114,7 +114,7 @@ describe('confirming an edit', () => {
     expect(await revisionsOf(who)).toEqual([]);
   });
 
-  it('leaves the version before to its owner, and to the staff who are in the account: no one else reads it [R-43, API-62]', async () => {
+  it('leaves the version before to its owner, and to the staff who are in the account: no one else reads it [R-43]', async () => {
     const who = await person(app.services, signed);
     const { version } = await planOf(who);
     const call = revision(who.acpId, version, { explanations: 'New words.' });

@@ -133,7 +133,7 @@ describe('plans over the API', () => {
     expect(changed.data.updateAnswers.returning[0].status).toBe('complete');
   });
 
-  it('keeps the signed state before a change as a revision, readable by its owner only [QEDIT-09, API-62]', async () => {
+  it('keeps the signed state before a change as a revision, readable by its owner only [QEDIT-09]', async () => {
     const { who, client } = await signedIn(complete);
     const before = await planOf(client, who.acpId);
     const changed = await client.graphql(save, {

@@ -1,7 +1,7 @@
 import { isCardBrand } from '../../../domain/billing/card.ts';
 import { databaseTime } from '../../db/clock.ts';
 import type { Services } from '../../pipeline/context.ts';
-import { paymentsOf } from './payer.ts';
+import { companyOf } from './payer.ts';
 
 /**
  * Reads the card that is kept for a customer again and makes our row say the same. Never inside a transaction. A card of a brand that we
@@ -10,7 +10,7 @@ import { paymentsOf } from './payer.ts';
 export async function settleCard(services: Services, customerId: string): Promise<void> {
   const { db } = services;
   const readAt = await databaseTime(db);
-  const card = await paymentsOf(services).cardOf(customerId);
+  const card = await companyOf(services).cardOf(customerId);
   const user = await db
     .selectFrom('users')
     .select('id')

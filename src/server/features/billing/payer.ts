@@ -56,7 +56,16 @@ const said = (code: 'forbidden' | 'unavailable', message: TextKey): AppError => 
 /** The payment company does not answer, and nothing was charged. */
 export const providerDown = (): AppError => said('unavailable', 'error.payment.providerDown');
 
-/** The payment company. @throws AppError `forbidden` where payment is off (PAY-18) */
+/**
+ * The payment company for what takes no money, which also works where taking payments is turned off: reading how a payment came out, and
+ * stopping a payment plan. @throws AppError `unavailable` where none is connected
+ */
+export function companyOf({ payments }: Pick<Services, 'payments'>): WatchedPayments {
+  if (payments === null) throw providerDown();
+  return payments;
+}
+
+/** The payment company for taking money. @throws AppError `forbidden` where payment is off (PAY-18) */
 export function paymentsOf({ payments, config }: Pick<Services, 'payments' | 'config'>): WatchedPayments {
   if (payments === null || config.payments.disabled) throw said('forbidden', 'error.paymentDisabled');
   return payments;

@@ -1,4 +1,5 @@
 export { foldCustomerCounts, oldestCountChange } from './list/fold-counts.ts';
 export { countCustomers, countOf, totalsOf } from './list/counts.ts';
+export { findTrial } from './actions/trial.ts';
 export { ofProviders } from './list/places.ts';
-export { hasStatus } from './list/store.ts';
+export { hasStatus, trialEndsSoon } from './list/store.ts';

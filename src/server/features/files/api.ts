@@ -25,4 +25,4 @@ export { refusalOf } from './faults.ts';
 export { readableFile, type ReadableFile } from './link-operations.ts';
 export { findStaleUploads, removeUnowned } from './objects-store.ts';
 export { sendFile } from './send-file.ts';
-export { findFileForChange, findParts, findStoredFile, type StoredFile } from './store.ts';
+export { findFileByKey, findFileForChange, findParts, findStoredFile, type StoredFile } from './store.ts';

@@ -44,7 +44,7 @@ describe('a copy of a file', () => {
     return Buffer.from(await (await client.fetch(link.url)).arrayBuffer());
   };
 
-  it('has the same bytes under a key of its own, and stays when the original is deleted [API-63, GAP-123]', async () => {
+  it('has the same bytes under a key of its own, and stays when the original is deleted [GAP-123]', async () => {
     const { client } = await signedIn();
     // More than one part.
     const content = videoOf({ size: 9_000_000 });
@@ -71,7 +71,7 @@ describe('a copy of a file', () => {
     expect((await contentOf(client, made.file.id)).equals(content)).toBe(true);
   });
 
-  it('goes into another category that takes its type, and is then the directive in force [API-63, GAP-61]', async () => {
+  it('goes into another category that takes its type, and is then the directive in force [GAP-61]', async () => {
     const { client } = await signedIn();
     const first = await upload(client, { category: 'ACP', file_name: 'Old.pdf', content: pdfOf() });
     const paper = await upload(client, {
@@ -92,7 +92,7 @@ describe('a copy of a file', () => {
     ]);
   });
 
-  it('is refused where the category takes no such file, or asks what kind of paper it is, and nothing is kept [API-63, GAP-62]', async () => {
+  it('is refused where the category takes no such file, or asks what kind of paper it is, and nothing is kept [GAP-62]', async () => {
     const { client } = await signedIn();
     const word = await upload(client, {
       category: 'ADDITIONAL_DOCUMENT',
@@ -112,7 +112,7 @@ describe('a copy of a file', () => {
     expect(await listFiles(client)).toHaveLength(3);
   });
 
-  it('of what the care provider sent is the person’s own, and the same request makes one copy [API-63]', async () => {
+  it('of what the care provider sent is the person’s own, and the same request makes one copy', async () => {
     const { client } = await signedIn();
     const { file } = await upload(client, { category: 'WISHES', file_name: 'Hello.mp4', content: videoOf() });
     await app.services.db.updateTable('files').set({ is_eol: true }).where('id', '=', file.id).execute();
@@ -123,7 +123,7 @@ describe('a copy of a file', () => {
     expect(await listFiles(client)).toHaveLength(2);
   });
 
-  it('is made by the owner of the file alone, of a file that is there, and never of the signed plan [API-63, D-14]', async () => {
+  it('is made by the owner of the file alone, of a file that is there, and never of the signed plan [D-14]', async () => {
     const providerId = await provider(app.services, 'Banksia House');
     const { client, userId } = await signedIn({ providerId });
     const { file } = await upload(client, { category: 'ACP', file_name: 'Old.pdf', content: pdfOf() });
@@ -145,7 +145,7 @@ describe('a copy of a file', () => {
     expect((await copy(client, plan.id)).refusal).toBe('forbidden');
   });
 
-  it('is refused when the person’s space is full [API-63, GAP-63]', async () => {
+  it('is refused when the person’s space is full [GAP-63]', async () => {
     const { client } = await signedIn();
     const { file } = await upload(client, { category: 'WISHES', file_name: 'Hello.mp4', content: videoOf() });
     const large = await upload(client, { category: 'WISHES', file_name: 'Long.mp4', content: videoOf() });

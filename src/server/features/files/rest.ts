@@ -85,6 +85,13 @@ export function registerFileRoutes(app: FastifyInstance): void {
     async (request, reply) => {
       const userId = personOf(request);
       const { fileKey = '', id = '' } = request.query;
+      const { actor } = request.wattle;
+      // Staff read a customer's papers at another address, where each reading is recorded and told.
+      if (actor.kind === 'person' && actor.role !== 'user')
+        return reply.redirect(
+          `/api/customers/${encodeURIComponent(id)}/files/${encodeURIComponent(fileKey)}`,
+          303,
+        );
       return ofPerson(userId, async () => {
         const file = await downloadEolFile.call(request.wattle, { user_id: id, file_key: fileKey });
         return sendToPerson(request, reply, file, 'attachment');

@@ -34,7 +34,7 @@ describe('uploaded files', () => {
 
   const someone = async () => void ({ who: ann, client } = await newPerson());
 
-  it('are recorded, sent in parts, checked and activated [API-63, GAP-61, ENT-13]', async () => {
+  it('are recorded, sent in parts, checked and activated [GAP-61, ENT-13]', async () => {
     await someone();
     const content = pdfOf({ size: 2 * partBytes + 5_000 });
     const { file } = await beginUpload(client, { ...directive(content), note: ' signed at the hospital ' });
@@ -227,7 +227,7 @@ describe('uploaded files', () => {
     expect(told).toEqual([{ template: 'FILE_UPLOADED', metadata: { file: 'Directive 2026.pdf' } }]);
   });
 
-  it('are deleted with their bytes; the signed plan is not [API-63, D-19]', async () => {
+  it('are deleted with their bytes; the signed plan is not [D-19]', async () => {
     await someone();
     await settled();
     const before = objects().length;

@@ -12,10 +12,11 @@ const StaffOverviewRef = builder.objectRef<StaffOverview>('StaffOverview').imple
     none: t.exposeInt('none', { description: 'Have not begun a plan.' }),
     lapsing: t.exposeInt('lapsing', { description: 'Invitations that are over within seven days.' }),
     recent: t.exposeInt('recent', { description: 'Came in the last seven days.' }),
-    trials: t.exposeInt('trials', { description: 'Trials that end within seven days.' }),
+    trials: t.exposeInt('trials', { description: 'Customers whose trial ends within seven days.' }),
     trial_days_left: t.exposeInt('trial_days_left', {
       nullable: true,
-      description: "Of the caller's own provider; null without a trial, or when it is over.",
+      description:
+        "Of the caller's provider or the one above that decides; 0 when it is over, null without a trial.",
     }),
     details_missing: t.exposeBoolean('details_missing', {
       description: "The caller's own provider lacks what its page asks for.",
@@ -25,6 +26,10 @@ const StaffOverviewRef = builder.objectRef<StaffOverview>('StaffOverview').imple
       nullable: true,
       description:
         'Providers that accepted the invitation and have no customer yet; for those who run the platform.',
+    }),
+    provider_trials: t.exposeInt('provider_trials', {
+      nullable: true,
+      description: 'Providers whose trial ends within seven days; for those who run the platform.',
     }),
   }),
 });

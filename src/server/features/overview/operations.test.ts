@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../domain/access/actors.ts';
 import { contextFor, fullAnswers, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
+import { daysAfter } from '../../../domain/fields.ts';
+import { getCustomers } from '../customers/list/operations.ts';
 import { staffOverview } from './operations.ts';
 
 describe('the figures of a staff dashboard', () => {
@@ -74,6 +76,7 @@ describe('the figures of a staff dashboard', () => {
       details_missing: true,
       providers: null,
       registered: null,
+      provider_trials: null,
     });
     expect(await figures('reader')).toEqual(await figures('head'));
   });
@@ -156,11 +159,12 @@ describe('the figures of a staff dashboard', () => {
       none: 5,
       lapsing: 0,
       recent: 9,
-      trials: 0,
+      trials: 1,
       trial_days_left: null,
       details_missing: false,
       providers: 3,
       registered: 0,
+      provider_trials: 0,
     });
     const opening = await provider(test.services, 'Hakea Court');
     const contact = await person(test.services, { role: 'provideradmin', providerId: opening });
@@ -170,25 +174,64 @@ describe('the figures of a staff dashboard', () => {
       .set({ contact_id: contact.userId, trial_expiry_date: '2026-11-28' })
       .where('id', '=', opening)
       .execute();
-    expect(await figures('tlc')).toMatchObject({ providers: 4, registered: 1, trials: 1 });
+    expect(await figures('tlc')).toMatchObject({
+      providers: 4,
+      registered: 1,
+      trials: 1,
+      provider_trials: 1,
+    });
     await person(test.services, { providerId: opening });
     expect(await figures('tlc')).toMatchObject({ customers: 10, registered: 0 });
   });
 
   it.each([
-    ['2026-11-21', null],
     ['2026-11-22', 1],
+    ['2026-11-24', 3],
     ['2026-11-28', 7],
-    ['2026-11-20', null],
+    ['2026-11-21', 0],
+    ['2026-11-20', 0],
   ])(
-    'tell of a trial that ends on %s how many days are left, by the date in Melbourne: %s [GAP-26, TRANS-02]',
+    'show for a trial that ends on %s the days left by the date in Melbourne, in the house and below it: %s [GAP-26, TRANS-02, TRANS-03, S-42]',
     async (date, left) => {
       const { db } = test.services;
-      await db.updateTable('providers').set({ trial_expiry_date: date }).where('id', '=', house).execute();
+      const setHouse = (values: object) =>
+        db.updateTable('providers').set(values).where('id', '=', house).execute();
+      await setHouse({ trial_expiry_date: date });
       expect((await figures('head')).trial_days_left).toBe(left);
-      expect((await figures('ward')).trial_days_left).toBeNull();
+      expect((await figures('ward')).trial_days_left).toBe(left);
+      expect((await figures('other')).trial_days_left).toBeNull();
+      const { id } = await db.selectFrom('subscriptions').select('id').executeTakeFirstOrThrow();
+      await setHouse({ subscription_id: id });
+      expect((await figures('head')).trial_days_left).toBeNull();
+      await setHouse({ subscription_id: null, trial_expiry_date: null });
     },
   );
+
+  it('count the customers whose trial ends within a week alike for a house and for the platform, as their list does [GAP-26, S-42]', async () => {
+    const { db } = test.services;
+    const lodge = await provider(test.services, 'Wattle Lodge');
+    staff['lodge'] = await person(test.services, { role: 'provideradmin', providerId: lodge });
+    const before = (await figures('tlc')).trials;
+    for (const [days, counted] of [
+      [0, 0],
+      [1, 1],
+      [7, 1],
+      [8, 0],
+    ] as const) {
+      const who = await person(test.services, { providerId: lodge });
+      await change(who, { trial_end_date: daysAfter('2026-11-21', days) });
+      const listed = await getCustomers.call(contextFor(test.services, staff['lodge'].actor), {
+        status: 'trial',
+      });
+      expect([
+        days,
+        (await figures('lodge')).trials,
+        (await figures('tlc')).trials - before,
+        listed.count,
+      ]).toEqual([days, counted, counted, counted]);
+      await db.updateTable('users').set({ status: 'archived' }).where('id', '=', who.userId).execute();
+    }
+  });
 
   it('are refused to customers, visitors and readers of a card, and to a staff member in an account [GAP-100]', async () => {
     const customer = await person(test.services, {});

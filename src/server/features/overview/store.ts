@@ -1,12 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
+import { trialDaysLeft } from '../../../domain/billing/trial.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
 import { lacksDetails } from '../../db/lists/lacks-details.ts';
 import { providerInScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
-import { countCustomers, countOf, hasStatus, ofProviders, totalsOf } from '../customers/api.ts';
+import {
+  countCustomers,
+  countOf,
+  findTrial,
+  hasStatus,
+  ofProviders,
+  totalsOf,
+  trialEndsSoon,
+} from '../customers/api.ts';
 
-/** The figures of a staff dashboard (GAP-26). The last two are for those who run the platform alone. */
+/** The figures of a staff dashboard (GAP-26). The last three are for those who run the platform alone. */
 export type StaffOverview = {
   /** Customers whose account is not archived: invited, active and suspended ones. */
   customers: number;
@@ -21,19 +30,18 @@ export type StaffOverview = {
   lapsing: number;
   /** Those who came in the last seven days. */
   recent: number;
-  /** Of providers for the platform, of customers for a provider: over in seven days or sooner. */
+  /** Customers whose trial ends in seven days or sooner, as the list of customers counts them. */
   trials: number;
-  /** Days until the trial of one's own provider ends; null without a trial, or when it is over. */
+  /** Days left of the trial of the caller's provider or the one above that decides; 0 when it is over, null without a trial. */
   trial_days_left: number | null;
   /** Whether one's own provider lacks what its page asks for, as one that was just invited does (GAP-91). */
   details_missing: boolean;
   providers: number | null;
   /** Providers whose contact has accepted the invitation, and who have no customer yet. */
   registered: number | null;
+  /** Providers whose trial ends in seven days or sooner. */
+  provider_trials: number | null;
 };
-
-/** How soon a trial must end to be counted, in days. */
-const soon = 7;
 
 /**
  * Counts what lies in a scope, exactly; `today` is the date in Melbourne. A provider's staff see nothing of archived providers under
@@ -52,10 +60,10 @@ export async function countOverview(tx: Tx, scope: Scope, now: Date, today: IsoD
     return rows[0]?.number ?? 0;
   };
   const at = { now, today };
-  const [lapsing, recent, ending, places] = await Promise.all([
+  const [lapsing, recent, trials, places] = await Promise.all([
     number(hasStatus('lapsing', at)),
     number(hasStatus('recent', at)),
-    everywhere ? null : number(hasStatus('trial', at)),
+    number(hasStatus('trial', at)),
     everywhere ? countProviders(tx, scope, today) : ofOwnProvider(tx, scope.providerId, today),
   ]);
   const { total, complete } = totalsOf(counts);
@@ -68,17 +76,17 @@ export async function countOverview(tx: Tx, scope: Scope, now: Date, today: IsoD
     none: countOf(counts, ({ status, plan }) => status !== 'archived' && plan === 'none'),
     lapsing,
     recent,
-    ...(ending !== null && { trials: ending }),
+    trials,
     ...places,
   };
 }
 
-type OfProviders = Pick<StaffOverview, 'trials' | 'providers' | 'registered'>;
+type OfProviders = Pick<StaffOverview, 'providers' | 'registered' | 'provider_trials'>;
 
 async function countProviders(tx: Tx, scope: Scope, today: IsoDate): Promise<Partial<OfProviders>> {
   const { rows } = await sql<OfProviders>`
     select count(*)::int as providers,
-      count(*) filter (where p.trial_expiry_date > ${today}::date and p.trial_expiry_date <= ${today}::date + ${soon}::int)::int as trials,
+      count(*) filter (where p.subscription_id is null and ${trialEndsSoon(sql.ref('p.trial_expiry_date'), today)})::int as provider_trials,
       count(*) filter (where contact.invite_accepted_date is not null
         and not exists (select 1 from customer_list l where l.provider_id = p.id and l.status <> 'archived')
         and not exists (select 1 from customer_list l where l.provider_id = p.id and l.status = 'archived'))::int as registered
@@ -89,11 +97,16 @@ async function countProviders(tx: Tx, scope: Scope, today: IsoDate): Promise<Par
 }
 
 async function ofOwnProvider(tx: Tx, providerId: string, today: IsoDate): Promise<Partial<StaffOverview>> {
-  const { rows } = await sql<Pick<StaffOverview, 'trial_days_left' | 'details_missing'>>`
-    select case when trial_expiry_date > ${today}::date then trial_expiry_date - ${today}::date end as trial_days_left,
-      ${lacksDetails} as details_missing
-    from providers where id = ${providerId}::uuid and not archived`.execute(tx);
-  return rows[0] ?? {};
+  const [{ rows }, trial] = await Promise.all([
+    sql<Pick<StaffOverview, 'details_missing'>>`
+      select ${lacksDetails} as details_missing
+      from providers where id = ${providerId}::uuid and not archived`.execute(tx),
+    findTrial(tx, providerId, today),
+  ]);
+  const [own] = rows;
+  if (!own) return {};
+  if (trial.state === 'none') return own;
+  return { ...own, trial_days_left: trial.state === 'over' ? 0 : trialDaysLeft(trial.ends, today) };
 }
 
 const nothing: StaffOverview = {
@@ -109,4 +122,5 @@ const nothing: StaffOverview = {
   details_missing: false,
   providers: null,
   registered: null,
+  provider_trials: null,
 };

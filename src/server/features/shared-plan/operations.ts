@@ -93,12 +93,6 @@ export const acceptContactRequest = operation({
   async run({ subject, tx, now, emit, auditDetails }) {
     const { contact, ownerId: userId } = subject;
     await sharing.acceptContact(tx, contact.id, now);
-    await tx
-      .updateTable('acps')
-      .set({ share_date: now })
-      .where('user_id', '=', userId)
-      .where('type', '=', 'active')
-      .execute();
     const activity = { template: 'CONTACT_INVITATION_ACCEPTED', userId, actorId: null, at: now } as const;
     await recordActivity(tx, activity, { contact: contact.name });
     emit('contact.accepted', { user_id: userId, contact_id: contact.id });

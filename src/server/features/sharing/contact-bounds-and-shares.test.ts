@@ -12,6 +12,7 @@ import {
   getTrustedContact,
   insertSharedFiles,
 } from './operations.ts';
+import { acceptContact, renewLink } from './store.ts';
 
 const hour = 60 * 60_000;
 
@@ -95,7 +96,7 @@ describe('what is shared with a contact', () => {
     ]);
   });
 
-  it('is exactly what the owner chose last, and no file of another person [API-63] [SHARE-02] [GAP-68] [security 9]', async () => {
+  it('is exactly what the owner chose last, and no file of another person [SHARE-02] [GAP-68] [security 9]', async () => {
     const [ann, ben] = [await person(test.services), await person(test.services)];
     const [one, two, foreign] = [
       await fileOf(test.services, ann.userId),
@@ -128,5 +129,34 @@ describe('what is shared with a contact', () => {
       ['FILE_SHARED', { file: 'letter.pdf', contact: 'Daniel Doyle' }],
       ['FILE_SHARED', { file: 'two.pdf', contact: 'Daniel Doyle' }],
     ]);
+  });
+
+  it('gives the plan its share date the first time that it is shared with anybody, and never another one [S-47, D-55, ENT-01]', async () => {
+    const { db } = test.services;
+    const shareDate = async ({ acpId }: TestPerson) =>
+      (await db.selectFrom('acps').select('share_date').where('id', '=', acpId).executeTakeFirstOrThrow())
+        .share_date;
+    const [first, later] = [new Date('2026-03-01T00:00:00Z'), new Date('2026-04-01T00:00:00Z')];
+    const ways = {
+      'a file shared': async (ann: TestPerson, contact: string) => {
+        const file = await fileOf(test.services, ann.userId);
+        const clock = () => first;
+        await insertSharedFiles.call(contextFor({ ...test.services, clock }, ann.actor), {
+          ...{ shared_with: contact, file_ids: [file], plan_shared: false, fullAccess: false },
+        });
+      },
+      'a contact who accepts': (_: TestPerson, contact: string) => acceptContact(db, contact, first),
+      'a link made': (_: TestPerson, contact: string) => renewLink(db, contact, first),
+    };
+    for (const [way, share] of Object.entries(ways)) {
+      const ann = await person(test.services);
+      const { id } = await addTrustedContact.call(as(ann), added());
+      expect([way, await shareDate(ann)]).toEqual([way, null]);
+      await share(ann, id);
+      expect([way, await shareDate(ann)]).toEqual([way, first]);
+      await acceptContact(db, id, later);
+      await renewLink(db, id, later);
+      expect([way, await shareDate(ann)]).toEqual([way, first]);
+    }
   });
 });

@@ -232,6 +232,7 @@ export const insertSharedFiles = operation({
       const activity = { template: 'FILE_SHARED', userId, actorId: callerId(actor), at: now } as const;
       await recordActivity(tx, activity, { file, contact: shown.name });
     }
+    if (added.length > 0) await store.notePlanShared(tx, shown.id, now);
     const saved = await store.updateContact(tx, shown.id, { plan_shared, fullAccess });
     auditDetails({ contact_id: shown.id, plan_shared, full_access: fullAccess, files_added: added.length });
     changedFields(changedField);

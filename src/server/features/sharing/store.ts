@@ -166,6 +166,23 @@ export async function acceptContact(tx: Tx, id: string, now: Date): Promise<void
     })
     .where('id', '=', id)
     .execute();
+  await notePlanShared(tx, id, now);
+}
+
+/**
+ * Notes that the plan of a contact's owner is shared. Its share date is the first time that it was shared with anybody (D-55): a contact who
+ * accepts, a file shared, a link made.
+ */
+export async function notePlanShared(tx: Tx, contactId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('acps')
+    .set({ share_date: now })
+    .where('user_id', '=', (select) =>
+      select.selectFrom('trusted_contacts').select('user_id').where('id', '=', contactId),
+    )
+    .where('type', '=', 'active')
+    .where('share_date', 'is', null)
+    .execute();
 }
 
 /** Makes a contact's own link new. The one of before opens nothing any more. */
@@ -176,6 +193,7 @@ export async function renewLink(tx: Tx, id: string, now: Date): Promise<{ link: 
     .set({ view_link: link, view_link_until: linkEnds(now) })
     .where('id', '=', id)
     .execute();
+  await notePlanShared(tx, id, now);
   return { link };
 }
 

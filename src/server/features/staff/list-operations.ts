@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { scopeOf } from '../../../domain/access/scope.ts';
 import type { Page } from '../../../domain/lists/page.ts';
 import { providerNameList } from '../../../domain/lists/provider-names.ts';
-import { listInput } from '../../../domain/lists/list-input.ts';
+import { listInput, optionalReference } from '../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../domain/lists/query.ts';
 import { staffList } from '../../../domain/lists/staff.ts';
 import { findProviderNames } from '../../db/lists/provider-names.ts';
@@ -32,7 +32,7 @@ export const getProviderUsers = operation({
 export const getProviderUsersCount = operation({
   name: 'getProviderUsersCount',
   kind: 'read',
-  input: z.strictObject({ provider_id: z.optional(z.nullable(z.uuid())) }),
+  input: z.strictObject({ provider_id: optionalReference() }),
   access,
   run: ({ input, actor, tx }) => countStaff(tx, scopeOf(actor), input.provider_id ?? null),
 });

@@ -11,6 +11,7 @@ import { PendingFrame, PendingMain, PendingPage } from '../gates/pending-page.ts
 import { layouts, rootRoute, shell } from './frame-routes.tsx';
 import { guardOf, requirePerson } from './guards.ts';
 import { leadingOptions, pageOptions } from './page.ts';
+import { leaveSnackbars } from '../../ui/messages/snackbars.ts';
 
 const unknownPage = () => import('../gates/unknown-page.tsx');
 
@@ -85,6 +86,11 @@ export const router = createRouter({
     const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
     return text && `?${text}`;
   },
+});
+
+// The messages of a page go with it: what was said of a failed try must not stand below what came of the next.
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+  if (pathChanged) leaveSnackbars();
 });
 
 declare module '@tanstack/react-router' {

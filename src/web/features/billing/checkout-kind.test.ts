@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutKind, isFor, ownPriceOf, priceOf } from './checkout-kind.ts';
+import { checkoutKind, isFor, ownPriceOf, priceOf, uncoveredPayment } from './checkout-kind.ts';
 
 const none = { disabled: false, covered: false, current: null, ownPrice: null };
 const plan = (state: 'none' | 'active' | 'past_due' | 'ending' | 'ended') => ({
@@ -46,4 +46,26 @@ it('a price of the person alone is a yearly or a first fee, by how often it come
   const once = ownPriceOf({ ownPrice: { ...own, recurrence: 'never' } as never });
   expect(once).toMatchObject({ initialFee: 1_900, yearlyFee: null });
   expect([yearly!, once!].map(priceOf)).toEqual([1_900, 1_900]);
+});
+
+describe('a next payment without a card [S-43]', () => {
+  const current = {
+    state: 'active',
+    next_billing_date: '2027-11-25',
+    next_amount: null,
+    fee: 4_900,
+  } as never;
+  const with_ = (change: object) => ({ ...(current as object), ...change }) as never;
+
+  it('is told with its date and its amount', () => {
+    expect(uncoveredPayment({ current, card: null })).toEqual({ date: '2027-11-25', amount: 4_900 });
+    expect(uncoveredPayment({ current: with_({ next_amount: 3_900 }), card: null })?.amount).toBe(3_900);
+  });
+
+  it('is none with a card, where nothing is due, and where the plan ends or is paid once', () => {
+    expect(uncoveredPayment({ current, card: {} as never })).toBeNull();
+    for (const change of [{ next_amount: 0 }, { state: 'ending' }, { next_billing_date: null }])
+      expect(uncoveredPayment({ current: with_(change), card: null })).toBeNull();
+    expect(uncoveredPayment({ current: null, card: null })).toBeNull();
+  });
 });

@@ -22,6 +22,16 @@ type Facts = Pick<PaymentInformation, 'disabled' | 'covered'> & {
 export const isPaid = ({ current }: Pick<Facts, 'current'>): boolean =>
   current !== null && current.state !== 'none' && current.state !== 'ended';
 
+/** The next payment that no card is saved for; null where there is a card, or nothing to pay. */
+export function uncoveredPayment({
+  current,
+  card,
+}: Pick<PaymentInformation, 'current' | 'card'>): { date: string; amount: number } | null {
+  if (current?.state !== 'active' || current.next_billing_date === null || card !== null) return null;
+  const amount = current.next_amount ?? current.fee;
+  return amount > 0 ? { date: current.next_billing_date, amount } : null;
+}
+
 export function checkoutKind(information: Facts): CheckoutKind {
   if (information.covered) return 'covered';
   if (isPaid(information)) return 'paid';

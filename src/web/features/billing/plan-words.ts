@@ -1,6 +1,8 @@
 import { dollars } from '../../../domain/billing/money.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
-import type { CurrentPlan } from './billing-api.ts';
+import { useShortDate } from '../../app/dates.ts';
+import type { CurrentPlan, PaymentInformation } from './billing-api.ts';
+import { uncoveredPayment } from './checkout-kind.ts';
 
 /** What a payment plan is called; one's own price keeps the name that the administration gave it. */
 export const planLabel = (t: Translate, { plan, label }: Pick<CurrentPlan, 'plan' | 'label'>): string =>
@@ -13,4 +15,13 @@ export function discountWords(
 ): string {
   if (amount_off !== null) return t('billing.promo.amountOff', { amount: dollars(amount_off) });
   return t('billing.promo.percentOff', { percent: percent_off ?? 0 });
+}
+
+/** What the words about a payment without a saved card need; null where none is due. */
+export function useUncoveredWords(
+  information: Pick<PaymentInformation, 'current' | 'card'>,
+): { amount: string; date: string } | null {
+  const shortDate = useShortDate();
+  const uncovered = uncoveredPayment(information);
+  return uncovered && { amount: dollars(uncovered.amount, { exact: true }), date: shortDate(uncovered.date) };
 }

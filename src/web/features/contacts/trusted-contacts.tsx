@@ -10,6 +10,7 @@ import { sentences } from '../../plan-view/sentences.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { Spinner } from '../../ui/messages/spinner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
@@ -39,6 +40,10 @@ function TrustedContacts({ user }: { user: SessionUser }) {
   const reading = useReading();
   const { t } = reading;
   const read = useContacts();
+  const isFailed = read.failed !== undefined;
+  useEffect(() => {
+    if (isFailed) showSnackbar(t('error.general_error'), 'problem');
+  }, [isFailed, t]);
   const [open, setOpen] = useState<Open>();
   const top = useRef<HTMLDivElement>(null);
   const close = () => setOpen(undefined);

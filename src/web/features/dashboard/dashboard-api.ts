@@ -1,3 +1,4 @@
+import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
@@ -53,4 +54,9 @@ export function useRecentActivities(): Read<readonly Activity[]> {
   const types = ['RecentActivity', 'UserAcp', 'AcpUser', 'EmergencyCard', 'File'];
   const read = useRead(RecentActivities, { limit: activityLimit }, { refresh: true, types });
   return mapRead(read, ({ recentActivities }) => recentActivities);
+}
+
+/** Reads the newest activities again after a customer was changed (DASH-19). The dashboard asks again itself where this fails. */
+export function refreshRecentActivities(): void {
+  call(RecentActivities, { limit: activityLimit }).catch(() => {});
 }

@@ -16,6 +16,7 @@ const StaffOverview = graphql(`
       details_missing
       providers
       registered
+      provider_trials
     }
   }
 `);

@@ -56,7 +56,11 @@ function Overview({ user, ofProvider, at }: { user: SessionUser; ofProvider: boo
           <>
             {figures.trial_days_left !== null && (
               <div className={css.staffNote}>
-                <Notice>{t('dash.provider.trialLeft', { count: figures.trial_days_left })}</Notice>
+                <Notice>
+                  {figures.trial_days_left < 1
+                    ? t('dash.provider.trialOver')
+                    : t('dash.provider.trialLeft', { count: figures.trial_days_left })}
+                </Notice>
               </div>
             )}
             {figures.details_missing && mayFillIn && user.provider && (
@@ -98,7 +102,7 @@ function WorkOfDay({ figures: { none, lapsing, recent }, at }: { figures: Figure
 /** The figures that come first for the platform are those of providers. */
 function FigureCards({ figures, ofProvider, at }: { figures: Figures; ofProvider: boolean; at: Table }) {
   const t = useText();
-  const { customers, completed, draft, invited, trials, providers, registered } = figures;
+  const { customers, completed, draft, invited, trials, providers, registered, provider_trials } = figures;
   const words = (name: 'customers' | 'completed' | 'draft' | 'invited' | 'trials'): PlainTextKey =>
     ofProvider ? `dash.provider.${name}` : `dash.admin.${name}`;
   const share = t('dash.provider.completeShare', { complete: completed, total: customers });
@@ -106,6 +110,7 @@ function FigureCards({ figures, ofProvider, at }: { figures: Figures; ofProvider
     <dl className={css.figures}>
       {providers !== null && <Figure label={t('dash.admin.providers')} value={providers} />}
       {registered !== null && <Figure label={t('dash.admin.registered')} value={registered} />}
+      {provider_trials !== null && <Figure label={t('dash.admin.providerTrials')} value={provider_trials} />}
       <Figure label={t(words('customers'))} value={customers} at={at} shows={{}} />
       <Figure
         label={t(words('completed'))}

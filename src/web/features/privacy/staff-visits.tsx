@@ -8,12 +8,12 @@ import { site } from '../../app/site.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { Pager } from '../../lists/pager.tsx';
 import { useList } from '../../lists/use-list.ts';
-import { tellingTexts } from '../../plan-view/steps/step-texts.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { Spinner } from '../../ui/messages/spinner.tsx';
 import { useStaffVisits, type VisitPage } from './privacy-api.ts';
 import css from './staff-visits.module.css';
+import { visitTexts } from './visit-texts.ts';
 
 /** The times that staff were in the account: who, when and why, and the names of what they changed. */
 export function StaffVisits({ user }: { user: SessionUser }) {
@@ -39,8 +39,7 @@ type Visit = VisitPage['data'][number];
 
 function Visits({ user, visits }: { user: SessionUser; visits: readonly Visit[] }) {
   const t = useText();
-  // The names of answers are the titles of the plan.
-  const ready = useTexts(['questionnaire', 'on-behalf', ...tellingTexts]);
+  const ready = useTexts(visitTexts);
   if (!ready) return <Spinner />;
   return (
     <ol className={css.visits} aria-label={t('settings.privacy.visitsList')}>

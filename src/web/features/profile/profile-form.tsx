@@ -132,7 +132,7 @@ export function ProfileForm({ user, profile }: ProfileFormProps) {
           required
           choices={genders.map((value) => ({
             value,
-            label: t(`signup.gender.${value.toLowerCase() as Lowercase<typeof value>}`),
+            label: t(`field.gender.${value.toLowerCase() as Lowercase<typeof value>}`),
           }))}
         />
       </fieldset>

@@ -6,6 +6,8 @@ export type Snack = {
   words: string;
   kind: 'done' | 'problem';
   showMs: number;
+  /** When it was shown, in milliseconds of `performance.now()`. */
+  shownAt: number;
   /** What can be done about it, such as taking it back. */
   action?: SnackAction | undefined;
 };
@@ -38,7 +40,10 @@ function subscribe(listener: () => void): () => void {
 export function showSnackbar(words: string, kind: Snack['kind'] = 'done', showMs = usualMs): number {
   const id = nextId++;
   // The same message twice, as from two failed calls at once, is said once.
-  change([...snacks.filter((snack) => snack.words !== words), { id, words, kind, showMs }]);
+  change([
+    ...snacks.filter((snack) => snack.words !== words),
+    { id, words, kind, showMs, shownAt: performance.now() },
+  ]);
   return id;
 }
 
@@ -46,13 +51,27 @@ export function showSnackbar(words: string, kind: Snack['kind'] = 'done', showMs
 export function showSnackbarWith(action: SnackAction, words: string): void {
   change([
     ...snacks.filter((snack) => snack.words !== words),
-    { id: nextId++, words, kind: 'done', showMs: actionMs, action },
+    { id: nextId++, words, kind: 'done', showMs: actionMs, shownAt: performance.now(), action },
   ]);
 }
 
 /** Takes a message away. */
 export function closeSnackbar(id: number): void {
   change(snacks.filter((snack) => snack.id !== id));
+}
+
+/** Takes the message with these words away. */
+export function closeSnackbarSaying(words: string): void {
+  change(snacks.filter((snack) => snack.words !== words));
+}
+
+/** A message shown this long before its page is left, in milliseconds, or less, is about leaving and goes along. */
+const carriedMs = 1000;
+
+/** Takes away the messages of the page that is left. Those that can still take something back stay. */
+export function leaveSnackbars(): void {
+  const since = performance.now() - carriedMs;
+  change(snacks.filter(({ shownAt, action }) => action !== undefined || shownAt >= since));
 }
 
 /** The messages that show now. */

@@ -2,14 +2,14 @@ import type { Services } from '../../../pipeline/context.ts';
 import { PaymentProviderError } from '../../../ports/payments/port.ts';
 import { findAttempt, type Attempt } from '../attempt-store.ts';
 import type { Claim } from './claim.ts';
-import { paymentsOf } from '../payer.ts';
+import { companyOf } from '../payer.ts';
 import { settleInvoice } from '../settling/settle.ts';
 
 type Started = { subscriptionId: string | null; invoiceId: string };
 
 /** What the payment company has of an intent whose ids were lost with an answer, or that was begun on a page of its own. */
 async function findByName(services: Services, attempt: Attempt): Promise<Started | null> {
-  const payments = paymentsOf(services);
+  const payments = companyOf(services);
   const user = await services.db
     .selectFrom('users')
     .select('stripe_customer_id')
@@ -43,7 +43,7 @@ export async function stateOf(services: Services, id: string): Promise<Attempt['
  * renewal stays what it is there. @throws PaymentProviderError, and then the intent stays open
  */
 export async function giveUpAttempt(services: Services, claim: Claim): Promise<'paid' | 'given-up'> {
-  const payments = paymentsOf(services);
+  const payments = companyOf(services);
   const { attempt } = claim;
   if (attempt.stripe_session_id !== null)
     await payments.expireCheckout(attempt.stripe_session_id).catch((error: unknown) => {

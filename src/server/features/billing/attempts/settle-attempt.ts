@@ -3,7 +3,7 @@ import type { Services } from '../../../pipeline/context.ts';
 import { claimAttempt, findAttempt, type Attempt } from '../attempt-store.ts';
 import { claimOf, ClaimLost, type Claim } from './claim.ts';
 import { findStarted, giveUpAttempt, stateOf } from './give-up.ts';
-import { paymentsOf } from '../payer.ts';
+import { companyOf } from '../payer.ts';
 import { declineTexts } from '../results.ts';
 import { settleInvoice } from '../settling/settle.ts';
 
@@ -21,7 +21,7 @@ export const waitingFor = (outcome: PaymentOutcome): Pick<Attempt, 'waits_for' |
 });
 
 async function readOn(services: Services, claim: Claim): Promise<void> {
-  const payments = paymentsOf(services);
+  const payments = companyOf(services);
   const { attempt } = claim;
   const started = await findStarted(services, attempt);
   if (started !== null) {

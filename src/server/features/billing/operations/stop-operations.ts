@@ -7,13 +7,13 @@ import { operation } from '../../../pipeline/operation.ts';
 import { ownAccount } from '../../../pipeline/subjects.ts';
 import { PaymentProviderError } from '../../../ports/payments/port.ts';
 import { readInformation } from '../information.ts';
-import { paymentsOf, providerDown, refusedAt } from '../payer.ts';
+import { companyOf, providerDown, refusedAt } from '../payer.ts';
 import { findPlan } from '../settling/plan-row.ts';
 import { settleSubscription } from '../settling/settle.ts';
 
 async function stopAtEnd(services: Services, userId: string, stop: boolean): Promise<void> {
   const plan = await findPlan(services.db, userId);
-  const payments = paymentsOf(services);
+  const payments = companyOf(services);
   if (plan === null || plan.state === 'ended' || plan.subscriptionId === null)
     throw refusedAt('payment', 'error.general_error');
   try {
@@ -25,8 +25,8 @@ async function stopAtEnd(services: Services, userId: string, stop: boolean): Pro
 }
 
 /**
- * Stops the payment plan at the end of what is paid, at once and without anyone to ask: nothing more is charged. A message goes to the
- * help desk. @throws AppError `invalid` where nothing renews; `unavailable`
+ * Stops the payment plan at the end of what is paid, at once and without anyone to ask: nothing more is charged. It works where taking
+ * payments is turned off, too. A message goes to the help desk. @throws AppError `invalid` where nothing renews; `unavailable`
  */
 export const cancelSubscription = operation({
   name: 'cancelSubscription',

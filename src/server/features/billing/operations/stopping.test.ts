@@ -14,8 +14,8 @@ import { contextFor, person, type TestPerson } from '../../../../../testing/peop
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { confirmCard, stripeAddCard } from './card-operations.ts';
 import { payOverdue } from './pay-operations.ts';
-import { getPaymentInformation } from './read-operations.ts';
-import { settleSubscription } from '../settling/settle.ts';
+import { getPaymentInformation, getTransactions } from './read-operations.ts';
+import { settleInvoice, settleSubscription } from '../settling/settle.ts';
 import { cancelSubscription, resumeSubscription } from './stop-operations.ts';
 
 const day = 24 * 60 * 60_000;
@@ -84,6 +84,22 @@ describe('stopping the payment plan', () => {
     expect(after.current).toEqual(before.current);
   });
 
+  it('works where taking payments is turned off, and can be taken back there [S-43, PAY-18]', async () => {
+    const who = await payingPerson(test.services);
+    const { config } = test.services;
+    const off = {
+      ...test.services,
+      config: { ...config, payments: { ...config.payments, disabled: true } },
+    };
+    const there = contextFor(off, who.actor);
+    await expect(subscribe(off, await person(off), care)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await cancelSubscription.call(there, {})).current).toMatchObject({ state: 'ending' });
+    expect((await moneyOf(test.services, who.userId)).plan).toMatchObject({ cancel_at_period_end: true });
+    expect((await resumeSubscription.call(there, {})).current).toMatchObject({ state: 'active' });
+    const gone = contextFor({ ...test.services, payments: null }, who.actor);
+    await expect(cancelSubscription.call(gone, {})).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('sends a message to the help desk, and keeps it sealed [BILL-01]', async () => {
     const who = await payingPerson(test.services);
     await cancelSubscription.call(contextOf(who), { message: 'Too dear for me' });
@@ -148,6 +164,31 @@ describe('a renewal', () => {
     await pass(1, who);
     const failed = (await eventsOf(who)).filter(({ type }) => type === 'payment.failed');
     expect(failed).toMatchObject([{ payload: { amount: 4_900 } }]);
+  });
+
+  it('and every other payment comes out with its status: paid, pending, overdue, refunded [TRANS-01, S-41]', async () => {
+    const statuses = async (who: TestPerson) => {
+      const { data } = await getTransactions.call(contextOf(who), {});
+      return data.map(({ status }) => status).toSorted();
+    };
+    const once = await payingPerson(test.services, lifetime);
+    expect(await statuses(once)).toEqual(['paid']);
+    const late = await overduePerson();
+    expect(await statuses(late)).toEqual(['paid', 'pending']);
+    await pass(8, late);
+    expect(await statuses(late)).toEqual(['overdue', 'paid']);
+    const { paidThere, user } = await moneyOf(test.services, once.userId);
+    const { host, port, secretKey } = company.standIn;
+    const there = async (path: string, init: RequestInit = {}) => {
+      const headers = { authorization: `Bearer ${secretKey}`, 'idempotency-key': randomUUID() };
+      return (await fetch(`http://${host}:${port}/v1/${path}`, { ...init, headers })).json();
+    };
+    const { data } = (await there(`charges?customer=${user.stripe_customer_id}`)) as {
+      data: { id: string }[];
+    };
+    await there('refunds', { method: 'POST', body: new URLSearchParams({ charge: data[0]!.id }) });
+    await settleInvoice(test.services, paidThere[0]!.id);
+    expect(await statuses(once)).toEqual(['refunded']);
   });
 
   it('that failed is paid in the page with another card, once, whatever is clicked [GAP-55, fault 5]', async () => {

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
+import { isTrialOver, trialDays } from '../../../../domain/billing/trial.ts';
 import { daysAfter, type IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** Days of the trial of a customer whose provider is on trial (GAP-108). */
-const trialDays = 30;
-
 export type Trial =
   /** The provider pays, or never had a trial. */
-  { state: 'none' } | { state: 'running'; customerEnds: IsoDate } | { state: 'over' };
+  { state: 'none' } | { state: 'running'; ends: IsoDate; customerEnds: IsoDate } | { state: 'over' };
 
 /**
  * The trial of a provider on a Melbourne date. Where it has neither a subscription nor a trial of its own, the nearest provider above
- * decides. A trial is over when less than a day is left of it (TRANS-03, CON-48).
+ * decides (TRANS-03).
  */
 export async function findTrial(tx: Tx, providerId: string, today: IsoDate): Promise<Trial> {
   const { rows } = await sql<{ ends: IsoDate | null; subscribed: boolean }>`
@@ -23,6 +21,6 @@ export async function findTrial(tx: Tx, providerId: string, today: IsoDate): Pro
     order by place.depth desc limit 1`.execute(tx);
   const found = rows[0];
   if (!found || found.subscribed || found.ends === null) return { state: 'none' };
-  if (found.ends <= today) return { state: 'over' };
-  return { state: 'running', customerEnds: daysAfter(today, trialDays) };
+  if (isTrialOver(found.ends, today)) return { state: 'over' };
+  return { state: 'running', ends: found.ends, customerEnds: daysAfter(today, trialDays) };
 }

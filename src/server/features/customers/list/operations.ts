@@ -3,7 +3,7 @@ import { scopeOf } from '../../../../domain/access/scope.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { customerList } from '../../../../domain/lists/customers.ts';
 import { providerNameList } from '../../../../domain/lists/provider-names.ts';
-import { listInput } from '../../../../domain/lists/list-input.ts';
+import { listInput, optionalReference } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
 import { findProviderNames } from '../../../db/lists/provider-names.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -48,7 +48,7 @@ export const getCustomers = operation({
 export const getAcpCounts = operation({
   name: 'getAcpCounts',
   kind: 'read',
-  input: z.strictObject({ provider_id: z.optional(z.nullable(z.uuid())) }),
+  input: z.strictObject({ provider_id: optionalReference() }),
   access,
   async run({ input, actor, tx }) {
     const { counts } = await countCustomers(tx, scopeOf(actor), input.provider_id ?? null);

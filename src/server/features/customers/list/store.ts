@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import { trialsEndingSoon } from '../../../../domain/billing/trial.ts';
 import { invitationDays } from '../../../../domain/customers/invitation.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import {
   customerList,
   lapsesWithinDays,
   recentDays,
-  trialWithinDays,
   type customerStatuses,
 } from '../../../../domain/lists/customers.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
@@ -26,6 +26,12 @@ export type At = { now: Date; today: IsoDate };
 
 const column = (name: string) => sql.ref(`customer_list.${name}`);
 
+/** Whether a trial that ends on the date of a column ends soon (TRANS-02, TRANS-03). */
+export function trialEndsSoon(end: RawBuilder<unknown>, today: IsoDate): RawBuilder<boolean> {
+  const { from, to } = trialsEndingSoon(today);
+  return sql<boolean>`(${end} >= ${from}::date and ${end} <= ${to}::date)`;
+}
+
 /** The condition of each status that customers are narrowed to. Archived ones are shown by theirs alone. */
 export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolean> {
   const at = now.toISOString();
@@ -41,8 +47,7 @@ export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolea
     case 'recent':
       return sql<boolean>`${column('created_at')} > ${at}::timestamptz - ${`${recentDays} days`}::interval`;
     case 'trial':
-      return sql<boolean>`(${column('trial_end_date')} > ${today}::date
-        and ${column('trial_end_date')} <= ${today}::date + ${trialWithinDays}::int)`;
+      return trialEndsSoon(column('trial_end_date'), today);
     case 'review':
       return column('review') as RawBuilder<boolean>;
     case 'invited':

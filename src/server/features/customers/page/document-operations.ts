@@ -9,6 +9,7 @@ import type { Loading } from '../../../pipeline/work.ts';
 import {
   beginDocument,
   checkUpload,
+  findFileByKey,
   findFileForChange,
   findStoredFile,
   finishUpload,
@@ -36,9 +37,15 @@ function wanted({ file }: WithFile, isWanted: (file: StoredFile) => boolean): St
   return file;
 }
 
+/** Loads a customer with a paper, named by its id or by its key in the object store (FILE-07). */
 async function withFile(named: Named, loading: Loading): Promise<WithFile | null> {
   const { tx, lock } = loading;
-  const file = await (lock ? findFileForChange(tx, named.id, true) : findStoredFile(tx, named.id));
+  const find = (fileId: string) => (lock ? findFileForChange(tx, fileId, true) : findStoredFile(tx, fileId));
+  let file = await find(named.id);
+  if (!file) {
+    const byKey = await findFileByKey(tx, named.user_id, named.id);
+    file = byKey && (await find(byKey.id));
+  }
   if (!file || file.ownerId !== named.user_id) return null;
   const customer = await findCustomer(named.user_id, { tx, lock: false });
   return customer && { ...customer, file };

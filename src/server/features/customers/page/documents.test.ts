@@ -36,7 +36,7 @@ describe('end-of-life documents that staff keep', () => {
       headers: { 'content-type': 'application/octet-stream', origin: house.app.url },
     });
 
-  it('are uploaded from the page of the customer and downloaded there, beside the own directive [CDET-02, CON-36, CON-16]', async () => {
+  it('are uploaded from the page of the customer and downloaded there, beside the own directive [CDET-02, ENT-14, CON-36, CON-16]', async () => {
     await insertFile(house.services, customer.userId, { file_name: 'own.pdf' });
     const begun = (await begin(house.nurseClient)).data.addEndOfLifeDocument;
     expect((await send(house.nurseClient, begun.url)).status).toBe(200);
@@ -62,6 +62,43 @@ describe('end-of-life documents that staff keep', () => {
       .where('actor_id', '=', house.viewer.userId)
       .execute();
     expect(trail).toEqual([{ action: 'openCustomerFile' }]);
+  });
+
+  it('are downloaded by staff at the address that names key and person, and recorded; by no stranger [FILE-07, S-41]', async () => {
+    const { id: fileId, url } = (await begin(house.nurseClient)).data.addEndOfLifeDocument;
+    await send(house.nurseClient, url);
+    await finish(house.nurseClient, fileId);
+    const { s3_key } = await house.db
+      .selectFrom('files')
+      .select('s3_key')
+      .where('id', '=', fileId)
+      .executeTakeFirstOrThrow();
+    const named = `/api/file-download/eol?fileKey=${s3_key}&id=${customer.userId}`;
+    const download = async (client: TestClient, address = named) => {
+      const response = await client.fetch(address);
+      const next = response.headers.get('location');
+      return next === null ? response : client.fetch(next);
+    };
+    const response = await download(house.viewerClient);
+    expect([response.status, response.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringMatching(/^attachment;.*directive\.pdf/),
+    ]);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf);
+    const trail = await house.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('chain', '=', customer.userId)
+      .where('actor_id', '=', house.viewer.userId)
+      .execute();
+    expect(trail).toEqual([{ action: 'openCustomerFile' }]);
+    for (const [who, client, code] of await house.strangers()) {
+      const refused = await download(client);
+      expect([who, refused.status]).toEqual([who, { unauthenticated: 401, forbidden: 403 }[code] ?? 404]);
+    }
+    const other = await house.newCustomer();
+    const elsewhere = `/api/file-download/eol?fileKey=${s3_key}&id=${other.userId}`;
+    expect((await download(house.viewerClient, elsewhere)).status).toBe(404);
   });
 
   it('make no plan complete in the table of customers [CON-16]', async () => {

@@ -60,7 +60,7 @@ describe('what staff change of a plan', () => {
   const fieldsOf = async (document: string) =>
     (await house.nurseClient.graphql(document)).errors?.[0].extensions.fields;
 
-  it('a lock keeps the customer from changing it until it is taken away [LOCK-02, GAP-46, API-62]', async () => {
+  it('a lock keeps the customer from changing it until it is taken away [LOCK-02, GAP-46]', async () => {
     expect((await ask(lock(customer.userId))).plan).toMatchObject({
       state: 'locked',
       locked: true,

@@ -6,7 +6,7 @@ import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
 import { newProvider } from '../../../../domain/inputs/organisation/provider-form.ts';
-import { trialOfNewProvider } from '../../../../domain/providers/trial.ts';
+import { trialOfNewProvider } from '../../../../domain/billing/trial.ts';
 import { reencodePicture, type Picture } from '../../../images/reencode.ts';
 import { idempotencyKey } from '../../../pipeline/idempotency.ts';
 import { operation } from '../../../pipeline/operation.ts';

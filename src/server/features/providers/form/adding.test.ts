@@ -175,7 +175,7 @@ describe('adding a provider', () => {
     for (const contact_id of [randomUUID(), who.other.userId, who.customer.userId, who.tlc.userId])
       expect(await refusalOf(add('tlc', { parent_id: house, contact_id }))).toEqual({
         code: 'invalid',
-        fields: [{ field: 'email', message: 'error.general_error' }],
+        fields: [{ field: 'contact_id', message: 'error.provider.contactUnfit' }],
       });
   });
 

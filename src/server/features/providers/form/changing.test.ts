@@ -196,7 +196,7 @@ describe('changing a provider', () => {
     for (const contact_id of [randomUUID(), trees().who.other.userId, trees().who.customer.userId])
       expect(await refusalOf(change('tlc', { contact_id }))).toEqual({
         code: 'invalid',
-        fields: [{ field: 'email', message: 'error.general_error' }],
+        fields: [{ field: 'contact_id', message: 'error.provider.contactUnfit' }],
       });
     expect(await row()).toMatchObject({ version: 0 });
   });

@@ -48,7 +48,7 @@ async function spokenFor(
 /**
  * Puts another contact person in place of one, with all that was theirs as such, for each provider where both work (API-36, GAP-95,
  * PROV-26). All of it or nothing.
- * @throws AppError `invalid` at `email` for who works for none of these providers
+ * @throws AppError `invalid` at `new_contact_id` for a person who works for none of these providers, or does not exist
  */
 export const transferContact = operation({
   name: 'transferContact',
@@ -58,7 +58,7 @@ export const transferContact = operation({
   async run({ input: { old_contact_id: from, new_contact_id: to }, subject, actor, tx, now, auditDetails }) {
     const member = await tx.selectFrom('users').select('provider_id').where('id', '=', to).executeTakeFirst();
     const providers = subject.all.filter(({ path }) => path.includes(member?.provider_id ?? ''));
-    await refuseUnfitContact(tx, providers[0]?.path ?? [], to);
+    await refuseUnfitContact(tx, providers[0]?.path ?? [], to, 'new_contact_id');
     const providerIds = providers.map(({ id }) => id);
     if (from !== to) await moveContact(tx, { providerIds, from, to, staffId: callerId(actor), now });
     auditDetails({ old_contact_id: from, new_contact_id: to, providers: providerIds.length });

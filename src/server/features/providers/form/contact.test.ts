@@ -136,7 +136,7 @@ describe('the contact person of a provider', () => {
     for (const { userId } of [other, customer, tlc, suspended, { userId: randomUUID() }])
       expect(await refusalOf(transfer('tlc', { new_contact_id: userId }))).toEqual({
         code: 'invalid',
-        fields: [{ field: 'email', message: 'error.general_error' }],
+        fields: [{ field: 'new_contact_id', message: 'error.provider.contactUnfit' }],
       });
     expect(await contactOf(trees.house)).toBe(from);
     expect(await toldTo(from)).toContainEqual(['PLAN_LOCKED', customer.userId]);

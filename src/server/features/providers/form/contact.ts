@@ -49,11 +49,16 @@ export function findContactChoices(
  * Refuses a contact person who is none of the staff of the provider or of one above it: said at the address, as the source has it
  * (ERR-30).
  */
-export async function refuseUnfitContact(tx: Tx, path: readonly string[], contactId: string): Promise<void> {
+export async function refuseUnfitContact(
+  tx: Tx,
+  path: readonly string[],
+  contactId: string,
+  field: 'contact_id' | 'new_contact_id' = 'contact_id',
+): Promise<void> {
   await lockStaff(tx);
   const found =
     path.length > 0 && (await staffOf(tx, path).select('id').where('id', '=', contactId).executeTakeFirst());
-  if (!found) throw new AppError('invalid', { fields: [{ field: 'email', message: 'error.general_error' }] });
+  if (!found) throw new AppError('invalid', { fields: [{ field, message: 'error.provider.contactUnfit' }] });
 }
 
 /** Refuses who may not change the contact person (PROV-24). */

@@ -9,7 +9,7 @@ import {
   type InvitedProvider,
 } from '../../../../domain/inputs/organisation/invite-provider.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
-import { trialOfNewProvider } from '../../../../domain/providers/trial.ts';
+import { trialOfNewProvider } from '../../../../domain/billing/trial.ts';
 import { storedExternalId } from '../../../../domain/providers/external-id.ts';
 import { lockNames } from '../../../db/organisation-locks.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';

@@ -203,12 +203,14 @@ describe('the tree of providers', () => {
     ]);
   });
 
-  it('gives all providers by name in parts, and every one where nothing is looked for: the default search is "%" [API-46]', async () => {
+  it('gives all providers by name in parts, and every one where nothing is looked for: the default search is "%" [API-46, S-41]', async () => {
     const found = async (input: Parameters<typeof getAllProviders.call>[1]) => {
       const { data, count } = await getAllProviders.call(at.context('admin'), input);
       return `${count}: ${at.names(data)}`;
     };
     expect(await found({})).toBe('5: group house lodge ward south');
+    expect(await found({ searchQuery: '%' })).toBe('5: group house lodge ward south');
+    expect(await found({ searchQuery: '%house' })).toBe('0: ');
     expect(await found({ searchQuery: null, offset: 2, limit: 2 })).toBe('5: lodge ward');
     expect(await found({ searchQuery: 'house' })).toBe('2: house south');
     await expect(found({ where: 'true' })).rejects.toMatchObject({ code: 'invalid' });

@@ -134,7 +134,7 @@ describe('the payment page of the stand-in', () => {
     });
   const visa = { number: '4242424242424242', exp_month: '08', exp_year: '2040', cvc: '123' };
 
-  it('sells a plan once and leads back [API-66]', async () => {
+  it('sells a plan once and leads back', async () => {
     const page = await open(care);
     const shown = await app.inject(page.pathname);
     expect(shown.body).toContain('Pay $49.00');
@@ -157,7 +157,7 @@ describe('the payment page of the stand-in', () => {
     expect(await test.provider.cardOf(page.customerId)).toMatchObject({ last4: '4242' });
   });
 
-  it('speaks Chinese, takes a promotion off, and asks the bank [API-66]', async () => {
+  it('speaks Chinese, takes a promotion off, and asks the bank', async () => {
     const page = await open(lifetime, 'LIFE50', 'zh');
     expect((await app.inject(page.pathname)).body).toMatch(/lang="zh-Hans"[\s\S]*支付 \$249\.00/);
     expect((await send(page.pathname, { ...visa, number: '4000000000003220' })).body).toContain('确认付款');

@@ -10,6 +10,7 @@ import type { PaymentInformation, ShownCard } from '../billing-api.ts';
 import shared from '../billing.module.css';
 import css from './page.module.css';
 import { cardParts, dayAfterExpiry, expiryState } from '../card-words.ts';
+import { useUncoveredWords } from '../plan-words.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { RemoveCardDialog } from './remove-card-dialog.tsx';
 
@@ -24,6 +25,7 @@ export function CardPanel({ information, onSaved }: CardPanelProps) {
   const may = useMay('billing.pay');
   const [open, setOpen] = useState<'card' | 'remove'>();
   const { card, disabled, provider_down: down } = information;
+  const uncovered = useUncoveredWords(information);
   const close = () => {
     setOpen(undefined);
     // The button to remove goes with the card.
@@ -31,7 +33,11 @@ export function CardPanel({ information, onSaved }: CardPanelProps) {
   };
   return (
     <Card title={t('billing.card.title')}>
-      {card ? <Kept card={card} /> : <p>{t('billing.card.none')}</p>}
+      {card ? (
+        <Kept card={card} />
+      ) : (
+        <p>{uncovered ? t('billing.paid.needsCard', uncovered) : t('billing.card.none')}</p>
+      )}
       {may && !disabled && (
         <div className={shared.ways} id="card-ways">
           <Button

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dollars } from '../../../../domain/billing/money.ts';
-import { daysAfter, melbourneDate } from '../../../../domain/fields.ts';
+import { isTrialOver, trialDaysLeft } from '../../../../domain/billing/trial.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
 import { StaffLimit, useMay } from '../../../app/allowed.tsx';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -64,12 +65,11 @@ function Nothing({
   );
 }
 
-/** How much of the free trial is left, with its last day. */
+/** Text for the days left of the free trial, or that it is over (TRANS-02, TRANS-03). */
 function trialWords(end: string, t: ReturnType<typeof useText>): string {
   const today = melbourneDate(new Date());
-  if (end < today) return t('billing.plan.trialOver');
-  const days = (Date.parse(daysAfter(end, 1)) - Date.parse(today)) / 86_400_000;
-  return t('billing.plan.trial', { count: days });
+  if (isTrialOver(end, today)) return t('billing.plan.trialOver');
+  return t('billing.plan.trial', { count: trialDaysLeft(end, today) });
 }
 
 function Present({ current }: { current: CurrentPlan }) {

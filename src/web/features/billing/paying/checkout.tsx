@@ -1,20 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { dollars } from '../../../../domain/billing/money.ts';
 import { discountOf } from '../../../../domain/billing/pricing.ts';
 import { StaffLimit, useMay } from '../../../app/allowed.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Notice } from '../../../ui/messages/notice.tsx';
+import { closeSnackbarSaying } from '../../../ui/messages/snackbars.ts';
 import shared from '../billing.module.css';
 import css from './paying.module.css';
 import type { OfferedPlan, PaymentInformation } from '../billing-api.ts';
 import { useBank } from '../card/use-bank.tsx';
-import { checkoutKind, isPaid, ownPriceOf, priceOf } from '../checkout-kind.ts';
+import { checkoutKind, isOnce, isPaid, ownPriceOf, priceOf } from '../checkout-kind.ts';
 import { PaymentTerms } from './payment-terms.tsx';
 import { OpenPayment } from './open-payment.tsx';
 import { PaidSummary } from './paid-summary.tsx';
 import { PayArea } from './pay-area.tsx';
 import { subscribe } from './paying-api.ts';
-import { PlanList } from './plan-list.tsx';
+import { PlanList, type Due } from './plan-list.tsx';
 import { PromotionEntry } from './promotion-entry.tsx';
 import { Sum } from './sum.tsx';
 import { usePaying } from './use-paying.ts';
@@ -84,11 +86,11 @@ function ChooseAndPay({
     <div className={classNames(css.checkout, sideBySide && css.sideBySide)}>
       <Priced
         {...{ information, plan, onPaid, onHold }}
-        picker={
+        picker={(due) =>
           own ? (
             <p>{t('checkout.otherPrice')}</p>
           ) : (
-            !changeTo && <PlanList plans={plans} chosen={chosen} onChoose={setChosen} />
+            !changeTo && <PlanList plans={plans} chosen={chosen} due={due} onChoose={setChosen} />
           )
         }
       />
@@ -99,7 +101,7 @@ function ChooseAndPay({
 type PricedProps = {
   information: PaymentInformation;
   plan: OfferedPlan;
-  picker: React.ReactNode;
+  picker: (due: Due) => React.ReactNode;
   onPaid: () => void;
   onHold: (hold: boolean) => void;
 };
@@ -116,12 +118,18 @@ function Priced({ information, plan, picker, onPaid, onHold }: PricedProps) {
   const fees = { initialFee: plan.initialFee, yearlyFee: plan.yearlyFee };
   const discount = discountOf(fees, promotion.applied?.coupon ?? null);
   const total = priceOf(plan) - discount;
+  const later = promotion.applied?.everyYear ? total : priceOf(plan);
   const order = {
     initialPriceId: plan.initialPriceId,
     yearlyPriceId: plan.yearlyPriceId,
     promotionId: promotion.applied?.id ?? null,
   };
-  const paying = usePaying((card, key) => subscribe(order, card, key), { bank, order, onPaid });
+  const pay = (card: string | null, key: string) => {
+    // What was said of a payment that was given up must not stand beside the outcome of this one.
+    closeSnackbarSaying(t('billing.open.givenUp'));
+    return subscribe(order, card, key);
+  };
+  const paying = usePaying(pay, { bank, order, onPaid });
   const hold = paying.state === 'pending' || paying.state === 'complete';
   useEffect(() => onHold(hold), [hold, onHold]);
   // That a bank refused is known here before what is read of the payment says so.
@@ -130,11 +138,17 @@ function Priced({ information, plan, picker, onPaid, onHold }: PricedProps) {
   return (
     <>
       <div>
-        {picker}
+        {picker({ now: total, later })}
         <PaymentTerms plan={plan} />
         <PromotionEntry promotion={promotion} discount={discount} removable={!paid} />
         <Sum {...fees} discount={discount} />
-        {total === 0 && <p className={shared.small}>{t('billing.promo.free')}</p>}
+        {total === 0 && (
+          <p className={shared.small}>
+            {isOnce(plan) || later === 0
+              ? t('billing.promo.free')
+              : t('billing.promo.freeFirst', { amount: dollars(later) })}
+          </p>
+        )}
       </div>
       <section className={shared.sheet} aria-label={t('checkout.card.title')}>
         {waits && <OpenPayment open={open} bank={bank} onPaid={onPaid} />}

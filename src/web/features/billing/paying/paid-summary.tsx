@@ -4,16 +4,14 @@ import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import css from './paying.module.css';
 import type { PaymentInformation } from '../billing-api.ts';
-import { planLabel } from '../plan-words.ts';
+import { planLabel, useUncoveredWords } from '../plan-words.ts';
 
 /** That a person has paid: for what, since when, and what comes next (PAY-09). */
-export function PaidSummary({
-  information: { current },
-}: {
-  information: Pick<PaymentInformation, 'current'>;
-}) {
+export function PaidSummary({ information }: { information: Pick<PaymentInformation, 'current' | 'card'> }) {
   const t = useText();
   const shortDate = useShortDate();
+  const uncovered = useUncoveredWords(information);
+  const { current } = information;
   if (!current) return null;
   const next = current.next_billing_date;
   return (
@@ -30,6 +28,7 @@ export function PaidSummary({
           {next === null ? t('checkout.paid.lifetime') : t('checkout.paid.next', { date: shortDate(next) })}
         </p>
       )}
+      {uncovered && <p>{t('billing.paid.needsCard', uncovered)}</p>}
       {current.promotion_code !== null && (
         <p>
           {current.promotion_code}: {t('billing.promo.kept')}

@@ -7,19 +7,27 @@ import { priceOf } from '../checkout-kind.ts';
 
 type Plan = PaymentInformation['plans'][number];
 
+/** Cents to pay today, and each year after that. */
+export type Due = { now: number; later: number };
+
 /** The payment plans to choose from: what each is called, costs, and means (PAY-02, PAY-04). */
 export function PlanList({
   plans,
   chosen,
+  due,
   onChoose,
 }: {
   plans: readonly Plan[];
   chosen: Plan['id'];
+  /** Cents for the chosen plan with its promotion: today, and each year after that. */
+  due: Due;
   onChoose: (id: Plan['id']) => void;
 }) {
   const t = useText();
   const choices = plans.map((plan) => {
-    const amount = dollars(priceOf(plan));
+    const price = priceOf(plan);
+    const { now, later } = plan.id === chosen ? due : { now: price, later: price };
+    const amount = dollars(price);
     return {
       value: plan.id,
       label: (
@@ -28,7 +36,12 @@ export function PlanList({
           <span className={css.price}>
             {amount} <small>{t(`checkout.plan.${plan.id}.every`)}</small>
           </span>
-          <span className={css.detail}>{t(`checkout.plan.${plan.id}.detail`, { amount })}</span>
+          <span className={css.detail}>
+            {t(now === 0 ? `checkout.plan.${plan.id}.detailFree` : `checkout.plan.${plan.id}.detail`, {
+              now: dollars(now),
+              amount: dollars(later),
+            })}
+          </span>
         </span>
       ),
     };

@@ -1,12 +1,24 @@
+import type { AnyVariables, TypedDocumentNode } from 'urql';
 import { call } from '../../../api/call.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
+import { refreshRecentActivities } from '../../dashboard/api.ts';
 import type { ActionCustomer } from '../staff.ts';
 
-/** What was read of customers, and what it is counted and told in: it is read again after each change (DASH-19). */
+/** What was read of customers, and what it is counted and told in: it is read again after each change. */
 const changed = {
   types: ['CustomerRow', 'CustomerPage', 'Customer', 'AcpCounts', 'StaffOverview', 'RecentActivity'],
 };
+
+/** Changes customers, and reads the recent activity again afterwards (DASH-19). @throws ApiError */
+async function change<Data, Variables extends AnyVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const data = await call(document, variables, changed);
+  refreshRecentActivities();
+  return data;
+}
 
 const Status = graphql(`
   mutation updateUserStatus($id: ID!, $status: String!, $seen: String) {
@@ -19,7 +31,7 @@ const Status = graphql(`
 
 /** Suspends a customer or lets one in again (CACT-03, CACT-14). `seen` is the status that the caller saw. @throws ApiError */
 export const setStatus = (id: string, status: 'suspended' | 'active', seen: string) =>
-  call(Status, { id, status, seen }, changed);
+  change(Status, { id, status, seen });
 
 const Archive = graphql(`
   mutation archiveCustomer($id: ID!, $seen: String) {
@@ -30,7 +42,7 @@ const Archive = graphql(`
 `);
 
 /** Archives a customer (CACT-04). @throws ApiError */
-export const archiveCustomer = (id: string, seen: string) => call(Archive, { id, seen }, changed);
+export const archiveCustomer = (id: string, seen: string) => change(Archive, { id, seen });
 
 const Unarchive = graphql(`
   mutation unarchiveCustomer($id: ID!, $seen: String) {
@@ -42,7 +54,7 @@ const Unarchive = graphql(`
 `);
 
 /** Takes archiving back. @throws ApiError */
-export const unarchiveCustomer = (id: string, seen: string) => call(Unarchive, { id, seen }, changed);
+export const unarchiveCustomer = (id: string, seen: string) => change(Unarchive, { id, seen });
 
 const Remove = graphql(`
   mutation deleteUser($id: ID!, $seen: String) {
@@ -53,7 +65,7 @@ const Remove = graphql(`
 `);
 
 /** Removes a customer and all of theirs for good (CACT-11). @throws ApiError */
-export const removeCustomer = (id: string, seen: string) => call(Remove, { id, seen }, changed);
+export const removeCustomer = (id: string, seen: string) => change(Remove, { id, seen });
 
 const Cancel = graphql(`
   mutation cancelInvite($id: ID!, $seen: String) {
@@ -64,7 +76,7 @@ const Cancel = graphql(`
 `);
 
 /** Takes an invitation back (CACT-06). @throws ApiError */
-export const cancelInvitation = (id: string, seen: string) => call(Cancel, { id, seen }, changed);
+export const cancelInvitation = (id: string, seen: string) => change(Cancel, { id, seen });
 
 const Remind = graphql(`
   mutation sendReminder($id: ID!, $seen: String) {
@@ -76,7 +88,7 @@ const Remind = graphql(`
 `);
 
 /** Sends the invitation again (CACT-05). @throws ApiError */
-export const sendReminder = (id: string, seen: string) => call(Remind, { id, seen }, changed);
+export const sendReminder = (id: string, seen: string) => change(Remind, { id, seen });
 
 const RemindMany = graphql(`
   mutation sendReminders($ids: [ID!]!) {
@@ -92,7 +104,7 @@ const RemindMany = graphql(`
 
 /** Sends several invitations again, fifty at most. @throws ApiError */
 export const sendReminders = async (ids: readonly string[]) =>
-  (await call(RemindMany, { ids: [...ids] }, changed)).sendReminders;
+  (await change(RemindMany, { ids: [...ids] })).sendReminders;
 
 const Reset = graphql(`
   mutation resetCustomer($id: ID!, $seen: String) {
@@ -103,7 +115,7 @@ const Reset = graphql(`
 `);
 
 /** Sends the link for a new password (CACT-07). @throws ApiError */
-export const resetCustomer = (id: string, seen: string) => call(Reset, { id, seen }, changed);
+export const resetCustomer = (id: string, seen: string) => change(Reset, { id, seen });
 
 const EditId = graphql(`
   mutation updateCustomerId($id: ID!, $customer_id: String!) {
@@ -115,7 +127,7 @@ const EditId = graphql(`
 `);
 
 /** Changes the provider's own number of a customer; an empty one takes it away (CACT-41). @throws ApiError */
-export const setCustomerId = (id: string, customer_id: string) => call(EditId, { id, customer_id }, changed);
+export const setCustomerId = (id: string, customer_id: string) => change(EditId, { id, customer_id });
 
 const Contacts = graphql(`
   query customerContacts($userId: ID!) {
@@ -149,4 +161,4 @@ const Designate = graphql(`
 export const designateEmail = (
   { id, customer_status }: Pick<ActionCustomer, 'id' | 'customer_status'>,
   address: { email: string; emailOf: string },
-) => call(Designate, { userId: id, ...address, seen: customer_status }, changed);
+) => change(Designate, { userId: id, ...address, seen: customer_status });

@@ -53,7 +53,7 @@ export function CreateFields() {
           empty=""
           choices={genders.map((value) => ({
             value,
-            label: t(`signup.gender.${value.toLowerCase() as Lowercase<typeof value>}`),
+            label: t(`field.gender.${value.toLowerCase() as Lowercase<typeof value>}`),
           }))}
           required
         />

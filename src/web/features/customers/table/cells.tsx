@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { isTrialOver } from '../../../../domain/billing/trial.ts';
 import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
 import { dotOf } from '../../../../domain/customers/plan-state.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
 import { initials } from '../../../../domain/names.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -59,7 +61,12 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
       <span className={css.word}>{t(`customers.status.${customer_status}`)}</span>
       {trial_end_date && (
         <small className={css.also}>
-          {t('customers.cell.trialEnds', { date: shortDate(trial_end_date) })}
+          {t(
+            isTrialOver(trial_end_date, melbourneDate(new Date()))
+              ? 'customers.cell.trialEnded'
+              : 'customers.cell.trialEnds',
+            { date: shortDate(trial_end_date) },
+          )}
         </small>
       )}
       {integrations.map(({ type }) => (

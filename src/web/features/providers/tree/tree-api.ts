@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isTrialOver } from '../../../../domain/billing/trial.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { providerTiers } from '../../../../domain/providers/tiers.ts';
 import { rootsAPage } from '../../../../domain/providers/tree-bounds.ts';
@@ -87,7 +88,7 @@ const statuses = ['joined', 'invited', 'external'] as const;
 const nodeOf = (node: Answer['data'][number]) => ({
   ...node,
   tier: oneOf(providerTiers, node.tier),
-  onTrial: node.trial_expiry_date !== null && node.trial_expiry_date >= melbourneDate(new Date()),
+  onTrial: node.trial_expiry_date !== null && !isTrialOver(node.trial_expiry_date, melbourneDate(new Date())),
   contact: node.contact && { ...node.contact, status: oneOf(statuses, node.contact.status) },
 });
 

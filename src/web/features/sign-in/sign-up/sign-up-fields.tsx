@@ -144,7 +144,7 @@ export function DetailFields({ place, emailLocked }: { place: SignUpPlace; email
         required
         choices={genders.map((value) => ({
           value,
-          label: t(`signup.gender.${value.toLowerCase() as Lowercase<typeof value>}`),
+          label: t(`field.gender.${value.toLowerCase() as Lowercase<typeof value>}`),
         }))}
       />
     </>

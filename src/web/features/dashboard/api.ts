@@ -1,0 +1,2 @@
+/** What the dashboard shows other features. */
+export { refreshRecentActivities } from './dashboard-api.ts';
