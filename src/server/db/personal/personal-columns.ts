@@ -79,6 +79,11 @@ export const personalTables = {
       internal: words('id purpose user_id new_email medicare_sealed created_at expires_at used_at'),
     },
   },
+  held_invitations: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('user_id invitation_id kind created_at') },
+  },
   second_factors: {
     owner: 'user_id',
     onDeletion: 'delete',

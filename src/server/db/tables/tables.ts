@@ -14,6 +14,7 @@ import type {
   CustomerCountsTable,
   CustomerListTable,
   CustomerTotalsTable,
+  HeldInvitationsTable,
 } from './customers.ts';
 import type {
   HelpMessagesTable,
@@ -88,6 +89,7 @@ export interface Tables {
   customer_providers: CustomerProvidersTable;
   customer_imports: CustomerImportsTable;
   customer_import_problems: CustomerImportProblemsTable;
+  held_invitations: HeldInvitationsTable;
   customer_list: CustomerListTable;
   customer_counts: CustomerCountsTable;
   customer_count_changes: CustomerCountChangesTable;
