@@ -42,6 +42,8 @@ import type {
 } from './plans.ts';
 import type {
   CustomerImportProblemsTable,
+  CustomerImportAdditionsTable,
+  CustomerImportLinesTable,
   CustomerImportsTable,
   CustomerProvidersTable,
   ProvidersTable,
@@ -89,6 +91,8 @@ export interface Tables {
   customer_providers: CustomerProvidersTable;
   customer_imports: CustomerImportsTable;
   customer_import_problems: CustomerImportProblemsTable;
+  customer_import_lines: CustomerImportLinesTable;
+  customer_import_additions: CustomerImportAdditionsTable;
   held_invitations: HeldInvitationsTable;
   customer_list: CustomerListTable;
   customer_counts: CustomerCountsTable;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { InvitationKind } from '../../../../domain/events.ts';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import type { Database, Tx } from '../../../pipeline/context.ts';
@@ -54,4 +55,17 @@ export async function releaseInvitation(tx: Tx, userId: string, now: Date): Prom
     .where('invitation_id', '=', held.invitation_id)
     .executeTakeFirst();
   return numUpdatedRows > 0n ? held : null;
+}
+
+/**
+ * Whether the invitation of a customer is on its way or was mailed: false while it waits for its import, or was held and never sent
+ * before.
+ */
+export async function hasInvitationLeft(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from customer_import_additions a join users on users.id = a.user_id
+      where a.user_id = ${userId} and users.reminded_at is null
+    union all select 1 from held_invitations where user_id = ${userId} and kind = 'invited'
+    limit 1`.execute(tx);
+  return rows.length === 0;
 }
