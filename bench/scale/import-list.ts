@@ -18,7 +18,9 @@ const two = (number: number) => String(number).padStart(2, '0');
 function lineOf(number: number, email: string): string {
   const born = `${two(1 + (number % 28))}/${two(1 + (number % 12))}/${1930 + (number % 40)}`;
   const first = firstNames[number % firstNames.length];
-  const last = lastNames[(number >> 3) % lastNames.length];
+  // Of a name of its own: two lines with the same name and birth date are to mend.
+  const own = [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const last = `${lastNames[(number >> 3) % lastNames.length]} ${own}`;
   const medicare = number % 5 === 0 ? '' : medicareOf(number);
   return [first, last, email, born, genders[number % genders.length], medicare, `C-${number}`].join(',');
 }

@@ -78,7 +78,7 @@ type Sent = { file: { name: string; path: string; storage_key: string } };
 
 const insert = `mutation ($file: CustomerImportFile!, $provider_id: ID!) {
   insertCustomerImport(file: $file, provider_id: $provider_id) { id total } }`;
-const begin = 'mutation ($id: ID!) { startCustomerImport(id: $id) { id } }';
+const begin = 'mutation ($id: ID!) { startCustomerImport(id: $id, send_now: true) { id } }';
 
 /** The import as staff do it: the file is sent, checked and started; waits until the job has done all of it. */
 async function importOurs(

@@ -1,6 +1,9 @@
 import type { IsoDate } from './fields.ts';
 import type { Language } from './i18n/texts.ts';
 
+/** An event whose jobs wait until an instant in ISO 8601; without it they begin at once. */
+type Postponed = { not_before?: string };
+
 /** Why an invitation is mailed: a new one, the same again, or to an address that staff named as that of a trusted contact. */
 export type InvitationKind = 'invited' | 'reminder' | 'designated';
 
@@ -51,6 +54,9 @@ export type Events = {
   'customer-import.started': { import_id: string };
   /** `user_id` is who imported; empty where they are gone. */
   'customer-import.finished': { user_id: string; import_id: string };
+  /** The invitations of an import leave at `not_before`, in ISO 8601. */
+  'customer-import.invitations-due': { import_id: string } & Postponed;
+  'customer-import.taken-back': { import_id: string };
   /** One of the staff to invite by mail, by `inviter_id`. It counts while it is the invitation of the account. */
   'staff.invited': OfPerson & { invitation_id: string; inviter_id: string; kind: 'staff' | 'contact-person' };
   /** One of the staff accepted the invitation. */

@@ -6,6 +6,8 @@ import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consents/consent-operations.ts';
 import * as customerImportBatches from './features/customers/import/batch-operations.ts';
+import * as customerImportInvitations from './features/customers/import/invitation-operations.ts';
+import * as customerImportLines from './features/customers/import/line-operations.ts';
 import * as customerImports from './features/customers/import/operations.ts';
 import * as customerImportUploads from './features/customers/import/upload-operations.ts';
 import * as customerPage from './features/customers/page/operations.ts';
@@ -88,6 +90,8 @@ const features = [
   facilityAttaching,
   customerImports,
   customerImportBatches,
+  customerImportInvitations,
+  customerImportLines,
   customerImportUploads,
   cards,
   accounts,

@@ -52,6 +52,8 @@ it('keeps the names under which jobs of an earlier version wait [fault 1]', () =
     'customer-import.started/work imports',
     'customer-import.finished/mail mails',
     'customer-import.finished/importer notices',
+    'customer-import.invitations-due/release notices',
+    'customer-import.taken-back/work imports',
     'customer.invitation-cancelled/mail mails',
     'staff.invited/mail mails',
     'staff.joined/staff notices',

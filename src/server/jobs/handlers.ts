@@ -107,6 +107,8 @@ export const handlers = {
     mail: mail(imports.sendImportResult),
     importer: notice(imports.announceImportResult),
   },
+  'customer-import.invitations-due': { release: notice(imports.sendImportInvitations) },
+  'customer-import.taken-back': { work: { queue: 'imports', run: imports.removeTakenBack } },
   'customer.invitation-cancelled': { mail: mail(customers.sendInvitationCancelled) },
   'staff.invited': { mail: mail(sendStaffInvitation) },
   'staff.joined': { staff: notice(announceJoined) },

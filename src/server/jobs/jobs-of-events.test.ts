@@ -26,3 +26,11 @@ it('events of the payment company go together, twenty in a job, in their order; 
     { queue: 'payments', data: { ...settle, payload: { event_id: 'evt_old' }, at: at(5).toISOString() } },
   ]);
 });
+
+it('a job waits until the instant that its event names [S-10]', () => {
+  const payload = { import_id: 'i', not_before: '2026-01-01T01:00:00.000Z' };
+  const event = { type: 'customer-import.invitations-due', payload, created_at: at(0) };
+  expect(jobsOfEvents([event], handlersOf)).toMatchObject([
+    { queue: 'notices', startAfter: new Date('2026-01-01T01:00:00.000Z') },
+  ]);
+});

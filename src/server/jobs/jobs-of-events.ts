@@ -11,18 +11,25 @@ export type Together = { field: string; atMost: number };
 /** An event as the outbox has it. */
 export type LeftEvent = { type: string; payload: Record<string, unknown>; created_at: Date };
 
+/** A job to put into a queue. It begins at once, or not before `startAfter`. */
+export type NewJob = { queue: QueueName; data: JobData; startAfter?: Date };
+
 /** The jobs of events, in the order of the events: one for each handler, or one for several events that may go together. */
 export function jobsOfEvents(
   events: readonly LeftEvent[],
   handlersOf: (type: string) => readonly EventHandler[],
-): { queue: QueueName; data: JobData }[] {
-  const jobs: { queue: QueueName; data: JobData }[] = [];
+): NewJob[] {
+  const jobs: NewJob[] = [];
   /** The last job of each handler that takes others along. */
   const open = new Map<string, string[]>();
   for (const { type, payload, created_at } of events)
     for (const { handler, queue, together } of handlersOf(type)) {
       const add = (facts: Record<string, unknown>) =>
-        jobs.push({ queue, data: { event: type, handler, payload: facts, at: created_at.toISOString() } });
+        jobs.push({
+          queue,
+          data: { event: type, handler, payload: facts, at: created_at.toISOString() },
+          ...(typeof payload['not_before'] === 'string' && { startAfter: new Date(payload['not_before']) }),
+        });
       const ids = together && payload[together.field];
       if (!together || !Array.isArray(ids)) {
         add(payload);

@@ -70,7 +70,7 @@ export function startRelay(options: RelayOptions): Relay {
         handlersOf,
       );
       for (const name of queueNames) {
-        const own = jobs.filter((job) => job.queue === name).map(({ data }) => ({ data }));
+        const own = jobs.filter((job) => job.queue === name).map(({ queue: _, ...job }) => job);
         if (own.length > 0) await boss.insert(name, own, { db: insideOf(tx) });
       }
       const queues = new Set(jobs.map(({ queue }) => queue));

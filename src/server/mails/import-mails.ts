@@ -1,7 +1,8 @@
+import { melbourneTime } from '../../domain/fields.ts';
 import type { Config } from '../config.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** How an import of customers went. `failed` lines could not be used. */
+/** How an import of customers went. `failed` lines could not be used; the customers of `here` were there already. */
 export type ImportOutcome = {
   importId: string;
   onPlatform: boolean;
@@ -9,20 +10,34 @@ export type ImportOutcome = {
   total: number;
   done: number;
   failed: number;
+  here: number;
+  /** When the invitations leave; null when they do not wait. */
+  invitationsDue: Date | null;
 };
 
-/** Tells who imported a list how it went: without names, with a link to the result. */
+const nameOf = ({ done, failed }: ImportOutcome) =>
+  failed === 0 ? 'importDone' : done > 0 ? 'importPartly' : 'importFailed';
+
+/** Tells the importer how an import went: without names, with a link to the result. */
 export function importResultMail(config: Config, outcome: ImportOutcome): MailTemplate {
-  const { importId, onPlatform, provider, total, done, failed } = outcome;
-  const name = done > 0 ? 'importDone' : 'importFailed';
+  const { importId, onPlatform, provider, total, done, failed, here, invitationsDue } = outcome;
+  const name = nameOf(outcome);
   const url = `${config.publicUrl}/${onPlatform ? 'admin' : 'provider'}/customers?import=${importId}`;
   return {
     subject: `mail.${name}.subject`,
     preheader: `mail.${name}.preheader`,
     heading: `mail.${name}.heading`,
-    before: [`mail.${name}.p1`, ...(done > 0 && failed > 0 ? (['mail.importDone.p2'] as const) : [])],
+    before: [
+      `mail.${name}.p1`,
+      ...(here > 0 ? (['mail.import.here'] as const) : []),
+      ...(name === 'importPartly' ? (['mail.importPartly.p2'] as const) : []),
+      ...(invitationsDue ? (['mail.import.invitations'] as const) : []),
+    ],
     button: { label: `mail.${name}.button`, url },
-    params: () => ({ done, total, failed, provider }),
+    params: () => ({
+      ...{ done, total, failed, provider, here },
+      time: invitationsDue ? melbourneTime(invitationsDue) : '',
+    }),
     why: 'mail.part.whyStaff',
   };
 }

@@ -97,12 +97,13 @@ export function sampleMails(config: Config): MailTemplate[] {
   ];
 }
 
-/** How an import went: with lines to fix, and with no customer added. */
+/** How an import went: with all lines in, with lines to fix, and with no customer added. */
 function importSamples(config: Config): MailTemplate[] {
   const outcome = { importId: 'example', onPlatform: false, provider: 'Banksia House', total: 12 };
   return [
-    importResultMail(config, { ...outcome, done: 10, failed: 2 }),
-    importResultMail(config, { ...outcome, done: 0, failed: 12 }),
+    importResultMail(config, { ...outcome, done: 10, failed: 0, here: 2, invitationsDue: madeUp }),
+    importResultMail(config, { ...outcome, done: 8, failed: 2, here: 2, invitationsDue: madeUp }),
+    importResultMail(config, { ...outcome, done: 0, failed: 12, here: 0, invitationsDue: null }),
   ];
 }
 

@@ -21,7 +21,8 @@ export type RowProblem = Omit<FieldError, 'field'> & { field: ImportColumn | 'li
 export type ImportedCustomer = {
   first_name: string;
   last_name: string;
-  email: string;
+  /** Null for a customer without an address. */
+  email: string | null;
   /** ISO date. */
   birth_date: string | null;
   gender: (typeof genders)[number] | null;
@@ -59,8 +60,8 @@ function birthDateText(text: string): string {
 const formula = /^[=+\-@＝＋－＠]/u;
 
 /**
- * A customer out of the cells of a line, or what is wrong with it, by the rules for a new customer (GAP-109). Names and e-mail are
- * needed, the rest may be empty. `today` is a Melbourne date.
+ * A customer out of the cells of a line, or what is wrong with it, by the rules for a new customer (GAP-109). Names are needed,
+ * the rest may be empty: without an e-mail address the customer is added without one. `today` is a Melbourne date.
  */
 export function readCustomer(
   cells: RowCells,
@@ -73,7 +74,7 @@ export function readCustomer(
     void problems.push(...found.map((error) => ({ ...error, field })));
   for (const name of ['first_name', 'last_name'] as const) at(name, customerNameErrors(name, cells[name]));
   const email = normaliseEmail(cells.email);
-  at('email', emailErrors(email));
+  if (email !== '') at('email', emailErrors(email));
   if (isPlaceholderEmail(email)) problems.push({ field: 'email', message: 'field.email.invalid' });
   const typed = birthDateText(cells.birth_date);
   const wrongDate = typed === '' ? undefined : birthDateProblem(typed, today);
@@ -92,7 +93,7 @@ export function readCustomer(
     customer: {
       first_name: cells.first_name,
       last_name: cells.last_name,
-      email,
+      email: email || null,
       birth_date: isoOfDate(typed) ?? null,
       gender,
       medicare_number: compactMedicare(cells.medicare_number) || null,

@@ -50,5 +50,8 @@ export const customersErrors = {
   'error.import.longLine': 'This line is too long',
   'error.import.tooMany': 'The list has more than {max} lines. Cut it into shorter lists.',
   'error.import.changed': 'This list was checked or imported before. Choose the file again.',
+  'error.import.decision': 'This cannot be decided for these lines',
+  'error.import.takenBack': 'This import was taken back',
+  'error.import.invitationsLeft': 'The invitations have left',
   'error.import.gone': 'The file of this list is no longer there. Choose it again.',
 } as const;

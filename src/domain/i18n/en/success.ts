@@ -63,7 +63,7 @@ export const success = {
   'success.subscriptionSaved': 'Payment plan saved',
   'success.subscriptionExpired': 'Payment plan expired',
   'success.importStarted': 'We are working on your list. We tell you when it is done.',
-  'success.importDone': '{done} of {total} customers invited',
+  'success.importDone': '{done} of {total} customers added',
   'success.credentialsOk': 'The external system accepts these credentials',
   'success.syncDone': 'Sync finished: {count} updated',
   'success.notificationsRead': 'All read',

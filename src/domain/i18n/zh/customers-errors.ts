@@ -52,5 +52,8 @@ export const customersErrors: Record<keyof typeof en, string> = {
   'error.import.longLine': '这一行太长',
   'error.import.tooMany': '名单超过 {max} 行，请分成几份。',
   'error.import.changed': '这份名单已检查或导入过，请重新选择文件。',
+  'error.import.decision': '不能对这些行作此决定',
+  'error.import.takenBack': '这次导入已撤回',
+  'error.import.invitationsLeft': '邀请已经发出',
   'error.import.gone': '这份名单的文件已不在，请重新选择。',
 };

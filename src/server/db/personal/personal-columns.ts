@@ -79,6 +79,11 @@ export const personalTables = {
       internal: words('id purpose user_id new_email medicare_sealed created_at expires_at used_at'),
     },
   },
+  held_invitations: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('user_id invitation_id kind created_at') },
+  },
   second_factors: {
     owner: 'user_id',
     onDeletion: 'delete',
@@ -271,7 +276,21 @@ export const personalTables = {
     owner: 'imported_by',
     onDeletion: 'anonymise',
     leftOut: { internal: words('imported_by name path storage_key created_at key_sealed') },
-    impersonal: words('id provider_id state size total reached line done failed started_at finished_at'),
+    impersonal: words(
+      'id provider_id state size total reached line done failed started_at finished_at fresh doubtful faulty',
+      'addressless updated kept taken_back send_now invitations invitations_due_at',
+    ),
+  },
+  customer_import_lines: {
+    owner: 'person_id',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('person_id') },
+    impersonal: words('import_id line kind decision'),
+  },
+  customer_import_additions: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('user_id import_id') },
   },
   customer_import_problems: {
     // Of people who have no account: it goes by itself after thirty days.

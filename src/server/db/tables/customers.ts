@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountStatus } from '../../../domain/customers/status.ts';
 import type { PlanProgress } from '../../../domain/customers/plan-state.ts';
-import type { DateOnly } from './column-types.ts';
+import type { InvitationKind } from '../../../domain/events.ts';
+import type { DateOnly, MomentDefault } from './column-types.ts';
 
 /** Kept by triggers: written by nothing else. */
 export interface CustomerListTable {
@@ -40,4 +41,11 @@ export interface CustomerCountChangesTable {
   plan: PlanProgress;
   change: number;
   added_at: Generated<Date>;
+}
+
+export interface HeldInvitationsTable {
+  user_id: string;
+  invitation_id: string;
+  kind: InvitationKind;
+  created_at: MomentDefault;
 }

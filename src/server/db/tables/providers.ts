@@ -1,5 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ImportState } from '../../../domain/customers/import/columns.ts';
+import type {
+  ImportDecision,
+  InvitationState,
+  SameKind,
+} from '../../../domain/customers/import/same-person.ts';
 import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
 
 export interface ProvidersTable {
@@ -67,6 +72,29 @@ export interface CustomerImportsTable {
   failed: Generated<number>;
   started_at: Moment | null;
   finished_at: Moment | null;
+  fresh: number | null;
+  doubtful: number | null;
+  faulty: number | null;
+  addressless: number | null;
+  updated: Generated<number>;
+  kept: Generated<number>;
+  taken_back: Generated<number>;
+  send_now: Generated<boolean>;
+  invitations: InvitationState | null;
+  invitations_due_at: Moment | null;
+}
+
+export interface CustomerImportLinesTable {
+  import_id: string;
+  line: number;
+  kind: SameKind | 'mend';
+  person_id: string | null;
+  decision: ImportDecision | null;
+}
+
+export interface CustomerImportAdditionsTable {
+  user_id: string;
+  import_id: string;
 }
 
 export interface CustomerImportProblemsTable {

@@ -14,6 +14,7 @@ import type {
   CustomerCountsTable,
   CustomerListTable,
   CustomerTotalsTable,
+  HeldInvitationsTable,
 } from './customers.ts';
 import type {
   HelpMessagesTable,
@@ -41,6 +42,8 @@ import type {
 } from './plans.ts';
 import type {
   CustomerImportProblemsTable,
+  CustomerImportAdditionsTable,
+  CustomerImportLinesTable,
   CustomerImportsTable,
   CustomerProvidersTable,
   ProvidersTable,
@@ -88,6 +91,9 @@ export interface Tables {
   customer_providers: CustomerProvidersTable;
   customer_imports: CustomerImportsTable;
   customer_import_problems: CustomerImportProblemsTable;
+  customer_import_lines: CustomerImportLinesTable;
+  customer_import_additions: CustomerImportAdditionsTable;
+  held_invitations: HeldInvitationsTable;
   customer_list: CustomerListTable;
   customer_counts: CustomerCountsTable;
   customer_count_changes: CustomerCountChangesTable;

@@ -22,6 +22,20 @@ export async function addRows(
   await db.insertInto('notification_settings').values({ user_id }).execute();
   await db.insertInto('emergency_mails').values({ user_id }).execute();
   await db
+    .insertInto('held_invitations')
+    .values({ user_id, invitation_id: randomUUID(), kind: 'invited' })
+    .execute();
+  const { id: import_id } = await db
+    .insertInto('customer_imports')
+    .values({ name: 'list.csv', path: 'imports/x', storage_key: `imports/x/${randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('customer_import_additions').values({ user_id, import_id }).execute();
+  await db
+    .insertInto('customer_import_lines')
+    .values({ import_id, line: 2, kind: 'name', person_id: user_id })
+    .execute();
+  await db
     .insertInto('known_devices')
     .values({ user_id, device: 'd', first_seen_at: later, last_seen_at: later })
     .execute();

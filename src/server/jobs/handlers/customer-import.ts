@@ -1,5 +1,10 @@
 import type { Events } from '../../../domain/events.ts';
-import { findImportResult, runImport } from '../../features/customers/import/api.ts';
+import {
+  findImportResult,
+  releaseInvitations,
+  removeImported,
+  runImport,
+} from '../../features/customers/import/api.ts';
 import { announce } from '../../features/notifications/store.ts';
 import { importResultMail } from '../../mails/import-mails.ts';
 import { ownContext } from '../privacy-tasks.ts';
@@ -19,6 +24,16 @@ export const workOnImport: Handler<Events['customer-import.started']> = async (
   services.eventsWaiting();
 };
 
+/** Lets the invitations of an import leave, when they are due and the import was not taken back. */
+export const sendImportInvitations: Handler<Events['customer-import.invitations-due']> = (
+  { import_id },
+  { services },
+) => releaseInvitations(ownContext(services), import_id);
+
+/** Removes the customers of an import that was taken back. */
+export const removeTakenBack: Handler<Events['customer-import.taken-back']> = ({ import_id }, { services }) =>
+  removeImported(ownContext(services), import_id);
+
 /** Mails how an import went to who imported, while they may sign in. */
 export const sendImportResult: Handler<Events['customer-import.finished']> = async (payload, context) => {
   const { services } = context;
@@ -28,15 +43,15 @@ export const sendImportResult: Handler<Events['customer-import.finished']> = asy
   if (person) await send(context, person, importResultMail(services.config, result));
 };
 
-/** Notifies who imported. Nothing was changed where no customer was added. */
+/** Notifies the importer. Successful means that all lines are in: added, updated, or left as they are by decision. */
 export const announceImportResult: Handler<Events['customer-import.finished']> = async (
   { import_id },
   { services: { db }, jobId, at },
 ) => {
   const result = await findImportResult(db, import_id);
   if (!result) return;
-  const { importedBy: userId, done, total, failed } = result;
-  const template = done > 0 ? 'CUSTOMER_IMPORT_SUCCESSFUL' : 'CUSTOMER_IMPORT_UNSUCCESSFUL';
-  const metadata = { import_id, count: done, total, failed };
+  const { importedBy: userId, done, total, failed, here } = result;
+  const template = failed === 0 ? 'CUSTOMER_IMPORT_SUCCESSFUL' : 'CUSTOMER_IMPORT_UNSUCCESSFUL';
+  const metadata = { import_id, count: done, total, failed, here };
   await announce(db, { eventId: jobId, template, metadata, userId, at }, [userId]);
 };

@@ -2,6 +2,7 @@ import type { Events } from '../../../domain/events.ts';
 import { invitationOver } from '../../../domain/customers/invitation.ts';
 import { fullName } from '../../../domain/names.ts';
 import { invitationLink } from '../../features/sign-up/invitations.ts';
+import { holdInvitation, holdsInvitations } from '../../features/customers/api.ts';
 import { openReceiver } from '../../features/privacy/api.ts';
 import {
   accountStatusMail,
@@ -38,13 +39,18 @@ const findInvited = ({ services }: JobContext, userId: string) =>
     .executeTakeFirst();
 
 /**
- * Mails an invitation, unless it was accepted, cancelled or sent again meanwhile. It greets without a name: the address is not proved
- * yet. The link is made now, so that no table holds it.
+ * Mails an invitation, unless it was accepted, cancelled or sent again meanwhile. That of a suspended or archived customer is held, and
+ * sent when the customer is taken back. It greets without a name: the address is not proved yet. The link is made now, so that no table
+ * holds it.
  */
 export const sendInvitation: Handler<Events['customer.invited']> = async (payload, context) => {
   const { services } = context;
   const { user_id, invitation_id, kind } = payload;
-  const found = await findInvited(context, user_id);
+  let found = await findInvited(context, user_id);
+  if (found?.invitation_id === invitation_id && holdsInvitations(found.status)) {
+    if (await holdInvitation(services.db, { user_id, invitation_id, kind })) return;
+    found = await findInvited(context, user_id);
+  }
   if (found?.status !== 'invited' || found.invitation_id !== invitation_id || !found.invite_date) return;
   const { email, language, provider_id, invite_date } = found;
   const until = invitationOver(invite_date);

@@ -11,6 +11,7 @@ import type { Loading } from '../../../pipeline/work.ts';
 import { sealReceiver } from '../../privacy/api.ts';
 import { issueToken } from '../../sign-in/api.ts';
 import { refuseUnoffered, rowAfter } from './guard.ts';
+import { hasInvitationLeft } from './held-invitations.ts';
 import { removeCustomer } from './remove-operation.ts';
 import * as store from './store.ts';
 import { findActionSubject, type ActionSubject } from './subject.ts';
@@ -126,6 +127,7 @@ export const cancelInvite = operation({
     const { ownerId: user_id, provider_id } = subject;
     const receiver = sealReceiver(services, { ...subject, userId: user_id });
     const staffId = callerId(actor);
+    const hasLeft = await hasInvitationLeft(tx, user_id);
     const kept = await store.holdsAnything(tx, user_id);
     if (kept) await store.takeAddressAway(tx, user_id, now);
     else await removeCustomer(work);
@@ -135,7 +137,9 @@ export const cancelInvite = operation({
       { template: 'invitationCancelled', userId: about, actorId: staffId, at: now },
       {},
     );
-    emit('customer.invitation-cancelled', { user_id, receiver, provider_id, ...(kept && { kept: true }) });
+    // Nobody is told that an invitation is over which never came.
+    if (hasLeft)
+      emit('customer.invitation-cancelled', { user_id, receiver, provider_id, ...(kept && { kept: true }) });
     auditDetails({ kept });
     return { id: user_id, kept };
   },

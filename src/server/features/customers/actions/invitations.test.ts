@@ -7,7 +7,7 @@ import { outcomeOf, startHouse, type House } from './customers.fixture.ts';
 import { designateEmail } from './designate-operation.ts';
 import { cancelInvite, resetCustomer, sendReminder, sendReminders } from './invitation-operations.ts';
 import { inviteCustomer } from './invite-operation.ts';
-import { updateUserStatus } from './status-operations.ts';
+import { archiveCustomer, unarchiveCustomer, updateUserStatus } from './status-operations.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -172,6 +172,45 @@ describe('an invitation', () => {
     const row = await updateUserStatus.call(editor(), { ...seen, status: 'active' });
     expect(row.customer_status).toBe('invited');
     expect(await accept(invited)).toMatchObject({ user: { id: invited.id } });
+  });
+
+  it('leaves with a whole term when its customer, suspended before the mail left, is taken back, and once [S-45]', async () => {
+    const email = `${randomUUID()}@test.example`;
+    const names = { first_name: 'Margaret', last_name: 'Doyle' };
+    const { id } = await inviteCustomer.call(editor(), {
+      registration_type: 'invite_account',
+      ...names,
+      email,
+    });
+    await updateUserStatus.call(editor(), { id, status: 'suspended' });
+    await h.runJobs();
+    expect(h.mails).toEqual([]);
+    h.pass(40 * day);
+    await updateUserStatus.call(editor(), { id, status: 'active' });
+    await h.runJobs();
+    await h.runJobs();
+    expect(h.mails.map(({ to }) => to)).toEqual([email]);
+    expect(await open(linkOf(email).token)).toMatchObject({ email });
+    await updateUserStatus.call(editor(), { id, status: 'suspended' });
+    await updateUserStatus.call(editor(), { id, status: 'active' });
+    await h.runJobs();
+    expect(h.mails).toHaveLength(1);
+  });
+
+  it('leaves when its customer, archived before the mail left, is taken back [S-45]', async () => {
+    const email = `${randomUUID()}@test.example`;
+    const names = { first_name: 'Margaret', last_name: 'Doyle' };
+    const { id } = await inviteCustomer.call(editor(), {
+      registration_type: 'invite_account',
+      ...names,
+      email,
+    });
+    await archiveCustomer.call(h.as(h.admin), { user_id: id });
+    await h.runJobs();
+    expect(h.mails).toEqual([]);
+    await unarchiveCustomer.call(h.as(h.admin), { user_id: id });
+    await h.runJobs();
+    expect(h.mails.map(({ to }) => to)).toEqual([email]);
   });
 
   it('is mailed when the mail server is back, and once, also when the process died after the commit [fault 1] [fault 13]', async () => {

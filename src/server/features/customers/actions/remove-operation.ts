@@ -7,6 +7,7 @@ import type { Work } from '../../../pipeline/work.ts';
 import { removeAccount, sealReceiver } from '../../privacy/api.ts';
 import { findContactsToTell } from '../../shared-plan/api.ts';
 import { refuseUnoffered } from './guard.ts';
+import { hasInvitationLeft } from './held-invitations.ts';
 import { findActionSubject, type ActionSubject } from './subject.ts';
 
 type Removing = Pick<Work<unknown, ActionSubject>, 'subject' | 'tx' | 'services' | 'emit'>;
@@ -41,11 +42,12 @@ export const deleteUser = operation({
       });
     const { ownerId: user_id, provider_id, status } = subject;
     const receiver = sealReceiver(services, { ...subject, userId: user_id });
+    const hasLeft = await hasInvitationLeft(tx, user_id);
     await removeCustomer(work);
     const staffId = callerId(actor);
     await recordActivity(tx, { template: 'removed', userId: staffId, actorId: staffId, at: now }, {});
     if (status === 'invited') {
-      emit('customer.invitation-cancelled', { user_id, receiver, provider_id });
+      if (hasLeft) emit('customer.invitation-cancelled', { user_id, receiver, provider_id });
       emit('files.unowned', {});
     } else emit('account.deleted', { user_id, receiver });
     auditDetails({ was: status });

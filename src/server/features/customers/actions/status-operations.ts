@@ -10,6 +10,7 @@ import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading, Work } from '../../../pipeline/work.ts';
 import { signOutEverywhere } from '../../impersonation/api.ts';
 import { refuseUnoffered, rowAfter } from './guard.ts';
+import { releaseInvitation } from './held-invitations.ts';
 import * as store from './store.ts';
 import { findActionSubject, type ActionSubject } from './subject.ts';
 
@@ -36,6 +37,15 @@ async function changeStatus(
   auditDetails({ was: subject.status, status });
 }
 
+/** Sends the invitation that did not leave while the customer was suspended or archived. */
+async function sendHeldInvitation(
+  { subject, tx, now, emit }: Pick<Work<unknown, ActionSubject>, 'subject' | 'tx' | 'now' | 'emit'>,
+  status: AccountStatus,
+): Promise<void> {
+  const held = status === 'invited' ? await releaseInvitation(tx, subject.ownerId, now) : null;
+  if (held) emit('customer.invited', held);
+}
+
 const hasAccepted = ({ invitation_id, invite_date, invite_accepted_date }: ActionSubject) =>
   invite_accepted_date !== null || (invitation_id === null && invite_date === null);
 
@@ -60,6 +70,7 @@ export const updateUserStatus = operation({
       await refuseUnoffered(work, 'unsuspend');
       const status = statusAfterSuspension({ hasAccepted: hasAccepted(subject) });
       await changeStatus(work, status, 'reactivated');
+      await sendHeldInvitation(work, status);
       emit('customer.reactivated', { user_id: subject.ownerId });
     }
     return rowAfter(work);
@@ -98,6 +109,7 @@ export const unarchiveCustomer = operation({
     await refuseUnoffered(work, 'unarchive');
     const status = subject.archived_from ?? statusAfterSuspension({ hasAccepted: hasAccepted(subject) });
     await changeStatus(work, status, 'reactivated');
+    await sendHeldInvitation(work, status);
     if (status !== 'suspended') emit('customer.reactivated', { user_id: subject.ownerId });
     return rowAfter(work);
   },

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { importColumns } from '../../../../domain/customers/import/columns.ts';
 import { genders } from '../../../../domain/inputs/account-fields.ts';
+import type { Events } from '../../../../domain/events.ts';
 import { can } from '../../../../domain/access/access.ts';
+import { scopeOf, type Scope } from '../../../../domain/access/scope.ts';
+import { invitationsWaitMs } from '../../../../domain/customers/import/same-person.ts';
 import type { ImportRow } from './reading/rows.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -9,14 +13,9 @@ import { nothing } from '../../../pipeline/subjects.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { findTrial } from '../actions/trial.ts';
 import { findStaffActor } from '../../sessions/api.ts';
-import { conflictsOf } from './conflicts.ts';
-import {
-  insertInvited,
-  recordInvited,
-  sealCustomers,
-  type Inviting,
-  type SealedCustomer,
-} from './invite-rows.ts';
+import { applyRows } from './apply-rows.ts';
+import { recordAdded, sealCustomers, type Inviting, type MadeCustomer } from './invite-rows.ts';
+import { findDecisions } from './lines-store.ts';
 import { sealBadRow, type BadRow } from './problems.ts';
 import { findAddingProvider } from './store.ts';
 
@@ -25,7 +24,7 @@ const id = z.string().check(z.uuid());
 const customer = z.object({
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   birth_date: z.nullable(z.string()),
   gender: z.nullable(z.enum(genders)),
   medicare_number: z.nullable(z.string()),
@@ -55,7 +54,7 @@ async function findInviting(
   tx: Tx,
   services: Services,
   { imported_by, provider_id }: { imported_by: string | null; provider_id: string | null },
-): Promise<Inviting | null> {
+): Promise<(Inviting & { scope: Scope }) | null> {
   if (imported_by === null || provider_id === null) return null;
   const now = services.clock();
   const actor = await findStaffActor(tx, services.config, imported_by);
@@ -69,7 +68,7 @@ async function findInviting(
     .where('id', '=', imported_by)
     .executeTakeFirstOrThrow();
   const trialEnds = trial.state === 'running' ? trial.customerEnds : null;
-  return { providerId: provider_id, staffId: imported_by, language, trialEnds, now };
+  return { providerId: provider_id, staffId: imported_by, language, trialEnds, now, scope: scopeOf(actor) };
 }
 
 const lockRunning = (tx: Tx, importId: string) =>
@@ -106,66 +105,43 @@ export const importCustomerRows = operation({
     auditDetails({ import_id: row.id });
     const inviting = await findInviting(tx, services, row);
     if (!inviting) {
-      await endImport(tx, row.id, 'stopped', now);
       emit('customer-import.finished', { user_id: row.imported_by ?? '', import_id: row.id });
+      const due = await endImport(tx, row, 'stopped', now);
+      if (due) emit('customer-import.invitations-due', due);
       return 'stopped';
     }
-    const { invited, bad } = await inviteGood(tx, services, inviting, { rows, sealed: prepared });
-    await recordInvited(
-      tx,
-      inviting,
-      invited.map(({ user_id }) => user_id),
-    );
+    const [first, last] = [rows.at(0)?.line ?? 0, rows.at(-1)?.line ?? row.line];
+    const decisions = await findDecisions(tx, row.id, { from: first, to: last });
+    const { made, updated, kept, bad } = await applyRows(tx, services, inviting, {
+      rows,
+      sealed: prepared,
+      decisions,
+    });
+    await recordAdded(tx, inviting, made);
     await insertProblems(tx, services, row.id, bad, now);
     await tx
       .updateTable('customer_imports')
       .set({
         reached: reached + rows.length,
-        line: rows.at(-1)?.line ?? row.line,
-        done: row.done + invited.length,
+        line: last,
+        done: row.done + made.length,
         failed: row.failed + bad.length,
+        updated: row.updated + updated.length,
+        kept: row.kept + kept,
       })
       .where('id', '=', row.id)
       .execute();
-    for (const facts of invited) emit('customer.imported', facts);
-    auditDetails({ invited: invited.length, failed: bad.length });
+    if (!row.send_now) await insertAdditions(tx, row.id, made);
+    else
+      for (const { user_id, invitation_id } of made)
+        if (invitation_id !== null) emit('customer.imported', { user_id, invitation_id });
+    auditDetails({
+      ...{ added: made.length, failed: bad.length, kept },
+      ...(updated.length > 0 && { updated: updated.join(' ') }),
+    });
     return 'done';
   },
 });
-
-async function inviteGood(
-  tx: Tx,
-  services: Services,
-  inviting: Inviting,
-  { rows, sealed }: { rows: readonly ImportRow[]; sealed: readonly SealedCustomer[] },
-) {
-  const bad: BadRow[] = rows.filter(({ customer }) => !customer);
-  // The sealed ones are those of the good rows, in their order.
-  const good = rows.filter(({ customer }) => customer).map((row, at) => ({ row, customer: sealed[at]! }));
-  const conflicts = await conflictsOf(
-    tx,
-    services,
-    inviting.providerId,
-    sealed.map(({ customer }) => customer),
-  );
-  const free = good.filter(({ row }, index) => {
-    const conflict = conflicts[index];
-    if (conflict) bad.push({ ...row, problems: [conflict] });
-    return !conflict;
-  });
-  const made = await insertInvited(
-    tx,
-    inviting,
-    free.map(({ customer }) => customer),
-  );
-  const invited = made.flatMap((account, index) => {
-    // Someone else made the account between the question and the statement.
-    if (!account)
-      bad.push({ ...free[index]!.row, problems: [{ field: 'email', message: 'error.userExists' }] });
-    return account ?? [];
-  });
-  return { invited, bad };
-}
 
 async function insertProblems(
   tx: Tx,
@@ -188,8 +164,35 @@ async function insertProblems(
     .execute();
 }
 
-const endImport = (tx: Tx, importId: string, state: 'done' | 'stopped', now: Date) =>
-  tx.updateTable('customer_imports').set({ state, finished_at: now }).where('id', '=', importId).execute();
+/** Keeps which customers an import added, as long as it can be taken back. */
+async function insertAdditions(tx: Tx, importId: string, made: readonly MadeCustomer[]): Promise<void> {
+  if (made.length === 0) return;
+  await sql`
+    insert into customer_import_additions (user_id, import_id)
+    select id, ${importId}::uuid from unnest(${made.map(({ user_id }) => user_id)}::uuid[]) as id`.execute(
+    tx,
+  );
+}
+
+/** Ends an import. Returns when the invitations that wait for it are due; null where none wait. */
+async function endImport(
+  tx: Tx,
+  { id: importId, send_now, done }: { id: string; send_now: boolean; done: number },
+  state: 'done' | 'stopped',
+  now: Date,
+): Promise<Events['customer-import.invitations-due'] | null> {
+  const due = !send_now && done > 0 ? new Date(now.getTime() + invitationsWaitMs) : null;
+  await tx
+    .updateTable('customer_imports')
+    .set({
+      state,
+      finished_at: now,
+      ...(due && { invitations: 'waiting', invitations_due_at: due }),
+    })
+    .where('id', '=', importId)
+    .execute();
+  return due && { import_id: importId, not_before: due.toISOString() };
+}
 
 /** Ends an import, once: when all its lines were worked on, or `stopped` when its file is gone. */
 export const finishCustomerImport = operation({
@@ -200,8 +203,9 @@ export const finishCustomerImport = operation({
   async run({ input, tx, now, emit, auditDetails }) {
     const row = await lockRunning(tx, input.id);
     if (!row) return false;
-    await endImport(tx, row.id, input.state, now);
     emit('customer-import.finished', { user_id: row.imported_by ?? '', import_id: row.id });
+    const due = await endImport(tx, row, input.state, now);
+    if (due) emit('customer-import.invitations-due', due);
     auditDetails({ import_id: row.id, done: row.done, failed: row.failed });
     return true;
   },

@@ -1,13 +1,30 @@
 import { sql } from 'kysely';
+import type { Scope } from '../../../../domain/access/scope.ts';
 import { issuesOfCard, medicareCard } from '../../../../domain/fields.ts';
 import type { ImportedCustomer, RowProblem } from '../../../../domain/customers/import/row.ts';
+import type { SameKind } from '../../../../domain/customers/import/same-person.ts';
+import { inScope } from '../../../db/lists/scope.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 
+/** A customer whom a line may name. */
+export type Same = { kind: SameKind; personId: string };
+
+/** What the database has against adding a customer: an account that the importer may not see, or a person who may be the same. */
+export type Conflict = { problem: RowProblem; same: null } | { problem: null; same: Same };
+
+/** To whom lines are compared: the customers of a provider by their ID, and those whom the importer may change by all else. */
+export type Comparison = { providerId: string; scope: Scope };
+
+/** An account that has what a line names; null for one that the importer may not see. */
+type Holder = string | null;
+
 type Known = {
-  emails: ReadonlySet<string>;
-  /** Keyed hashes of cards, each with the birth date behind it. */
-  cards: ReadonlySet<string>;
-  ids: ReadonlySet<string>;
+  emails: ReadonlyMap<string, Holder>;
+  /** By keyed hashes of cards, each with the birth date behind it. */
+  cards: ReadonlyMap<string, Holder>;
+  ids: ReadonlyMap<string, string>;
+  /** By the place of the customer in the question. */
+  names: ReadonlyMap<number, string>;
 };
 
 const keyOf = (hash: Buffer, birthDate: string | null) => `${hash.toString('base64')} ${birthDate}`;
@@ -22,34 +39,51 @@ const cardHashes = ({ keyring }: Sealing, number: string) =>
 const numberHashes = ({ keyring }: Sealing, number: string) =>
   issuesOfCard(number).flatMap((each) => keyring.blindIndexes('medicare', each));
 
+/** Whether an account is a customer whom the importer may change, as a column of a statement. */
+const isVisible = ({ scope }: Comparison) =>
+  sql<boolean>`users.permission_role_id = 5 and ${inScope(scope, { person: 'users.id', provider: 'users.provider_id' })}`;
+
 /**
- * What keeps customers from being added beside those whom the database knows, in their order; null for nothing. Four questions,
+ * What keeps customers from being added beside those whom the database knows, in their order; null for nothing. Five questions,
  * however many customers, and one more while there are cards that were not indexed yet.
  */
 export async function conflictsOf(
   tx: Tx,
   services: Sealing,
-  providerId: string,
+  comparison: Comparison,
   customers: readonly ImportedCustomer[],
-): Promise<(RowProblem | null)[]> {
+): Promise<(Conflict | null)[]> {
   const numbers = customers.map(({ medicare_number }) => medicare_number);
   const hashes = numbers.map((number) => (number === null ? [] : cardHashes(services, number)));
   // Asked first: a card that is indexed behind it is found by the question for cards.
   const isAnyUnindexed = await hasUnindexed(tx);
-  const known = await findKnown(tx, providerId, customers, hashes.flat());
+  const known = await findKnown(tx, comparison, customers, hashes.flat());
   const older = numbers.map((number) =>
     number === null || !isAnyUnindexed ? [] : numberHashes(services, number),
   );
-  const cards = new Set([...known.cards, ...(await findNumbers(tx, older.flat()))]);
+  const cards = new Map([...known.cards, ...(await findNumbers(tx, comparison, older.flat()))]);
   return customers.map(({ email, birth_date, customer_id }, at) => {
-    if (known.emails.has(email)) return { field: 'email', message: 'error.userExists' };
-    if ([...hashes[at]!, ...older[at]!].some((hash) => cards.has(keyOf(hash, birth_date))))
-      return { field: 'medicare_number', message: 'error.medicareExists' };
-    if (customer_id !== null && known.ids.has(customer_id))
-      return { field: 'customer_id', message: 'error.customer.idTaken' };
-    return null;
+    const byEmail = email === null ? undefined : known.emails.get(email);
+    if (byEmail !== undefined) return conflict('email', byEmail, 'error.userExists');
+    const byCard = [...hashes[at]!, ...older[at]!]
+      .map((hash) => cards.get(keyOf(hash, birth_date)))
+      .find((holder) => holder !== undefined);
+    if (byCard !== undefined) return conflict('medicare_number', byCard, 'error.medicareExists');
+    const byId = customer_id === null ? undefined : known.ids.get(customer_id);
+    if (byId !== undefined) return conflict('customer_id', byId, 'error.customer.idTaken');
+    const byName = known.names.get(at);
+    return byName === undefined ? null : { problem: null, same: { kind: 'name', personId: byName } };
   });
 }
+
+const conflict = (
+  kind: Exclude<SameKind, 'name'>,
+  holder: Holder,
+  message: RowProblem['message'],
+): Conflict =>
+  holder === null
+    ? { problem: { field: kind, message }, same: null }
+    : { problem: null, same: { kind, personId: holder } };
 
 /** Whether any card was not indexed yet. In the order of the index of just those: it is empty, where a table would be read whole. */
 async function hasUnindexed(tx: Tx): Promise<boolean> {
@@ -60,40 +94,72 @@ async function hasUnindexed(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function findNumbers(tx: Tx, hashes: readonly Buffer[]): Promise<string[]> {
+type Found = { id: string; visible: boolean };
+
+const holderOf = ({ id, visible }: Found): Holder => (visible ? id : null);
+
+async function findNumbers(
+  tx: Tx,
+  comparison: Comparison,
+  hashes: readonly Buffer[],
+): Promise<[string, Holder][]> {
   if (hashes.length === 0) return [];
-  const { rows } = await sql<{ hash: Buffer; dob: string | null }>`
-    select medicare_index as hash, dob from users where medicare_index = any(${hashes}::bytea[])`.execute(tx);
-  return rows.map(({ hash, dob }) => keyOf(hash, dob));
+  const { rows } = await sql<Found & { hash: Buffer; dob: string | null }>`
+    select medicare_index as hash, dob, id, ${isVisible(comparison)} as visible
+    from users where medicare_index = any(${hashes}::bytea[])`.execute(tx);
+  return rows.map((row) => [keyOf(row.hash, row.dob), holderOf(row)]);
 }
 
 async function findKnown(
   tx: Tx,
-  providerId: string,
+  comparison: Comparison,
   customers: readonly ImportedCustomer[],
   hashes: readonly Buffer[],
 ): Promise<Known> {
-  const emails = customers.map(({ email }) => email);
+  const emails = customers.flatMap(({ email }) => email ?? []);
   const ids = customers.flatMap(({ customer_id }) => customer_id ?? []);
-  const [byEmail, byCard, byId] = await Promise.all([
-    sql<{ email: string }>`
-      select email from users where email = any(${emails}::text[])
-      union all select legacy_email from users where legacy_email = any(${emails}::text[])`.execute(tx),
+  const visible = isVisible(comparison);
+  const [byEmail, byCard, byId, byName] = await Promise.all([
+    sql<Found & { email: string }>`
+      select email, id, ${visible} as visible from users where email = any(${emails}::text[])
+      union all select legacy_email, id, ${visible} from users where legacy_email = any(${emails}::text[])`.execute(
+      tx,
+    ),
     hashes.length === 0
       ? { rows: [] }
-      : sql<{ hash: Buffer; dob: string | null }>`
-          select medicare_card as hash, dob from users where medicare_card = any(${hashes}::bytea[])`.execute(
-          tx,
-        ),
+      : sql<Found & { hash: Buffer; dob: string | null }>`
+          select medicare_card as hash, dob, id, ${visible} as visible
+          from users where medicare_card = any(${hashes}::bytea[])`.execute(tx),
     ids.length === 0
       ? { rows: [] }
-      : sql<{ customer_id: string }>`
-          select customer_id from users
-          where provider_id = ${providerId} and customer_id = any(${ids}::text[])`.execute(tx),
+      : sql<{ customer_id: string; id: string }>`
+          select customer_id, id from users
+          where provider_id = ${comparison.providerId} and customer_id = any(${ids}::text[])`.execute(tx),
+    findNames(tx, visible, customers),
   ]);
   return {
-    emails: new Set(byEmail.rows.map(({ email }) => email)),
-    cards: new Set(byCard.rows.map(({ hash, dob }) => keyOf(hash, dob))),
-    ids: new Set(byId.rows.map(({ customer_id }) => customer_id)),
+    emails: new Map(byEmail.rows.map((row) => [row.email, holderOf(row)])),
+    cards: new Map(byCard.rows.map((row) => [keyOf(row.hash, row.dob), holderOf(row)])),
+    ids: new Map(byId.rows.map(({ customer_id, id }) => [customer_id, id])),
+    names: new Map(byName.rows.map(({ at, id }) => [at, id])),
   };
+}
+
+/** Customers of the same names and birth date, in any case of the letters. Lines without a birth date are compared with nobody. */
+function findNames(
+  tx: Tx,
+  visible: ReturnType<typeof isVisible>,
+  customers: readonly ImportedCustomer[],
+): Promise<{ rows: { at: number; id: string }[] }> {
+  const born = customers.flatMap((customer, at) => (customer.birth_date === null ? [] : { ...customer, at }));
+  if (born.length === 0) return Promise.resolve({ rows: [] });
+  return sql<{ at: number; id: string }>`
+    select n.at, users.id
+    from unnest(
+      ${born.map(({ at }) => at)}::int[], ${born.map(({ first_name }) => first_name)}::text[],
+      ${born.map(({ last_name }) => last_name)}::text[], ${born.map(({ birth_date }) => birth_date)}::date[]
+    ) as n (at, first_name, last_name, dob)
+    join users on users.dob = n.dob and lower(users.last_name) = lower(n.last_name)
+      and lower(users.first_name) = lower(n.first_name)
+    where ${visible}`.execute(tx);
 }

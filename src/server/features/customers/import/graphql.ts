@@ -4,18 +4,54 @@ import { translatorOf } from '../../../../domain/i18n/translator.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { builder } from '../../../graphql/builder.ts';
 import {
+  importDecisions,
+  sameKinds,
+  type InvitationState,
+} from '../../../../domain/customers/import/same-person.ts';
+import { sendCustomerImportInvitations, takeBackCustomerImport } from './invitation-operations.ts';
+import {
+  decideCustomerImportLines,
+  getCustomerImportLines,
+  linesShown,
+  type ShownLine,
+} from './line-operations.ts';
+import type { OpenKind, SamePerson } from './lines-store.ts';
+import {
   getCustomerImport,
   getCustomerImports,
   insertCustomerImport,
   startCustomerImport,
-  type PreviewRow,
 } from './operations.ts';
-import { problemWords } from './problems.ts';
+import { problemWords, type BadRow } from './problems.ts';
 import type { CustomerImport } from './store.ts';
 
 const ImportStateRef = builder.enumType('CustomerImportState', { values: importStates });
 
-const RowRef = builder.objectRef<PreviewRow>('CustomerImportRow').implement({
+const DecisionRef = builder.enumType('CustomerImportDecision', { values: importDecisions });
+const ShowRef = builder.enumType('CustomerImportShown', { values: linesShown });
+const SameKindRef = builder.enumType('CustomerImportSameKind', { values: sameKinds });
+const InvitationsRef = builder.enumType('CustomerImportInvitations', {
+  values: { waiting: {}, sent: {}, taken_back: { value: 'taken back' } } satisfies Record<
+    string,
+    { value?: InvitationState }
+  >,
+});
+
+const PersonRef = builder.objectRef<SamePerson>('CustomerImportPerson').implement({
+  description: 'A customer whom a line may name.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.string({ resolve: (person) => fullName(person) }),
+    customer_id: t.exposeString('customer_id', { nullable: true }),
+    birth_date: t.exposeString('birth_date', { nullable: true, description: 'ISO date.' }),
+    provider: t.exposeString('provider', { nullable: true }),
+  }),
+});
+
+type Row = Pick<BadRow, 'line' | 'cells' | 'problems'> &
+  Partial<Pick<ShownLine, 'same' | 'person' | 'decision'>>;
+
+const RowRef = builder.objectRef<Row>('CustomerImportRow').implement({
   description: 'A line of a list as it was read.',
   fields: (t) => ({
     line: t.exposeInt('line', { description: 'Of the file, from 1.' }),
@@ -32,10 +68,32 @@ const RowRef = builder.objectRef<PreviewRow>('CustomerImportRow').implement({
         return problems.map((problem) => problemWords(translate, problem)).join('\n');
       },
     }),
+    same: t.field({
+      type: SameKindRef,
+      nullable: true,
+      description: 'By what the line may name a customer who is there already.',
+      resolve: ({ same }) => same?.kind ?? null,
+    }),
+    person: t.field({
+      type: PersonRef,
+      nullable: true,
+      description: 'That customer, where the lines to decide were asked for.',
+      resolve: ({ person }) => person ?? null,
+    }),
+    decision: t.field({ type: DecisionRef, nullable: true, resolve: ({ decision }) => decision ?? null }),
   }),
 });
 
-type Import = CustomerImport & { preview?: PreviewRow[]; problems?: PreviewRow[] };
+const OpenRef = builder.objectRef<OpenKind>('CustomerImportOpen').implement({
+  description: 'Lines of a checked list of one kind that are not simply new customers.',
+  fields: (t) => ({
+    kind: t.exposeString('kind', { description: 'mend, or a CustomerImportSameKind.' }),
+    lines: t.exposeInt('lines'),
+    undecided: t.exposeInt('undecided'),
+  }),
+});
+
+type Import = CustomerImport & { preview?: Row[]; problems?: Row[]; open?: OpenKind[] };
 
 const ImportRef = builder.objectRef<Import>('CustomerImport').implement({
   description: 'A list of customers that staff import (ENT-24).',
@@ -46,11 +104,37 @@ const ImportRef = builder.objectRef<Import>('CustomerImport').implement({
     line: t.exposeInt('line', { description: 'The line of the file that was last worked on.' }),
     total: t.exposeInt('total', { description: 'Lines with a customer.' }),
     reached: t.exposeInt('reached', { description: 'How many of them were worked on.' }),
-    done: t.exposeInt('done', { description: 'Customers who were invited.' }),
+    done: t.exposeInt('done', { description: 'Customers who were added.' }),
     failed: t.exposeInt('failed', { description: 'Lines that could not be used.' }),
     imported_by: t.string({ nullable: true, resolve: (row) => fullName(row) || null }),
     created_at: t.expose('created_at', { type: 'DateTime' }),
     finished_at: t.expose('finished_at', { type: 'DateTime', nullable: true }),
+    fresh: t.exposeInt('fresh', { nullable: true, description: 'New customers of a checked list.' }),
+    addressless: t.exposeInt('addressless', {
+      nullable: true,
+      description: 'Those of them without an e-mail address.',
+    }),
+    doubtful: t.exposeInt('doubtful', {
+      nullable: true,
+      description: 'Lines whose person may be a customer already.',
+    }),
+    faulty: t.exposeInt('faulty', { nullable: true, description: 'Lines that cannot be used.' }),
+    updated: t.exposeInt('updated', { description: 'Customers who were there and were updated.' }),
+    kept: t.exposeInt('kept', { description: 'Customers who were there and were left as they are.' }),
+    taken_back: t.exposeInt('taken_back', {
+      description: 'Customers removed when the import was taken back.',
+    }),
+    invitations: t.expose('invitations', {
+      type: InvitationsRef,
+      nullable: true,
+      description: 'Null where they leave with the import.',
+    }),
+    invitations_due_at: t.expose('invitations_due_at', { type: 'DateTime', nullable: true }),
+    open: t.field({
+      type: [OpenRef],
+      description: 'Where the list was checked or lines were decided just now.',
+      resolve: ({ open = [] }) => open,
+    }),
     preview: t.field({
       type: [RowRef],
       description: 'The first lines, where the list was checked just now.',
@@ -87,6 +171,17 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true }), offset: t.arg.int(), limit: t.arg.int() },
     resolve: (_, args, context) => getCustomerImport.call(context, args),
   }),
+  getCustomerImportLines: t.field({
+    type: [RowRef],
+    description: 'Lines of a checked list: `new`, `decide` or `mend` (`offset`, `limit` up to 50).',
+    args: {
+      id: t.arg.id({ required: true }),
+      show: t.arg({ type: ShowRef, required: true }),
+      offset: t.arg.int(),
+      limit: t.arg.int(),
+    },
+    resolve: (_, args, context) => getCustomerImportLines.call(context, args),
+  }),
   getCustomerImports: t.field({
     type: PageRef,
     description: 'Earlier imports of a provider, the newest first; of the own one where none is named.',
@@ -108,7 +203,32 @@ builder.mutationFields((t) => ({
   }),
   startCustomerImport: t.field({
     type: ImportRef,
-    args: { id: t.arg.id({ required: true }) },
+    description: 'Invitations leave an hour after the import, or with it for `send_now`.',
+    args: { id: t.arg.id({ required: true }), send_now: t.arg.boolean() },
     resolve: (_, args, context) => startCustomerImport.call(context, args),
+  }),
+  decideCustomerImportLines: t.field({
+    type: ImportRef,
+    description: 'Decides for some lines, or for all of a kind; without a decision takes it back.',
+    args: {
+      id: t.arg.id({ required: true }),
+      decision: t.arg({ type: DecisionRef }),
+      lines: t.arg.intList(),
+      kind: t.arg({ type: SameKindRef }),
+    },
+    resolve: (_, { decision = null, ...args }, context) =>
+      decideCustomerImportLines.call(context, { ...args, decision }),
+  }),
+  sendCustomerImportInvitations: t.field({
+    type: ImportRef,
+    description: 'Sends invitations at once that would leave later.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => sendCustomerImportInvitations.call(context, args),
+  }),
+  takeBackCustomerImport: t.field({
+    type: ImportRef,
+    description: 'Removes the customers that an import added, until their invitations leave.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => takeBackCustomerImport.call(context, args),
   }),
 }));

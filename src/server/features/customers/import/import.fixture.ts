@@ -9,9 +9,15 @@ import { openCustomerImport, receiveList } from './upload-operations.ts';
 
 export const head = importColumns.join(',');
 
+const letters = 'abcdefghij';
+
+/** The last name of a customer of a number: no two numbers name the same person. */
+export const lastNameOf = (number: number): string =>
+  `Lee${[...String(number)].map((digit) => letters[Number(digit)]).join('')}`;
+
 /** A line with a customer of a number, who fits. */
 export const fitting = (number: number): string =>
-  `Ann,Lee,ann.lee${number}@example.org,14/05/1943,Female,,C-${number}`;
+  `Ann,${lastNameOf(number)},ann.lee${number}@example.org,14/05/1943,Female,,C-${number}`;
 
 export const listOf = (...lines: string[]): string => [head, ...lines, ''].join('\n');
 
@@ -48,9 +54,14 @@ export async function check(context: Context, providerId: string, list: string |
 }
 
 /** Sends a list and starts its import, on which nothing works yet. */
-export async function start(context: Context, providerId: string, list: string | Buffer): Promise<string> {
+export async function start(
+  context: Context,
+  providerId: string,
+  list: string | Buffer,
+  { send_now = true } = {},
+): Promise<string> {
   const { id } = await check(context, providerId, list);
-  await startCustomerImport.call(context, { id });
+  await startCustomerImport.call(context, { id, send_now });
   return id;
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
+import { placeholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import type { ImportedCustomer } from '../../../../domain/customers/import/row.ts';
 import { newPin, newShareId, pinPlace } from '../../../db/sealing/account-secrets.ts';
 import { medicareColumns } from '../../../db/sealing/held-medicare.ts';
@@ -18,14 +19,15 @@ export type Inviting = {
   now: Date;
 };
 
-/** An account that was made, with the invitation to mail. */
-export type Invited = { user_id: string; invitation_id: string };
+/** An account that was made, with the invitation to mail; null for one without an address. */
+export type MadeCustomer = { user_id: string; invitation_id: string | null };
 
 /** A customer with what their account will hold, sealed and not written yet. */
 export type SealedCustomer = ReturnType<typeof medicareColumns> & {
   customer: ImportedCustomer;
   id: string;
-  invitation_id: string;
+  /** Null without an address, to which no invitation goes. */
+  invitation_id: string | null;
   pin_sealed: Buffer;
   share_id: string;
   draft: NewDraft;
@@ -48,7 +50,7 @@ export async function sealCustomers(
       ...medicareColumns(keyring, id, customer.medicare_number ?? ''),
       customer,
       id,
-      invitation_id: crypto.randomUUID(),
+      invitation_id: customer.email === null ? null : crypto.randomUUID(),
       pin_sealed: keyring.seal(pinPlace(id), newPin()),
       share_id: newShareId(),
       draft: sealDraft(services, id),
@@ -58,29 +60,36 @@ export async function sealCustomers(
 }
 
 /**
- * Makes accounts that wait for their people, in one statement. One that another made at the same moment is left out: null stands in its
- * place. Each is made as `makeCustomer` makes one who is invited. What the list says about them is kept for when they accept (GAP-109).
+ * Makes accounts in one statement: those with an address wait for their people, the others have none yet. One that another made at the
+ * same moment is left out: null stands in its place. Each is made as `makeCustomer` makes one. What the list says about them is kept for
+ * when they accept (GAP-109).
  */
-export async function insertInvited(
+export async function insertCustomers(
   tx: Tx,
   { providerId, language, trialEnds, now }: Inviting,
   customers: readonly SealedCustomer[],
-): Promise<(Invited | null)[]> {
+): Promise<(MadeCustomer | null)[]> {
   if (customers.length === 0) return [];
+  const emailOf = ({ id, customer }: SealedCustomer) => customer.email ?? placeholderEmail(id);
   // In one order everywhere, so that two imports of the same people wait for each other instead of locking each other out.
-  const made = customers.toSorted((one, next) => (one.customer.email < next.customer.email ? -1 : 1));
+  const made = customers.toSorted((one, next) => (emailOf(one) < emailOf(next) ? -1 : 1));
   const of = <Value>(read: (customer: ImportedCustomer) => Value) =>
     made.map(({ customer }) => read(customer));
   const { rows } = await sql<{ id: string }>`
     insert into users (id, provider_id, first_name, last_name, email, dob, gender, customer_id, pin_sealed, share_id,
       medicare_sealed, medicare_index, medicare_card, medicare_card_of, invitation_id, invite_date, status,
-      registration_type, language, trial_end_date, created_at)
+      registration_type, account_owner, for_my_self, not_owner_confirmed_at, language, trial_end_date, created_at)
     select n.id, ${providerId}::uuid, n.first_name, n.last_name, n.email, n.dob, n.gender, n.customer_id, n.pin, n.share_id,
-      n.sealed, n.index, n.card, n.card_of, n.invitation_id, ${now}::timestamptz, 'invited', 'invite_account',
+      n.sealed, n.index, n.card, n.card_of, n.invitation_id,
+      case when n.invitation_id is not null then ${now}::timestamptz end,
+      case when n.invitation_id is null then 'active' else 'invited' end,
+      case when n.invitation_id is null then 'create_account' else 'invite_account' end,
+      case when n.invitation_id is null then 'employee' else 'self' end, n.invitation_id is not null,
+      case when n.invitation_id is null then ${now}::timestamptz end,
       ${language}, ${trialEnds}::date, ${now}::timestamptz
     from unnest(
       ${made.map(({ id }) => id)}::uuid[], ${of(({ first_name }) => first_name)}::text[],
-      ${of(({ last_name }) => last_name)}::text[], ${of(({ email }) => email)}::text[],
+      ${of(({ last_name }) => last_name)}::text[], ${made.map(emailOf)}::text[],
       ${of(({ birth_date }) => birth_date)}::date[], ${of(({ gender }) => gender)}::text[],
       ${of(({ customer_id }) => customer_id)}::text[],
       ${made.map((account) => account.pin_sealed)}::bytea[], ${made.map((account) => account.share_id)}::text[],
@@ -96,11 +105,14 @@ export async function insertInvited(
   return customers.map(({ id, invitation_id }) => (there.has(id) ? { user_id: id, invitation_id } : null));
 }
 
-/** Writes into each one's recent activity that they were invited. */
-export async function recordInvited(
+/** Writes into each one's recent activity that they were invited, or added without an address. */
+export async function recordAdded(
   tx: Tx,
   { staffId, now }: Inviting,
-  ids: readonly string[],
+  made: readonly MadeCustomer[],
 ): Promise<void> {
-  await recordActivities(tx, { template: 'invited', userIds: ids, actorId: staffId, at: now });
+  const ids = (invited: boolean) =>
+    made.filter(({ invitation_id }) => (invitation_id !== null) === invited).map(({ user_id }) => user_id);
+  await recordActivities(tx, { template: 'invited', userIds: ids(true), actorId: staffId, at: now });
+  await recordActivities(tx, { template: 'customerAdded', userIds: ids(false), actorId: staffId, at: now });
 }

@@ -1,80 +1,46 @@
 import * as z from 'zod/mini';
-import { importMaxRows, previewRows, type ImportState } from '../../../../domain/customers/import/columns.ts';
+import type { ImportState } from '../../../../domain/customers/import/columns.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import { AppError } from '../../../../domain/errors.ts';
 import { idempotencyKey } from '../../../pipeline/idempotency.ts';
-import type { Services } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
-import { refusalOf } from '../../files/api.ts';
-import { conflictsOf } from './conflicts.ts';
-import { readList, type ListFile } from './list-file.ts';
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import type { Actor } from '../../../../domain/access/actors.ts';
+import { checkList, type ReadRow } from './check-list.ts';
+import { countOpenLines, keepLines, type OpenKind } from './lines-store.ts';
+import type { ListFile } from './list-file.ts';
 import { openBadRow, type BadRow } from './problems.ts';
-import { refusedFile, rowsOf, type ImportRow } from './reading/rows.ts';
 import * as store from './store.ts';
 import { refusedList, refuseTrialOver } from './upload-operations.ts';
 
 const id = z.string().check(z.uuid());
 
-/** A line as it was read before the import: nothing wrong with it, or what is. */
-export type PreviewRow = Pick<ImportRow, 'line' | 'cells' | 'problems'>;
-
-/** An import with the first lines as they will be read. */
-export type CheckedImport = store.CustomerImport & { preview: PreviewRow[] };
-
-/** Reads a list once, without changing anything. @throws AppError `invalid` at `file`, `unavailable` */
-async function checkList(
-  services: Services,
-  file: ListFile,
-  { providerId, now }: { providerId: string; now: Date },
-): Promise<{ total: number; preview: PreviewRow[] }> {
-  let total = 0;
-  const first: ImportRow[] = [];
-  try {
-    for await (const rows of rowsOf(readList(services, file), melbourneDate(now))) {
-      total += rows.length;
-      if (total > importMaxRows)
-        throw new AppError('invalid', {
-          fields: [{ field: 'file', message: 'error.import.tooMany', params: { max: importMaxRows } }],
-        });
-      if (first.length < previewRows) first.push(...rows.slice(0, previewRows - first.length));
-    }
-  } catch (error) {
-    throw refusalOf(error);
-  }
-  if (total === 0) throw refusedFile('error.import.empty');
-  return { total, preview: await withConflicts(services, providerId, first) };
-}
-
-/** Lines that fit by themselves, with what the database has against them. */
-async function withConflicts(
-  services: Services,
-  providerId: string,
-  rows: ImportRow[],
-): Promise<PreviewRow[]> {
-  const customers = rows.flatMap(({ customer }) => customer ?? []);
-  const conflicts = await conflictsOf(services.db, services, providerId, customers);
-  let at = 0;
-  return rows.map(({ line, cells, customer, problems }) => {
-    const conflict = customer && conflicts[at++];
-    return { line, cells, problems: conflict ? [conflict] : problems };
-  });
-}
+/** An import with the first lines as they will be read, and how many lines of each kind are open. */
+export type CheckedImport = store.CustomerImport & { preview: ReadRow[]; open: OpenKind[] };
 
 /** Steps that an import must still be before. */
-function requireState({ row }: store.ImportSubject, ...states: ImportState[]): void {
+export function requireState({ row }: store.ImportSubject, ...states: ImportState[]): void {
   if (states.includes(row.state)) return;
   throw refusedList(row.state === 'running' ? 'error.import.running' : 'error.import.changed');
 }
 
-function fileOf({ row: { id: importId, storage_key, size, key_sealed } }: store.ImportSubject): ListFile {
+/** The file of an import. @throws AppError `invalid` when it is gone */
+export function fileOf({
+  row: { id: importId, storage_key, size, key_sealed },
+}: store.ImportSubject): ListFile {
   if (size === null || key_sealed === null) throw refusedList('error.import.gone');
   return { id: importId, storage_key, size, key_sealed };
 }
 
+/** How the lines of a list are read for its importer: beside whom, and on what day. */
+export const readingOf = ({ providerId }: store.ImportSubject, actor: Actor, now: Date) => ({
+  comparison: { providerId, scope: scopeOf(actor) },
+  today: melbourneDate(now),
+});
+
 /**
- * Makes an import of a list that was sent (API-56) and shows its first lines as they will be read. Nobody is invited yet.
+ * Makes an import of a list that was sent (API-56): says what it would do with how many lines, and shows the first. Nobody is invited yet.
  * @throws AppError `invalid` at `file` for a list that cannot be read; at `form` when the trial is over
  */
 export const insertCustomerImport = operation({
@@ -101,42 +67,53 @@ export const insertCustomerImport = operation({
   },
   limit: async ({ actor }) => [{ counted: ['import:account', callerId(actor)], counts: 'always' }],
   prepare: {
-    async run({ subject, services, now }) {
+    async run({ subject, actor, services, now }) {
       requireState(subject, 'arrived', 'checked');
-      return checkList(services, fileOf(subject), { providerId: subject.providerId, now });
+      return checkList(services, fileOf(subject), readingOf(subject, actor, now));
     },
   },
   async run({ subject, prepared, tx, now, auditDetails }): Promise<CheckedImport> {
     requireState(subject, 'arrived', 'checked');
     await refuseTrialOver(tx, subject.providerId, now);
-    const { total, preview } = prepared;
+    const { totals, open, preview } = prepared;
     await tx
       .updateTable('customer_imports')
-      .set({ state: 'checked', total })
+      .set({ state: 'checked', ...totals })
       .where('id', '=', subject.row.id)
       .execute();
-    auditDetails({ import_id: subject.row.id, total });
-    return { ...(await store.getImport(tx, subject.row.id)), preview };
+    await keepLines(tx, subject.row.id, open);
+    auditDetails({ import_id: subject.row.id, ...totals });
+    const kinds = await countOpenLines(tx, subject.row.id);
+    return { ...(await store.getImport(tx, subject.row.id)), preview, open: kinds };
   },
 });
 
-const importSubject = ({ id: importId }: { id: string }, { tx, lock }: Pick<Loading, 'tx' | 'lock'>) =>
+export const importSubject = ({ id: importId }: { id: string }, { tx, lock }: Pick<Loading, 'tx' | 'lock'>) =>
   store.findImportSubject({ id: importId }, { tx, lock });
 
-/** Starts an import that was checked. A second call finds it started. @throws AppError `invalid` when the trial is over */
+/**
+ * Starts an import that was checked. Its invitations leave an hour after it, or one by one with it for `send_now`. A second call finds it
+ * started.
+ * @throws AppError `invalid` when the trial is over
+ */
 export const startCustomerImport = operation({
   name: 'startCustomerImport',
   kind: 'write',
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id, send_now: z.optional(z.nullable(z.boolean())) }),
   access: { action: 'customers.add', subject: importSubject },
-  async run({ subject, actor, tx, now, emit, auditDetails }) {
+  async run({ input, subject, actor, tx, now, emit, auditDetails }) {
     if (subject.row.state === 'running') return subject.row;
     requireState(subject, 'checked');
     await refuseTrialOver(tx, subject.providerId, now);
     await tx
       .updateTable('customer_imports')
       // Who starts it is whose rights count, and who is told.
-      .set({ state: 'running', started_at: now, imported_by: callerId(actor) })
+      .set({
+        state: 'running',
+        started_at: now,
+        imported_by: callerId(actor),
+        send_now: input.send_now === true,
+      })
       .where('id', '=', subject.row.id)
       .execute();
     emit('customer-import.started', { import_id: subject.row.id });

@@ -40,14 +40,16 @@ describe('a list of customers, as the web sends it', () => {
   });
   afterAll(() => app.close());
 
-  it('becomes customers, invitations by mail, one notification, one mail and a report that can be mended [IMPORT-01] [GAP-109] [NOTIF-12]', async () => {
+  it('becomes customers, invitations by mail, one notification, one mail and a report that can be mended [IMPORT-01] [GAP-109] [NOTIF-12] [S-47]', async () => {
     const list = `${listOf(fitting(1), '=cmd|calc,Lee,bo@example.org,14/05/1943,,,').trimEnd()}\n"Di, Ann",Poe,x,1/2/1940,,,'-7,more\n`;
     const { file } = (await (await post(client, list)).json()) as { file: object };
     const { data } = await client.graphql(insert, { file });
     const { id, preview } = data.insertCustomerImport;
     expect(preview.map(({ line }: { line: number }) => line)).toEqual([2, 3, 4]);
     expect(preview[2].problems).toBe('This line has 8 columns, not 7');
-    await client.graphql('mutation ($id: ID!) { startCustomerImport(id: $id) { state } }', { id });
+    await client.graphql('mutation ($id: ID!) { startCustomerImport(id: $id, send_now: true) { state } }', {
+      id,
+    });
     await waitFor(async () => {
       const { data: found } = await client.graphql(one, { id });
       expect(found.getCustomerImport).toMatchObject({ state: 'done', total: 3, done: 1, failed: 2 });
@@ -59,13 +61,13 @@ describe('a list of customers, as the web sends it', () => {
         ['ann.lee1@example.org', nurse.email].toSorted(),
       );
       expect(mails.find(({ to_address }) => to_address === nurse.email)?.subject).toBe(
-        'Your customer list is imported',
+        '1 of 3 customers of your list were added',
       );
       const told = await db.selectFrom('notifications').selectAll().execute();
       expect(told).toMatchObject([
         {
           receiver_id: nurse.userId,
-          template: 'CUSTOMER_IMPORT_SUCCESSFUL',
+          template: 'CUSTOMER_IMPORT_UNSUCCESSFUL',
           metadata: { import_id: id, count: 1, total: 3, failed: 2 },
         },
       ]);
@@ -105,6 +107,22 @@ describe('a list of customers, as the web sends it', () => {
     expect(await large.json()).toMatchObject({
       fields: [{ field: 'file', message: 'error.import.tooLarge' }],
     });
+  });
+
+  it('is refused under a name that no upload may have [S-47]', async () => {
+    const named = async (name: string) => {
+      const response = await client.fetch(
+        `/api/customer-imports?${new URLSearchParams({ provider_id: providerId, name })}`,
+        { method: 'POST', body: listOf(fitting(1)), headers: { 'content-type': 'text/csv' } },
+      );
+      return ((await response.json()) as { fields?: { message: string }[] }).fields?.[0]?.message;
+    };
+    expect(await named('../list.csv')).toBe('error.file.nameDots');
+    expect(await named('lists/list.csv')).toBe('error.file.nameSlash');
+    expect(await named('list\u202evsc.csv')).toBe('error.file_name_not_supported');
+    expect(await named('')).toBe('error.file.nameEmpty');
+    expect(await named(`${'x'.repeat(252)}.csv`)).toBe('error.file.nameTooLong');
+    expect(await named('Résidents 11.csv')).toBeUndefined();
   });
 
   it('is given up when it has not arrived after twenty seconds [IMPORT-05]', async () => {

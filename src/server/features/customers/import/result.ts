@@ -1,7 +1,10 @@
 import { isPlatformRole } from '../../../../domain/access/actors.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** How an import went, for who imported. `failed` counts the lines that were not reached too. */
+/**
+ * How an import went, for its importer. `here` counts the lines whose customers were there already, `failed` also the lines that were not
+ * reached.
+ */
 export type ImportResult = {
   importId: string;
   importedBy: string;
@@ -11,6 +14,9 @@ export type ImportResult = {
   total: number;
   done: number;
   failed: number;
+  here: number;
+  /** When the invitations leave; null when they do not wait. */
+  invitationsDue: Date | null;
 };
 
 /** The result of an import that is over; null where who imported is gone. */
@@ -23,6 +29,10 @@ export async function findImportResult(tx: Tx, importId: string): Promise<Import
     .select([
       'i.total',
       'i.done',
+      'i.updated',
+      'i.kept',
+      'i.invitations',
+      'i.invitations_due_at',
       'importer.id as importedBy',
       'importer.status',
       'permission_roles.role',
@@ -34,7 +44,9 @@ export async function findImportResult(tx: Tx, importId: string): Promise<Import
   if (!row) return null;
   const { total, done, importedBy, provider, status, role } = row;
   const importerIsActive = status === 'active';
-  const failed = total - done;
+  const here = row.updated + row.kept;
+  const failed = total - done - here;
+  const invitationsDue = row.invitations === 'waiting' ? row.invitations_due_at : null;
   return {
     importId,
     importedBy,
@@ -44,5 +56,7 @@ export async function findImportResult(tx: Tx, importId: string): Promise<Import
     total,
     done,
     failed,
+    here,
+    invitationsDue,
   };
 }

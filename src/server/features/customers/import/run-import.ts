@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
+import { invitationsWaitMs } from '../../../../domain/customers/import/same-person.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import type { Context, Services } from '../../../pipeline/context.ts';
 import { ObjectStoreError } from '../../../ports/object-store/port.ts';
 import { finishCustomerImport, importCustomerRows } from './batch-operations.ts';
 import { readList, type ListFile } from './list-file.ts';
+import { removeLines } from './lines-store.ts';
 import { rowsOf, type ImportRow } from './reading/rows.ts';
 import { givingWay } from './turns.ts';
 
@@ -102,6 +105,7 @@ export async function removeList(
     .where('key_sealed', 'is not', null)
     .executeTakeFirst();
   if (!row) return;
+  await removeLines(db, id);
   await objectStore.delete([row.storage_key]);
   await db.updateTable('customer_imports').set({ key_sealed: null }).where('id', '=', id).execute();
 }
@@ -113,11 +117,24 @@ const waitingHours = 24;
 const tidyBatch = 100;
 
 /**
+ * Leaves the event again of invitations that should have left an hour ago: a server of the release before does not know it, and drops it
+ * during an upgrade.
+ */
+async function wakeInvitations({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - invitationsWaitMs);
+  await sql`
+    insert into outbox (type, payload)
+    select 'customer-import.invitations-due', jsonb_build_object('import_id', id)
+    from customer_imports where invitations = 'waiting' and invitations_due_at < ${before}`.execute(db);
+}
+
+/**
  * Removes lists that were sent and never started, with their imports, and files that a process left behind.
  * @throws ObjectStoreError
  */
 export async function tidyImports(services: Pick<Services, 'db' | 'objectStore' | 'clock'>): Promise<void> {
   const { db, objectStore, clock } = services;
+  await wakeInvitations(services);
   const before = new Date(clock().getTime() - waitingHours * 60 * 60_000);
   for (;;) {
     const rows = await db

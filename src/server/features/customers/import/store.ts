@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
 import type { ImportState } from '../../../../domain/customers/import/columns.ts';
+import type { InvitationState } from '../../../../domain/customers/import/same-person.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { ListFile } from './list-file.ts';
 
@@ -24,6 +25,17 @@ export type CustomerImport = {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
+  /** Of a checked list: new customers, those of them without an address, lines to decide and to mend; null for older imports. */
+  fresh: number | null;
+  addressless: number | null;
+  doubtful: number | null;
+  faulty: number | null;
+  /** Customers who were there: updated by a line, or left as they are. */
+  updated: number;
+  kept: number;
+  taken_back: number;
+  invitations: InvitationState | null;
+  invitations_due_at: Date | null;
 };
 
 /** An import with the provider that it is for, as a subject. */
@@ -55,6 +67,15 @@ const importRows = (tx: Tx) =>
       'i.created_at',
       'i.started_at',
       'i.finished_at',
+      'i.fresh',
+      'i.addressless',
+      'i.doubtful',
+      'i.faulty',
+      'i.updated',
+      'i.kept',
+      'i.taken_back',
+      'i.invitations',
+      'i.invitations_due_at',
     ]);
 
 /** An import by id or by where its file stands; null for what is not there, and for one of an archived provider. */

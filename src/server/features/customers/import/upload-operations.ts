@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { importMaxBytes } from '../../../../domain/customers/import/columns.ts';
 import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import { plainFileName } from '../../../../domain/files/file-name.ts';
+import { plainFileName, problemOfFileName } from '../../../../domain/files/file-name.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -28,7 +28,7 @@ export async function refuseTrialOver(tx: Tx, providerId: string, now: Date): Pr
 /**
  * Announces a list that is about to arrive, for a provider to whose customers the caller may add (IMPORT-04). It is found and removed if
  * nothing comes of it.
- * @throws AppError `too-large`; `invalid` for an empty one, and when the provider's trial is over
+ * @throws AppError `too-large`; `invalid` for an empty one, for a name that no upload may have, and when the provider's trial is over
  */
 export const openCustomerImport = operation({
   name: 'openCustomerImport',
@@ -55,6 +55,8 @@ export const openCustomerImport = operation({
     await refuseTrialOver(tx, subject.providerId, now);
     if (input.size > importMaxBytes) throw tooLarge();
     if (input.size === 0) throw refusedList('error.import.empty');
+    const wrongName = problemOfFileName(input.name);
+    if (wrongName) throw refusedList(wrongName);
     const id = crypto.randomUUID();
     const file = newListFile(services, id, input.size);
     const name = plainFileName(input.name);

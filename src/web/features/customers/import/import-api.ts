@@ -4,6 +4,7 @@ import {
   importTimeout,
   importType,
 } from '../../../../domain/customers/import/columns.ts';
+import { problemOfFileName } from '../../../../domain/files/file-name.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -106,6 +107,8 @@ const typesOfCsv: ReadonlySet<string> = new Set([importType, 'application/vnd.ms
 export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): TextKey | undefined {
   const isCsv = type === importType || (typesOfCsv.has(type) && /\.csv$/i.test(name));
   if (!isCsv) return 'error.csvType';
+  const wrongName = problemOfFileName(name);
+  if (wrongName) return wrongName;
   if (size > importMaxBytes) return 'error.import.tooLarge';
   return size === 0 ? 'error.import.empty' : undefined;
 }

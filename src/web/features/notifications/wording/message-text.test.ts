@@ -68,8 +68,8 @@ describe('the words of notifications and of the recent activity', () => {
     [
       'CUSTOMER_IMPORT_SUCCESSFUL',
       { metadata: { count: 48, total: 50 } },
-      '48 of 50 customers were added and invited',
-      '50 位客户中已添加并邀请 48 位',
+      '48 of 50 customers were added',
+      '50 位客户中已添加 48 位',
     ],
     ['TEST', {}, 'This is a test notification', '这是一条测试通知'],
     ['ACP_COMPLETED', {}, 'Margaret Doyle completed their plan', 'Margaret Doyle完成了计划'],
@@ -125,13 +125,23 @@ describe('the words of notifications and of the recent activity', () => {
     ).toBe('You left the account of Margaret Doyle');
   });
 
-  it('say how much of an import worked [NOTIF-12]', () => {
-    const metadata = { count: 48, total: 50 };
-    expect(toStaff('CUSTOMER_IMPORT_SUCCESSFUL', { metadata })).toBe(
-      '48 of 50 customers were added and invited',
+  it('say how much of an import worked [NOTIF-12] [S-47]', () => {
+    const metadata = { count: 2, total: 25 };
+    const told = (template: string, facts: object) =>
+      toStaff(template, { metadata: { ...metadata, ...facts } });
+    expect(told('CUSTOMER_IMPORT_SUCCESSFUL', { count: 25 })).toBe('25 of 25 customers were added');
+    expect(told('CUSTOMER_IMPORT_SUCCESSFUL', { failed: 0, here: 23 })).toBe(
+      '2 of 25 customers were added, 23 were here already',
     );
-    expect(toStaff('CUSTOMER_IMPORT_SUCCESSFUL', { metadata: { ...metadata, failed: 2 } })).toBe(
-      '48 of 50 customers were added and invited. 2 lines need a fix',
+    expect(told('CUSTOMER_IMPORT_UNSUCCESSFUL', { failed: 23 })).toBe(
+      '2 of 25 customers were added. 23 lines need a fix',
+    );
+    expect(told('CUSTOMER_IMPORT_UNSUCCESSFUL', { count: 0, failed: 25 })).toBe(
+      'Your customer list was not imported. Nothing was changed',
+    );
+    // As an earlier release announced it.
+    expect(told('CUSTOMER_IMPORT_SUCCESSFUL', { failed: 23 })).toBe(
+      '2 of 25 customers were added. 23 lines need a fix',
     );
   });
 

@@ -30,6 +30,8 @@ type Sentences = {
   othersEnded?: TextKey;
   /** Where not all worked. */
   partial?: TextKey;
+  /** Where some customers were there already. */
+  here?: TextKey;
 };
 
 const ofPlan = (
@@ -74,10 +76,14 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
     others: 'notification.CONTACT_INVITATION_ACCEPTED.staff',
   },
   NEW_USER: { others: 'notification.NEW_USER.staff' },
-  CUSTOMER_IMPORT_UNSUCCESSFUL: { others: 'notification.CUSTOMER_IMPORT_UNSUCCESSFUL.importer' },
+  CUSTOMER_IMPORT_UNSUCCESSFUL: {
+    others: 'notification.CUSTOMER_IMPORT_UNSUCCESSFUL.importer',
+    partial: 'notification.CUSTOMER_IMPORT_UNSUCCESSFUL.importerPartial',
+  },
   CUSTOMER_IMPORT_SUCCESSFUL: {
     others: 'notification.CUSTOMER_IMPORT_SUCCESSFUL.importer',
     partial: 'notification.CUSTOMER_IMPORT_SUCCESSFUL.importerPartial',
+    here: 'notification.CUSTOMER_IMPORT_SUCCESSFUL.importerHere',
   },
   TEST: { owner: 'notification.TEST.owner', others: 'notification.TEST.staff' },
   ACP_COMPLETED: {
@@ -155,6 +161,13 @@ const nameOf = (person: NamedPerson | null) => (person ? fullName(person) : '');
 /** What comes from the server may be of a newer version. */
 const sentencesOf: Readonly<Record<string, Sentences>> = sentences;
 
+/** How much of an import worked, where that is neither all nor nothing. */
+function extentOf(facts: Record<string, string>, { partial, here }: Sentences): TextKey | undefined {
+  const isAny = (fact: string) => Number(facts[fact]) > 0;
+  if (isAny('failed')) return isAny('count') ? partial : undefined;
+  return isAny('here') ? here : undefined;
+}
+
 function sentenceFor(
   source: MessageSource,
   facts: Record<string, string>,
@@ -163,8 +176,7 @@ function sentenceFor(
   const known = Object.hasOwn(sentences, source.template) ? sentencesOf[source.template] : undefined;
   if (!known) return undefined;
   const ended = facts['ended'] === 'true';
-  if (!isOwner)
-    return (ended && known.othersEnded) || (Number(facts['failed']) > 0 && known.partial) || known.others;
+  if (!isOwner) return (ended && known.othersEnded) || extentOf(facts, known) || known.others;
   const isOther = source.actor !== null && source.actor.id !== source.user_id;
   if (facts['file_opened'] === 'true' && known.fileOpened) return known.fileOpened;
   return (ended && known.ended) || (isOther && known.byOther) || known.owner || known.others;

@@ -49,31 +49,40 @@ function formOf({ text, tooLong }: Line): ListForm {
   return fits[0];
 }
 
-/** Which line first named an address, a person's card or an id of a customer. */
+/** Which line first named an address, a person's card, an id of a customer, or a name with its birth date. */
 class Named {
   private readonly emails = new Map<string, number>();
   private readonly cards = new Map<string, number>();
   private readonly ids = new Map<string, number>();
+  private readonly names = new Map<string, number>();
 
-  problemOf({ email, medicare_number, birth_date, customer_id }: ImportedCustomer): RowProblem | null {
+  problemOf(customer: ImportedCustomer): RowProblem | null {
+    const { email, medicare_number, birth_date, customer_id } = customer;
     const card = medicare_number && `${medicareCard(medicare_number)} ${birth_date}`;
     const twice = (
       field: RowProblem['field'],
       message: RowProblem['message'],
       line: number | undefined,
     ): RowProblem | null => (line === undefined ? null : { field, message, params: { line } });
-    return (twice('email', 'import.result.reasonTwice', this.emails.get(email)) ??
+    return ((email && twice('email', 'import.result.reasonTwice', this.emails.get(email))) ??
       (card && twice('medicare_number', 'import.result.reasonTwiceMedicare', this.cards.get(card))) ??
       (customer_id && twice('customer_id', 'import.result.reasonTwiceId', this.ids.get(customer_id))) ??
+      (birth_date && twice('line', 'import.result.reasonTwiceName', this.names.get(nameOf(customer)))) ??
       null) as RowProblem | null;
   }
 
-  add({ email, medicare_number, birth_date, customer_id }: ImportedCustomer, line: number): void {
-    this.emails.set(email, line);
+  add(customer: ImportedCustomer, line: number): void {
+    const { email, medicare_number, birth_date, customer_id } = customer;
+    if (email !== null) this.emails.set(email, line);
     if (medicare_number) this.cards.set(`${medicareCard(medicare_number)} ${birth_date}`, line);
     if (customer_id) this.ids.set(customer_id, line);
+    if (birth_date) this.names.set(nameOf(customer), line);
   }
 }
+
+/** By what two lines name the same person although they have nothing else in common. */
+const nameOf = ({ first_name, last_name, birth_date }: ImportedCustomer): string =>
+  `${first_name} ${last_name} ${birth_date}`.toLowerCase();
 
 const faults = { quote: 'error.import.quote', long: 'error.import.longLine' } as const;
 

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { InvitationKind } from '../../../../domain/events.ts';
+import type { AccountStatus } from '../../../../domain/customers/status.ts';
+import type { Database, Tx } from '../../../pipeline/context.ts';
+
+export type HeldInvitation = { user_id: string; invitation_id: string; kind: InvitationKind };
+
+/** States in which a customer gets no invitation, and after which the invitation still counts. */
+const holding: readonly AccountStatus[] = ['suspended', 'archived'];
+
+/** Whether the mail of an invitation waits until the customer is taken back. */
+export const holdsInvitations = (status: string): boolean => holding.some((state) => state === status);
+
+/**
+ * Keeps an invitation whose mail did not leave because its customer is suspended or archived. Returns false when the customer was taken
+ * back meanwhile: the row of the customer is locked, so that taking back finds the invitation or happened before.
+ */
+export function holdInvitation(
+  db: Database,
+  { user_id, invitation_id, kind }: HeldInvitation,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const customer = await tx
+      .selectFrom('users')
+      .select('status')
+      .where('id', '=', user_id)
+      .where('invitation_id', '=', invitation_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!customer || !holdsInvitations(customer.status)) return false;
+    await tx
+      .insertInto('held_invitations')
+      .values({ user_id, invitation_id, kind })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ invitation_id, kind }))
+      .execute();
+    return true;
+  });
+}
+
+/**
+ * Releases the held invitation of a customer who waits for one again, with a whole new term; null where none is held. The row of the
+ * customer is locked by the caller.
+ */
+export async function releaseInvitation(tx: Tx, userId: string, now: Date): Promise<HeldInvitation | null> {
+  const held = await tx
+    .deleteFrom('held_invitations')
+    .where('user_id', '=', userId)
+    .returning(['user_id', 'invitation_id', 'kind'])
+    .executeTakeFirst();
+  if (!held) return null;
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ invite_date: now, updated_at: now })
+    .where('id', '=', userId)
+    .where('invitation_id', '=', held.invitation_id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? held : null;
+}
+
+/**
+ * Whether the invitation of a customer is on its way or was mailed: false while it waits for its import, or was held and never sent
+ * before.
+ */
+export async function hasInvitationLeft(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from customer_import_additions a join users on users.id = a.user_id
+      where a.user_id = ${userId} and users.reminded_at is null
+    union all select 1 from held_invitations where user_id = ${userId} and kind = 'invited'
+    limit 1`.execute(tx);
+  return rows.length === 0;
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { ImportDecision, SameKind } from '../../../../domain/customers/import/same-person.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+
+/** A line of a checked list that is not simply a new customer: `mend` when it cannot be used. */
+export type OpenLine = {
+  line: number;
+  kind: SameKind | 'mend';
+  person_id: string | null;
+  decision: ImportDecision | null;
+};
+
+/** Replaces what a check of a list found, in one statement. */
+export async function keepLines(
+  tx: Tx,
+  importId: string,
+  lines: readonly Omit<OpenLine, 'decision'>[],
+): Promise<void> {
+  await removeLines(tx, importId);
+  if (lines.length === 0) return;
+  await sql`
+    insert into customer_import_lines (import_id, line, kind, person_id)
+    select ${importId}::uuid, n.line, n.kind, users.id
+    from unnest(
+      ${lines.map(({ line }) => line)}::int[], ${lines.map(({ kind }) => kind)}::text[],
+      ${lines.map(({ person_id }) => person_id)}::uuid[]
+    ) as n (line, kind, person_id)
+    left join users on users.id = n.person_id`.execute(tx);
+}
+
+export const removeLines = (tx: Tx, importId: string) =>
+  tx.deleteFrom('customer_import_lines').where('import_id', '=', importId).execute();
+
+/** The lines between two, both included, with what was decided for them. */
+export async function findDecisions(
+  tx: Tx,
+  importId: string,
+  { from, to }: { from: number; to: number },
+): Promise<ReadonlyMap<number, OpenLine>> {
+  const rows = await tx
+    .selectFrom('customer_import_lines')
+    .select(['line', 'kind', 'person_id', 'decision'])
+    .where('import_id', '=', importId)
+    .where('line', '>=', from)
+    .where('line', '<=', to)
+    .where('decision', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.line, row]));
+}
+
+/** Some of the lines to mend or to decide, in the order of the file. */
+export function findOpenLines(
+  tx: Tx,
+  importId: string,
+  kind: 'mend' | 'decide',
+  { offset, limit }: { offset: number; limit: number },
+): Promise<OpenLine[]> {
+  return tx
+    .selectFrom('customer_import_lines')
+    .select(['line', 'kind', 'person_id', 'decision'])
+    .where('import_id', '=', importId)
+    .where('kind', kind === 'mend' ? '=' : '<>', 'mend')
+    .orderBy('line')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+/** The numbers of all lines that are not simply new customers. At most as many as a list has lines. */
+export async function findOpenNumbers(tx: Tx, importId: string): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectFrom('customer_import_lines')
+    .select('line')
+    .where('import_id', '=', importId)
+    .execute();
+  return new Set(rows.map(({ line }) => line));
+}
+
+/** How many lines of a kind there are, and how many of them wait for a decision. */
+export type OpenKind = { kind: OpenLine['kind']; lines: number; undecided: number };
+
+export async function countOpenLines(tx: Tx, importId: string): Promise<OpenKind[]> {
+  const { rows } = await sql<OpenKind>`
+    select kind, count(*)::int as lines, count(*) filter (where decision is null)::int as undecided
+    from customer_import_lines where import_id = ${importId} group by kind order by kind`.execute(tx);
+  return rows;
+}
+
+/** Keeps a decision for some lines, or for all of a kind; null takes it back. Returns how many lines it is for. */
+export async function decideLines(
+  tx: Tx,
+  importId: string,
+  { lines, kinds }: { lines: readonly number[] | null; kinds: readonly SameKind[] },
+  decision: ImportDecision | null,
+): Promise<number> {
+  let query = tx
+    .updateTable('customer_import_lines')
+    .set({ decision })
+    .where('import_id', '=', importId)
+    .where('kind', 'in', kinds);
+  if (lines !== null) query = query.where('line', 'in', lines);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export type SamePerson = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  customer_id: string | null;
+  birth_date: string | null;
+  provider: string | null;
+};
+
+/** The customers whom lines may name, as far as staff need to know them apart. */
+export async function findSamePeople(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SamePerson>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('users')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.customer_id',
+      'users.dob as birth_date',
+      'providers.name as provider',
+    ])
+    .where('users.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
