@@ -6,6 +6,7 @@ import { optionLabel, questionTitle } from '../src/domain/questionnaire/reading/
 import type { Question } from '../src/domain/questionnaire/questions/question.ts';
 import { beginning, exactly, saying } from './words.ts';
 import { errorSummary } from './error-summary.ts';
+import { shieldGone } from './taps.ts';
 
 /** What is picked in one step: a stored value for each key, as the plan keeps it. */
 type StepAnswers = Partial<Answers>;
@@ -151,6 +152,7 @@ export class QuestionnairePage {
     await expect(pad).toBeVisible();
     const box = await pad.boundingBox();
     if (!box) throw new Error('The signature pad has no place on the screen');
+    await shieldGone(this.page);
     const { mouse } = this.page;
     const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
     await mouse.move(...at(0.2, 0.6));

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import type { AnswerKey, Answers, StepId } from '../../src/domain/questionnaire/answers.ts';
 import { fullAnswers } from '../../testing/people.ts';
+import { shieldGone } from '../taps.ts';
 import { test as base } from '../wattle.ts';
 
 /** How soon a hand that shakes touches again, in milliseconds: with what a busy machine adds, within a quarter of a second. */
@@ -56,6 +57,7 @@ export class AssistantPanel {
   /** Waits until a touch of the panel is no echo of the one before. */
   async settled(): Promise<void> {
     await this.page.waitForTimeout(afterEchoMs);
+    await shieldGone(this.page);
   }
 }
 

@@ -1,11 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { stepIds, type Answers, type StepId } from '../../src/domain/questionnaire/answers.ts';
 import { stepOf } from '../../src/domain/questionnaire/definition.ts';
 import type { Question } from '../../src/domain/questionnaire/questions/question.ts';
 import type { TestPersonSpec } from '../../testing/people.ts';
 import type { QuestionnairePage } from '../questionnaire-page.ts';
 import { draft } from '../saved-plan.ts';
+import { tapTwiceAt } from '../taps.ts';
 import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
@@ -15,23 +15,6 @@ const echoMs = 150;
 const stepsWithChoices = stepIds.filter((step) =>
   stepOf(step).questions.some(({ options, when }) => options && !when),
 );
-
-/**
- * Touches the same place of the screen twice. Each touch carries the time of the finger, so that they stay `echoMs` apart on a
- * machine that hands on the second one late.
- */
-async function touchTwice(browser: CDPSession, { x, y }: { x: number; y: number }): Promise<void> {
-  const first = Date.now();
-  for (const touchedAt of [first, first + echoMs]) {
-    await setTimeout(Math.max(0, touchedAt - Date.now()));
-    for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'] as const)
-      await browser.send('Input.dispatchMouseEvent', {
-        ...{ type, x, y, clickCount: type === 'mouseMoved' ? 0 : 1 },
-        button: type === 'mouseMoved' ? 'none' : 'left',
-        timestamp: touchedAt / 1_000,
-      });
-  }
-}
 
 const questionsOf = (step: StepId) => stepOf(step).questions.filter(({ options, when }) => options && !when);
 
@@ -75,7 +58,7 @@ async function answerShaking(page: Page, questionnaire: QuestionnairePage, step:
     const answer = questionnaire.option(key, value);
     const { finger, there } = await underFinger(answer);
     expect(there).toEqual({ name: key, value });
-    await touchTwice(browser, finger);
+    await tapTwiceAt(browser, finger, { gapMs: echoMs });
     await expect(answer, `${key}: ${value}`).toBeChecked();
   }
 }

@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './appearance.ts';
 import './old-links.ts';
+import '../ui/layers/shield.ts';
 import { router } from './router/routes.tsx';
 import { SessionProvider } from './session.tsx';
 

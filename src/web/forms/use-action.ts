@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { FieldError } from '../../domain/errors.ts';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import { useButtonState, type ButtonState } from '../ui/buttons/use-button-state.ts';
+import { shieldMs } from '../ui/layers/shield.ts';
 import { formErrors, type ErrorWording } from './form-errors.ts';
 
 export type ActionOptions<Result> = ErrorWording & {
@@ -14,7 +15,7 @@ export type ActionOptions<Result> = ErrorWording & {
 };
 
 export type Action<Args extends unknown[]> = {
-  /** Does it. While it is under way, does nothing. Never rejects. */
+  /** Does it. While it is under way, and with the same arguments for `shieldMs` after it worked, does nothing. Never rejects. */
   run: (...args: Args) => Promise<void>;
   state: ButtonState;
   /** What is said of the last try. They stay until the next one (D-21). */
@@ -32,12 +33,18 @@ export function useAction<Args extends unknown[], Result>(
   const latest = useRef({ work, options });
   latest.current = { work, options };
   const clear = useCallback(() => setProblems([]), []);
+  const done = useRef<{ args: Args; at: number }>(undefined);
   const run = useCallback(
-    (...args: Args) =>
-      press(async () => {
+    (...args: Args) => {
+      const before = done.current;
+      // The second press of a hand or a key that shakes would do the same again, or undo it.
+      if (before && performance.now() - before.at < shieldMs && isSame(before.args, args))
+        return Promise.resolve();
+      return press(async () => {
         setProblems([]);
         try {
           const result = await latest.current.work(...args);
+          done.current = { args, at: performance.now() };
           await latest.current.options.onDone?.(result);
           return true;
         } catch (thrown) {
@@ -46,8 +53,12 @@ export function useAction<Args extends unknown[], Result>(
           setProblems(formErrors(error, latest.current.options));
           return false;
         }
-      }),
+      });
+    },
     [press],
   );
   return { run, state, problems, clear };
 }
+
+const isSame = (some: readonly unknown[], others: readonly unknown[]) =>
+  some.length === others.length && some.every((each, at) => Object.is(each, others[at]));

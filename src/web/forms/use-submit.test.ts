@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import type { FieldError } from '../../domain/errors.ts';
 import { ApiError } from '../api/errors.ts';
+import { shieldMs } from '../ui/layers/shield.ts';
 import { formErrors } from './form-errors.ts';
 import { useAction, type ActionOptions } from './use-action.ts';
 import { useSubmit } from './use-submit.ts';
@@ -55,6 +56,27 @@ describe('sending a form', () => {
     await first;
     void submit('c');
     expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('ignores the same press for half a second after it worked, and not another one or one that failed [S-101]', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const work = vi.fn((_: string) => Promise.resolve());
+    const { run } = drawn(() => useAction(work, { resetMs: 0 }));
+    await run('a');
+    vi.advanceTimersByTime(shieldMs - 1);
+    await run('a');
+    expect(work).toHaveBeenCalledTimes(1);
+    await run('b');
+    expect(work).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(shieldMs);
+    await run('b');
+    expect(work).toHaveBeenCalledTimes(3);
+    vi.advanceTimersByTime(shieldMs);
+    work.mockRejectedValueOnce(new ApiError('unavailable'));
+    await run('c');
+    await run('c');
+    expect(work).toHaveBeenCalledTimes(5);
+    vi.useRealTimers();
   });
 
   it('puts a refusal to the fields and never rejects', async () => {

@@ -14,6 +14,7 @@ import { useText } from '../app/texts.tsx';
 import { AriaLocale } from '../ui/aria-locale.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/drawings/icon.tsx';
+import { Layer } from '../ui/layers/use-layer.ts';
 import { FieldProblem, Hint, isOpen, problemClass } from '../ui/fields/field-parts.tsx';
 import css from './reference-combo.module.css';
 import type { Findable, Found, ReferenceComboProps } from './reference-props.ts';
@@ -102,6 +103,7 @@ export function ReferenceCombo({
           </Button>
         </div>
         <Popover className={`menu pop ${css.list}`}>
+          <Layer />
           <ListBox<Found>
             renderEmptyState={() => <p>{t(searching ? 'common.loading' : 'lists.noneMatch')}</p>}
           >

@@ -17,7 +17,7 @@ export type Selection<Row> = {
 export function RowTick<Row>({ selection, row }: { selection: Selection<Row>; row: Row }) {
   if (!selection.can(row)) return null;
   return (
-    <label className={css.tickBox}>
+    <label className={css.tickBox} data-one-tap="">
       <input
         type="checkbox"
         aria-label={selection.label(row)}
@@ -47,7 +47,7 @@ export function TickAll<Row>({
   }, [some]);
   if (those.length === 0) return null;
   return (
-    <label className={css.tickBox}>
+    <label className={css.tickBox} data-one-tap="">
       <input
         ref={box}
         type="checkbox"

@@ -3,6 +3,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { menuLabelOf } from '../../../domain/menu/menu.ts';
 import { AriaLocale } from '../../ui/aria-locale.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
+import { useLayer } from '../../ui/layers/use-layer.ts';
 import { roleOf, type SessionUser } from '../person.ts';
 import { useText } from '../texts.tsx';
 import { mainAccountLink, nameOf } from './account-menu/account-links.ts';
@@ -16,6 +17,7 @@ type DrawerProps = { user: SessionUser; onClose: () => void; onSignOut: () => vo
 export default function Drawer({ user, onClose, onSignOut }: DrawerProps) {
   const t = useText();
   const main = mainAccountLink(user);
+  useLayer();
   return (
     <AriaLocale>
       <ModalOverlay

@@ -7,6 +7,7 @@ import { loadTexts, translate } from '../../app/texts.tsx';
 import { fieldId } from '../../forms/form-fields.tsx';
 import type { Plan } from '../../plan-view/plan.ts';
 import { echoMs } from '../../ui/fields/use-echo.ts';
+import { shieldBehind } from '../../ui/layers/shield.ts';
 import { announce } from '../../ui/messages/announce.ts';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { AssistantContext, type Opened, type Opener } from './assistant-context.ts';
@@ -100,6 +101,7 @@ export function Assistant({ plan, step, editing = false, closed, children }: Ass
     if (focused === document.body || focused?.closest('[data-assistant]'))
       returnTo.current = opened.opener === 'icon' ? icon.current : (pickedIn(opened.opener) ?? null);
     announce(translate('assistant.closed'));
+    shieldBehind();
     leave();
   }, [opened, leave]);
 

@@ -5,6 +5,7 @@ import { useMay } from '../../app/allowed.tsx';
 import type { SessionUser } from '../../app/person.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { AriaLocale } from '../../ui/aria-locale.tsx';
+import { useLayer } from '../../ui/layers/use-layer.ts';
 import { createFeed } from './feed.ts';
 import { noteRead, readInbox, useInbox } from './inbox.ts';
 import { markAllRead, noteViewed } from './notification-api.ts';
@@ -51,6 +52,7 @@ export default function BellPanel({ user, trigger, onClose }: BellPanelProps) {
   const ready = useTexts(['notifications', 'errors']);
   const { items, state, readAgain } = useLatest(user);
   const linesOf = useLines(user);
+  useLayer(trigger);
   if (!ready) return null;
   const lines = linesOf(items);
   return (

@@ -78,7 +78,7 @@ export function TemplateCard({ saved, onChanged }: TemplateCardProps) {
         {flagNames.map((flag) => {
           const isPart = template.flags.includes(flag);
           return (
-            <label key={flag} className={classNames('opt', css.flag, !isPart && css.off)}>
+            <label key={flag} className={classNames('opt', css.flag, !isPart && css.off)} data-one-tap="">
               <input
                 type="checkbox"
                 name={`${id}-${flag}`}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { shieldPressed } from '../layers/shield.ts';
 
 /** How far the work behind a button is. */
 export type ButtonState = 'initial' | 'pending' | 'complete' | 'error';
@@ -34,6 +35,8 @@ export function useButtonState(resetMs: number) {
       } catch (error) {
         set('error');
         throw error;
+      } finally {
+        shieldPressed();
       }
     },
     [set],

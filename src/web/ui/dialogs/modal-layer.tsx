@@ -4,7 +4,7 @@ import { AriaLocale } from '../aria-locale.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../drawings/icon.tsx';
 import type { ModalProps } from './modal-props.ts';
-import { useFocusBack } from './use-focus-back.ts';
+import { useLayer } from '../layers/use-layer.ts';
 
 const widthClass = { 600: '', 680: 'form', 780: 'wide' } as const;
 
@@ -22,7 +22,7 @@ export default function ModalLayer({
   children,
 }: ModalProps) {
   const t = useText();
-  useFocusBack();
+  useLayer();
   return (
     <AriaLocale>
       <ModalOverlay

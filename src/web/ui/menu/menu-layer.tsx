@@ -1,6 +1,8 @@
-import { useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import { useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import { Dialog, Modal, ModalOverlay, Popover } from 'react-aria-components';
 import { AriaLocale } from '../aria-locale.tsx';
+import { useLayer } from '../layers/use-layer.ts';
+import { useFirstItem } from './use-first-item.ts';
 
 const smallScreen = matchMedia('(max-width: 700px)');
 
@@ -26,6 +28,9 @@ export function MenuLayer({
   children: ReactNode;
 }) {
   const isSmall = useIsSmall();
+  const element = useRef<HTMLElement>(null);
+  useLayer(trigger);
+  useFirstItem(element);
   const change = (stays: boolean) => {
     if (!stays) onClose();
   };
@@ -33,7 +38,7 @@ export function MenuLayer({
     <AriaLocale>
       {isSmall ? (
         <ModalOverlay className="overlay low" isOpen isDismissable onOpenChange={change}>
-          <Modal className="menu">
+          <Modal ref={element} className="menu">
             <Dialog className="dialog" aria-label={label}>
               {children}
             </Dialog>
@@ -41,6 +46,7 @@ export function MenuLayer({
         </ModalOverlay>
       ) : (
         <Popover
+          ref={element}
           triggerRef={trigger}
           isOpen
           onOpenChange={change}

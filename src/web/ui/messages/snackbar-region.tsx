@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../../app/texts.tsx';
 import { Icon } from '../drawings/icon.tsx';
+import { shieldBehind } from '../layers/shield.ts';
 import { closeSnackbar, useSnacks, type Snack } from './snackbars.ts';
 
 /** Where messages appear: bottom centre, above everything, also above a dialog. One stands in the shell. */
@@ -19,6 +20,10 @@ export function SnackbarRegion() {
 function SnackView({ snack }: { snack: Snack }) {
   const t = useText();
   const [held, setHeld] = useState(false);
+  const close = () => {
+    shieldBehind();
+    closeSnackbar(snack.id);
+  };
   useEffect(() => {
     if (held) return undefined;
     const timer = setTimeout(() => closeSnackbar(snack.id), snack.showMs);
@@ -39,14 +44,14 @@ function SnackView({ snack }: { snack: Snack }) {
           type="button"
           className="does"
           onClick={() => {
-            closeSnackbar(snack.id);
+            close();
             snack.action?.run();
           }}
         >
           {snack.action.words}
         </button>
       )}
-      <button type="button" aria-label={t('common.close')} onClick={() => closeSnackbar(snack.id)}>
+      <button type="button" aria-label={t('common.close')} onClick={close}>
         <Icon name="close" />
       </button>
     </div>

@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
 import { AriaLocale } from '../../../ui/aria-locale.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
+import { useLayer } from '../../../ui/layers/use-layer.ts';
+import { useFirstItem } from '../../../ui/menu/use-first-item.ts';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import type { SessionUser } from '../../person.ts';
 import { signOut, useLanguageChoice } from '../../session.tsx';
@@ -22,10 +24,14 @@ export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenu
   const navigate = useNavigate();
   const language = useLanguage();
   const choose = useLanguageChoice();
+  const element = useRef<HTMLElement>(null);
+  useLayer(trigger);
+  useFirstItem(element);
   const links = [mainAccountLink(user), ...roleLinks(user)];
   return (
     <AriaLocale>
       <Popover
+        ref={element}
         triggerRef={trigger}
         isOpen
         onOpenChange={(stays) => {

@@ -4,6 +4,7 @@ import { langOf } from '../../../app/language.ts';
 import { useText } from '../../../app/texts.tsx';
 import { AriaLocale } from '../../../ui/aria-locale.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
+import { useLayer } from '../../../ui/layers/use-layer.ts';
 import { QrCode } from '../../../ui/drawings/qr-code.tsx';
 import type { CardFacts } from '../card-api.ts';
 import type { CardWording } from '../card-words.ts';
@@ -24,6 +25,7 @@ export type FullScreenCardProps = {
  */
 export default function FullScreenCard({ card, wordings, day, onClose }: FullScreenCardProps) {
   const t = useText();
+  useLayer();
   const isAwake = useWakeLock();
   const lines = cardLines(card, wordings, day);
   const inEach = (words: readonly string[]) =>
