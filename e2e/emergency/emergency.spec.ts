@@ -166,11 +166,13 @@ test('an old card says that there is a newer plan, and shows the newer one [PROD
   const who = await newCustomer(signed());
   await saveElsewhere(app, who, { cprStopBreathing: 'do not want CPR' });
   await openCard(page, who, 1);
-  await expect(page.getByText('You scanned an old version. A newer plan exists.')).toBeVisible();
+  await expect(
+    page.getByText(/^Old card\. Below is the newest plan, version \d+, \d+ \w+ \d{4}\.$/),
+  ).toBeVisible();
   await expect(page.getByRole('definition').first()).toHaveText('No: does not want CPR');
   await page.getByRole('button', { name: 'Close this plan' }).click();
   await openCard(page, who, 2);
-  await expect(page.getByText('You scanned an old version.')).toHaveCount(0);
+  await expect(page.getByText('Old card.')).toHaveCount(0);
   await expect(page.getByText(/^version 2, signed /)).toBeVisible();
 });
 

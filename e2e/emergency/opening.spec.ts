@@ -93,7 +93,7 @@ test('whoever scans an old paper is told to put it aside [D-09]', async ({ page,
   await saveElsewhere(app, who, { cprCatastrophic: 'receive CPR regardless of expected quality of life' });
   await open(page, who);
   await expect(page.getByText(/^Your card has version 1, /)).toBeVisible();
-  await expect(page.getByText('You scanned an old version. A newer plan exists.')).toBeVisible();
+  await expect(page.getByText(/^Old (card|paper)\. Below is the newest plan, version \d+, /)).toBeVisible();
   await expect(page.getByText(/^version 2, signed /)).toBeVisible();
   await page.goto(`/acp-login/${who.shareId}?v=1&from=pdf`);
   await expect(page.getByText(/^Your paper has version 1, .* Put it aside\./)).toBeVisible();

@@ -31,11 +31,11 @@ describe('the control panel of a customer [GAP-87]', () => {
     });
   });
 
-  it('offers of a draft what needs no signed plan', () => {
+  it('offers of a draft what needs no signed plan, the emergency sheet among it [S-05]', () => {
     const why = 'error.planAdmin.greyedDraft';
     expect(panel(draft)).toEqual({
       items: 'view pdf card upload lock external rollback designate login',
-      greyed: { view: why, pdf: why, card: why, lock: why, rollback: why },
+      greyed: { view: why, pdf: why, lock: why, rollback: why },
     });
   });
 
@@ -61,6 +61,13 @@ describe('the control panel of a customer [GAP-87]', () => {
         externalUndo: 'error.planAdmin.greyedLocked',
         rollback: 'error.planAdmin.greyedLocked',
       },
+    });
+  });
+
+  it('offers a signed plan beside papers to read, to print and to bring an earlier state back [S-04]', () => {
+    expect(panel({ ...signed, plan: { ...signed.plan, external: true } })).toEqual({
+      items: 'view pdf card upload lock externalUndo rollback designate login',
+      greyed: {},
     });
   });
 

@@ -1,4 +1,5 @@
 import type { PlainTextKey } from '../i18n/texts.ts';
+import { isOnlyPapers } from '../plan/standing.ts';
 import { customerActionsFor, type ActionFacts, type CustomerStaff } from './customer-actions.ts';
 
 /** What the control panel of a customer's page offers (GAP-87), in its order. */
@@ -66,11 +67,11 @@ function reasonAgainst(item: ControlItem, staff: CustomerStaff, facts: ControlFa
   switch (item) {
     case 'view':
     case 'pdf':
-      if (plan.external) return 'customer.plan.external';
+      if (isOnlyPapers(plan)) return 'customer.plan.external';
       return isDraft ? 'error.planAdmin.greyedDraft' : null;
-    case 'card':
     case 'lock':
       return isDraft ? 'error.planAdmin.greyedDraft' : null;
+    case 'card':
     case 'unlock':
     case 'upload':
       return null;
@@ -82,7 +83,7 @@ function reasonAgainst(item: ControlItem, staff: CustomerStaff, facts: ControlFa
     case 'rollback':
       if (isDraft) return 'error.planAdmin.greyedDraft';
       if (plan.locked) return 'error.planAdmin.greyedLocked';
-      if (plan.external) return 'customer.plan.external';
+      if (isOnlyPapers(plan)) return 'customer.plan.external';
       return versions === 0 ? 'error.planAdmin.rollbackNone' : null;
     case 'designate':
     case 'login': {

@@ -20,6 +20,7 @@ import { fields } from './en/fields.ts';
 import { files } from './en/files.ts';
 import { fileErrors } from './en/file-errors.ts';
 import { first } from './en/first.ts';
+import { errorPages } from './en/error-pages.ts';
 import { contactPages } from './en/contact-pages.ts';
 import { guest } from './en/guest.ts';
 import { health } from './en/health.ts';
@@ -103,6 +104,7 @@ export const en = {
   files,
   'file-errors': fileErrors,
   first,
+  'error-pages': errorPages,
   'contact-pages': contactPages,
   guest,
   health,

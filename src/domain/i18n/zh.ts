@@ -21,6 +21,7 @@ import { fields } from './zh/fields.ts';
 import { files } from './zh/files.ts';
 import { fileErrors } from './zh/file-errors.ts';
 import { first } from './zh/first.ts';
+import { errorPages } from './zh/error-pages.ts';
 import { contactPages } from './zh/contact-pages.ts';
 import { guest } from './zh/guest.ts';
 import { health } from './zh/health.ts';
@@ -104,6 +105,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   files,
   'file-errors': fileErrors,
   first,
+  'error-pages': errorPages,
   'contact-pages': contactPages,
   guest,
   health,

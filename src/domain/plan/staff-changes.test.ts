@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  losesMarkWithout,
   refusalOfExternal,
   refusalOfLock,
   refusalOfRollback,
-  revertsWithout,
   type ControlledPlan,
 } from './staff-changes.ts';
 
@@ -31,14 +31,15 @@ describe('a change of a plan by staff', () => {
   it('brings an earlier state back over a signed one alone, and never under a lock', () => {
     expect(refusalOfRollback(signed)).toBeNull();
     expect(refusalOfRollback(draft)).toBe('not-signed');
-    expect(refusalOfRollback({ ...signed, external: true })).toBe('not-signed');
+    expect(refusalOfRollback({ ...signed, external: true })).toBeNull();
+    expect(refusalOfRollback(papers)).toBe('not-signed');
     expect(refusalOfRollback(locked)).toBe('locked');
     expect(refusalOfRollback({ ...papers, locked: true })).toBe('locked');
   });
 
   it('takes the mark from a plan of papers with the last of them', () => {
-    expect(revertsWithout(papers, 0)).toBe(true);
-    expect(revertsWithout(papers, 1)).toBe(false);
-    expect(revertsWithout(draft, 0)).toBe(false);
+    expect(losesMarkWithout(papers, 0)).toBe(true);
+    expect(losesMarkWithout(papers, 1)).toBe(false);
+    expect(losesMarkWithout(draft, 0)).toBe(false);
   });
 });

@@ -15,11 +15,11 @@ export function refusalOfExternal({ locked }: ControlledPlan, documents: number)
 }
 
 /** Whether an earlier signed state may be brought back: over a signed state alone, which is kept (LOCK-01). */
-export function refusalOfRollback({ status, locked, external }: ControlledPlan): Refusal | null {
+export function refusalOfRollback({ status, locked }: ControlledPlan): Refusal | null {
   if (locked) return 'locked';
-  return status === 'draft' || external ? 'not-signed' : null;
+  return status === 'draft' ? 'not-signed' : null;
 }
 
-/** Whether taking away a document leaves a plan of papers without any, so that it is a draft again (LOCK-04). */
-export const revertsWithout = ({ external }: ControlledPlan, documentsLeft: number): boolean =>
+/** Whether a plan loses its external mark because its last document was removed (LOCK-04, D-60). */
+export const losesMarkWithout = ({ external }: ControlledPlan, documentsLeft: number): boolean =>
   external && documentsLeft === 0;

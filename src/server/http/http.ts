@@ -43,6 +43,7 @@ import {
   routePathOf,
   securityHeaders,
 } from './headers.ts';
+import { isOpenedInBrowser, sendErrorPage } from '../pages/error-page.ts';
 import { registerOutboxPage } from '../pages/outbox-page.ts';
 import { registerEmailPasswordRoute } from './email-password.ts';
 import type { Health } from './health.ts';
@@ -133,7 +134,12 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     if (!refusal) request.log.error({ err: errorSummary(error) }, 'request failed');
     const { code, fields, details } = refusal ?? new AppError('general_error');
     const named = code === 'general_error' && { requestId: request.id };
-    return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details, ...named });
+    reply.code(httpStatusOf(code));
+    if (isOpenedInBrowser(request)) {
+      const failure = { code, ...(named && { reference: named.requestId }) };
+      return sendErrorPage(reply, failure, config.help.phone);
+    }
+    return reply.send({ ok: false, error: code, fields, ...details, ...named });
   });
 
   app.get('/healthz', async () => ({ ok: true }));

@@ -6,6 +6,7 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import { pageRules } from '../../domain/menu/pages.ts';
 import type { Config } from '../config.ts';
 import { operatorNames } from '../config/operator-names.ts';
+import { isOpenedInBrowser, sendErrorPage } from '../pages/error-page.ts';
 import { consentVersions, privacyPolicyUrl } from '../pipeline/consent-versions.ts';
 import { languageOf } from '../features/sessions/request.ts';
 import { sessionCookieName } from '../features/sessions/api.ts';
@@ -145,6 +146,10 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     // What stands after the question mark is no file: an invitation's token has a dot, and so has an address.
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
-    return isPage ? sendPage(request, reply) : reply.code(404).send({ ok: false, error: 'not-found' });
+    if (isPage) return sendPage(request, reply);
+    reply.code(404);
+    return path.startsWith('/api/') && isOpenedInBrowser(request)
+      ? sendErrorPage(reply, { code: 'not-found' }, config.help.phone)
+      : reply.send({ ok: false, error: 'not-found' });
   });
 }

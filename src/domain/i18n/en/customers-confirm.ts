@@ -21,5 +21,5 @@ export const customersConfirm = {
   'confirm.planRollback.title': 'Bring back the version of {date}?',
   'confirm.planRollback.body': 'It becomes the active plan. The present one is kept as a revision. {customer} is told.',
   'confirm.eolRemove.title': 'Remove this document?',
-  'confirm.eolRemove.body': 'If it is the last one, the plan goes back to draft.',
+  'confirm.eolRemove.body': 'If it is the last one, the plan is no longer marked as external.',
 } as const;

@@ -23,5 +23,5 @@ export const customersConfirm: Record<keyof typeof en, string> = {
   'confirm.planRollback.title': '恢复 {date} 的版本？',
   'confirm.planRollback.body': '它会成为有效的计划，现在的版本作为旧版本保留。我们会通知{customer}。',
   'confirm.eolRemove.title': '移除这份文件？',
-  'confirm.eolRemove.body': '如果这是最后一份，计划会变回草稿。',
+  'confirm.eolRemove.body': '如果这是最后一份，就不再标为外部计划。',
 };

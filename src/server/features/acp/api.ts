@@ -2,7 +2,7 @@
 export { withSignedWords, withSignedWordsIn } from './frozen-words.ts';
 export { findPlanDocument } from './plan-document.ts';
 export { sendPlanPdf, sendStaffPdf } from './rest.ts';
-export { restoreVersion, revertToDraft } from './restore.ts';
+export { removeExternalMark, restoreVersion } from './restore.ts';
 export { confirmedKeys, savePlan } from './save.ts';
 export { pngOf } from './signature.ts';
 export { findSignature } from './signature-store.ts';

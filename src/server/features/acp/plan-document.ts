@@ -39,8 +39,7 @@ async function findVersion(
   version: number | null,
 ): Promise<Acp | null> {
   const active = await store.findActiveOf(tx, services, userId);
-  // A plan that consists of papers has no words of its own (GAP-116).
-  if (active?.status !== 'complete' || active.external) return null;
+  if (active?.status !== 'complete') return null;
   if (version === null || active.plan_version === version) return active;
   return findEarlier(tx, services, userId, version);
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
+import { isOnlyPapers } from '../../../domain/plan/standing.ts';
 import { pdfFileName } from '../../documents/plan-file-name.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { findSnapshot } from './frozen-words.ts';
@@ -53,25 +54,18 @@ export async function restoreVersion(
 }
 
 /**
- * Makes a draft of a plan that consisted of papers (LOCK-04): nothing is signed, and the answers stay for the person to go on with.
- * A signed state is kept as an earlier one.
+ * Removes the external mark of a plan. A plan that was signed here is in force exactly as before (D-60); one that was only its papers
+ * is a draft again, with its answers and without a completion date (LOCK-04).
  */
-export async function revertToDraft({ tx, services, now }: Changing, acp: Acp): Promise<void> {
-  if (acp.status === 'complete') await store.keepRevision(tx, services, { ...acp, external: false }, now);
+export async function removeExternalMark({ tx, now }: Pick<Changing, 'tx' | 'now'>, acp: Acp): Promise<void> {
+  const asDraft = isOnlyPapers(acp) && {
+    completed_at: null,
+    version: acp.version + 1,
+    updated_at: now,
+  };
   await tx
     .updateTable('acps')
-    .set({
-      ...{ status: 'draft', completed_at: null, external: false, version: acp.version + 1 },
-      ...{ snapshot_sealed: null, snapshot_sha256: null, restored_at: null, restored_from: null },
-      updated_at: now,
-    })
+    .set({ external: false, ...asDraft })
     .where('id', '=', acp.id)
-    .execute();
-  await tx
-    .updateTable('files')
-    .set({ is_active: false, replaced_at: now })
-    .where('user_id', '=', acp.user_id)
-    .where('is_questionnaire', '=', true)
-    .where('is_active', '=', true)
     .execute();
 }

@@ -28,7 +28,7 @@ export const openEmergency = operation({
   },
 });
 
-/** What the emergency page shows: the signed plan now, its contacts, and whether the scanned paper is an older one (D-09). */
+/** What the emergency page shows: the signed plan now, if there is one, contacts and papers, and whether the scanned paper is an older one (D-09). */
 export const readEmergency = operation({
   name: 'readEmergency',
   kind: 'read',
@@ -46,7 +46,7 @@ export const readEmergency = operation({
   },
   async run({ input, subject, tx, services, now }) {
     const version = input.scanned_version;
-    const isOlder = version !== null && version < subject.acp.plan_version;
+    const isOlder = version !== null && version < (subject.acp?.plan_version ?? 0);
     const scannedAt = isOlder ? await findSignedAt(tx, subject.ownerId, version) : null;
     return readView(tx, services, subject, {
       language: input.language,

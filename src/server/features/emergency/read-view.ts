@@ -1,7 +1,12 @@
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { isWordedAsSigned, type StoredPlan } from '../../../domain/questionnaire/reading/present.ts';
+import { standingOf } from '../../../domain/plan/standing.ts';
+import {
+  isWordedAsSigned,
+  presentPlan,
+  type Section,
+} from '../../../domain/questionnaire/reading/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { emergencyView, type EmergencyInput, type EmergencyView } from '../../pages/emergency/view.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
@@ -12,37 +17,52 @@ const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh
 
 type Reading = Pick<EmergencyInput, 'scanned' | 'openedAt' | 'closesAt' | 'now'> & { language: Language };
 
-/** What an emergency page says, with the plan for its sections; `isOfPapers`: the plan consists of papers, and no answer is shown. */
-export type EmergencyReading = { view: EmergencyView; plan: StoredPlan; isOfPapers: boolean };
+/** What an emergency page shows, with the sections of the signed plan; without one there are none. */
+export type EmergencyReading = { view: EmergencyView; sections: readonly Section[] };
 
-/** Puts together what an emergency page says of a plan in a language. */
+/** Returns what an emergency page shows of a person in a language. Answers are shown of a signed plan only. */
 export async function readView(
   tx: Tx,
   services: Pick<Services, 'keyring'>,
-  { owner, contacts, files, tells_deciders, acp: found }: EmergencyPlan,
+  { owner, contacts, files, tells_deciders, acp }: EmergencyPlan,
   { language, ...reading }: Reading,
 ): Promise<EmergencyReading> {
-  const { external } = found;
-  const acp = external
-    ? { ...found, answers: {}, signed_sections: [], words_in: found.language }
-    : await withSignedWordsIn(tx, services, found, language);
-  const view = emergencyView({
+  const t = translators[language];
+  const known = {
     ...reading,
-    answers: acp.answers,
-    wordedAsSigned: isWordedAsSigned(acp),
-    voice: voiceOf(owner, acp.answers, translators[language]),
-    careProvider: owner.careProvider,
-    contacts,
-    files,
-    ...(external && { papersOf: owner }),
-    tellsDeciders: tells_deciders,
+    ...{ contacts, files, tellsDeciders: tells_deciders },
+    ...{ careProvider: owner.careProvider, carePhone: owner.carePhone },
+  };
+  const standing = standingOf(acp);
+  if (!acp || standing !== 'signed') {
+    const unsigned = {
+      version: acp?.plan_version ?? 0,
+      language: acp?.language ?? language,
+      signedAt: acp?.updated_at ?? reading.now,
+      changedAt: null,
+    };
+    const view = emergencyView({
+      ...known,
+      ...{ standing, answers: {}, wordedAsSigned: false, account: owner, plan: unsigned },
+      // The recorder is named when a plan is signed.
+      voice: { kind: 'self' },
+      scanned: null,
+    });
+    return { view, sections: [] };
+  }
+  const signed = await withSignedWordsIn(tx, services, acp, language);
+  const voice = voiceOf(owner, signed.answers, t);
+  const view = emergencyView({
+    ...known,
+    ...{ standing, voice, answers: signed.answers, wordedAsSigned: isWordedAsSigned(signed) },
+    papersBeside: signed.external,
     plan: {
-      version: acp.plan_version,
-      language: acp.language,
-      wordsIn: acp.words_in,
-      signedAt: acp.completed_at ?? acp.updated_at,
-      changedAt: acp.updated_at,
+      version: signed.plan_version,
+      language: signed.language,
+      wordsIn: signed.words_in,
+      signedAt: signed.completed_at ?? signed.updated_at,
+      changedAt: signed.updated_at,
     },
   });
-  return { view, plan: acp, isOfPapers: external };
+  return { view, sections: presentPlan(signed, { t, voice }) };
 }

@@ -3,13 +3,12 @@ import type { Actor } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { presentPlan } from '../../../domain/questionnaire/reading/present.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
 import { errorSummary, isHangUp } from '../../graphql/errors.ts';
 import { isFromAnotherSite } from '../../http/headers.ts';
 import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, readPin, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
-import { papersPage } from '../../pages/emergency/papers-page.ts';
+import { unsignedPage } from '../../pages/emergency/unsigned-page.ts';
 import { planPage } from '../../pages/emergency/plan-page.ts';
 import { sendPlanPdf } from '../acp/api.ts';
 import { sendFile } from '../files/api.ts';
@@ -120,14 +119,20 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       });
     const found = await readWithin(readingMilliseconds, read).catch(unlessGone);
     if (!found) return askPin(request, reply, { kind: 'closed' });
-    const { view, plan, isOfPapers } = found;
+    const { view, sections } = found;
     const t = translators[query.language];
-    const sections = isOfPapers ? [] : presentPlan(plan, { t, voice: view.voice });
     const pdf = {
       address: `/acp-login/${encodeURIComponent(request.params.shareId)}/plan.pdf?language=${query.language}`,
     };
     const filesAddress = `/acp-login/${encodeURIComponent(request.params.shareId)}/files/`;
-    const page = (isOfPapers ? papersPage : planPage)({ view, t, query, sections, pdf, filesAddress });
+    const page = (view.standing === 'signed' ? planPage : unsignedPage)({
+      view,
+      t,
+      query,
+      sections,
+      pdf,
+      filesAddress,
+    });
     const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
     return reply.headers(emergencyHeaders(closesIn)).send(page);
   }

@@ -8,8 +8,15 @@ import { pinPlace } from '../../db/sealing/account-secrets.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import { findStoredFile, type StoredFile } from '../files/api.ts';
 
-/** A plan that can be opened: it is signed, or consists of papers (GAP-116). */
-const isThere = sql<boolean>`(acps.status = 'complete' or acps.external)`;
+/**
+ * Whether the card of a person opens: the plan is signed or external, or was. A card that opened once keeps opening, and then shows
+ * that no signed plan is in force.
+ */
+const opensCard = (plan: 'acps' | 'a') => {
+  const column = (name: string) => sql.ref(`${plan}.${name}`);
+  return sql<boolean>`(${column('status')} = 'complete' or ${column('external')} or ${column('plan_version')} > 0
+    or exists (select 1 from emergency_mails where emergency_mails.user_id = ${column('user_id')}))`;
+};
 
 /** A card that opens a plan. */
 export type Card = { userId: string; pin: string };
@@ -18,7 +25,7 @@ export type Card = { userId: string; pin: string };
 const shareIdSigns = /^[\w-]+$/;
 
 /**
- * The card of a share id; null when it is unknown, or when there is no plan yet. The state of the account does not matter: a card
+ * The card of a share id; null when it is unknown, or when there was never a plan to open. The state of the account does not matter: a card
  * opens until the account is deleted.
  */
 export async function findCard(
@@ -33,7 +40,7 @@ export async function findCard(
     .select(['users.id', 'users.pin_sealed'])
     .where('users.share_id', '=', shareId)
     .where('acps.type', '=', 'active')
-    .where(isThere)
+    .where(opensCard('acps'))
     .executeTakeFirst();
   return row ? { userId: row.id, pin: keyring.open(pinPlace(row.id), row.pin_sealed) } : null;
 }
@@ -63,26 +70,31 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
   return row?.updated_at ?? null;
 }
 
-/** A plan with what else the emergency page says of its owner. */
+/** The answers in force, and what staff are told of them. Answers of a draft are never read. */
+export type EmergencyAcp = {
+  id: string;
+  status: 'draft' | 'complete';
+  /** Papers are the plan, or stand beside the signed answers (LOCK-03, D-60). */
+  external: boolean;
+  definition_version: number;
+  answers: Answers;
+  plan_version: number;
+  language: 'en' | 'zh';
+  completed_at: Date | null;
+  updated_at: Date;
+};
+
+/** What the emergency page shows of a person: the plan, if there is any, contacts and papers. */
 export type EmergencyPlan = Subjects['plan'] & {
   owner: AccountOwner & {
     careProvider: string | null;
+    carePhone: string | null;
     first_name: string | null;
     last_name: string | null;
     dob: string | null;
   };
-  acp: {
-    id: string;
-    status: 'draft' | 'complete';
-    /** The plan consists of the papers: what was answered is not the plan (LOCK-03). */
-    external: boolean;
-    definition_version: number;
-    answers: Answers;
-    plan_version: number;
-    language: 'en' | 'zh';
-    completed_at: Date | null;
-    updated_at: Date;
-  };
+  /** Null for a person without a plan, such as one who is invited. */
+  acp: EmergencyAcp | null;
   /** Those whom the page may name (D-33). */
   contacts: ContactRow[];
   /** Papers signed elsewhere that the owner added: the directive in force (D-06). */
@@ -96,9 +108,10 @@ export const findEmergencyPlan = (
   tx: Tx,
   services: Pick<Services, 'keyring'>,
   shareId: string,
-): Promise<EmergencyPlan | null> => findPlan(tx, services, sql`u.share_id = ${shareId}`);
+): Promise<EmergencyPlan | null> =>
+  findPlan(tx, services, sql`u.share_id = ${shareId} and ${opensCard('a')}`);
 
-/** The same plan by its person, for staff. */
+/** The same by its person, for staff: also without a plan (D-61). */
 export const findEmergencyPlanOf = (
   tx: Tx,
   services: Pick<Services, 'keyring'>,
@@ -112,15 +125,17 @@ async function findPlan(
   condition: RawBuilder<unknown>,
 ): Promise<EmergencyPlan | null> {
   const { rows } = await sql<
-    EmergencyPlan['acp'] &
-      EmergencyPlan['owner'] &
+    EmergencyPlan['owner'] &
       Pick<EmergencyPlan, 'contacts' | 'files' | 'tells_deciders'> & {
         user_id: string;
-        answers_sealed: Buffer;
-      }
+        acp_id: string | null;
+        answers_sealed: Buffer | null;
+      } & Omit<EmergencyAcp, 'id' | 'answers'>
   >`
-    select a.id, a.status, a.definition_version, a.user_id, a.answers_sealed, a.plan_version, a.language, a.completed_at, a.updated_at,
-      a.external, u.for_my_self, u.account_owner, u.first_name, u.last_name, u.dob, coalesce(p.name, c.provider_name) as "careProvider",
+    select a.id as acp_id, a.status, a.definition_version, u.id as user_id, a.plan_version, a.language, a.completed_at, a.updated_at,
+      a.external, case when a.status = 'complete' then a.answers_sealed end as answers_sealed,
+      u.for_my_self, u.account_owner, u.first_name, u.last_name, u.dob,
+      coalesce(p.name, c.provider_name) as "careProvider", p.phone_number as "carePhone",
       array(
         select to_jsonb(t) from (
           select name, phone, relationship, "substitutedDecisionMaker", "enduringGuardian", on_emergency_page, status
@@ -136,7 +151,7 @@ async function findPlan(
         select 1 from trusted_contacts where user_id = u.id and status = 'accepted' and "substitutedDecisionMaker"
       ) as tells_deciders
     from users u
-    join acps a on a.user_id = u.id and a.type = 'active' and (a.status = 'complete' or a.external)
+    left join acps a on a.user_id = u.id and a.type = 'active'
     left join providers p on p.id = u.provider_id
     left join customer_providers c on c.id = u.customer_provider_id
     where ${condition}`.execute(tx);
@@ -148,17 +163,23 @@ async function findPlan(
     for_my_self,
     account_owner,
     careProvider,
+    carePhone,
     first_name,
     last_name,
     dob,
     contacts,
     files,
     tells_deciders,
-    ...acp
+    acp_id,
+    ...more
   } = row;
-  const answers = keyring.openJson<Answers>(place('acps', 'answers_sealed', acp.id), answers_sealed);
-  const owner = { for_my_self, account_owner, careProvider, first_name, last_name, dob };
-  return { kind: 'plan', ownerId: user_id, owner, acp: { ...acp, answers }, contacts, files, tells_deciders };
+  const owner = { for_my_self, account_owner, careProvider, carePhone, first_name, last_name, dob };
+  const answers =
+    acp_id !== null && answers_sealed !== null
+      ? keyring.openJson<Answers>(place('acps', 'answers_sealed', acp_id), answers_sealed)
+      : {};
+  const acp = acp_id === null ? null : { id: acp_id, ...more, answers };
+  return { kind: 'plan', ownerId: user_id, owner, acp, contacts, files, tells_deciders };
 }
 
 /** A paper that the emergency page lists, for who opened the page with card and PIN; null for any other file. */
@@ -177,7 +198,7 @@ export async function findEmergencyFile(
     .where('users.share_id', '=', shareId)
     .where('users.id', '=', file.ownerId)
     .where('acps.type', '=', 'active')
-    .where(isThere)
+    .where(opensCard('acps'))
     .executeTakeFirst();
   return card ? { kind: 'plan', ownerId: card.id, file } : null;
 }

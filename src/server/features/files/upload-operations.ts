@@ -111,8 +111,9 @@ export function openUploadOf(file: store.StoredFile, now: Date): OpenUpload {
 }
 
 /**
- * Takes a file away, or stops an upload. Its bytes are removed after the commit. The signed plan is no file to delete.
- * @throws AppError `forbidden` for the signed plan
+ * Takes a file away, or stops an upload. Its bytes are removed after the commit. The signed plan is no file to delete, and an
+ * end-of-life document that the care provider added is the provider's to remove: an external plan may consist of it (D-60).
+ * @throws AppError `forbidden` for the signed plan; `invalid` at `id` for a document of the provider
  */
 export const deleteFile = operation({
   name: 'deleteFile',
@@ -124,6 +125,7 @@ export const deleteFile = operation({
   },
   async run({ subject, actor, tx, now, emit, auditDetails, changedFields }) {
     if (subject.is_questionnaire) throw new AppError('forbidden');
+    if (subject.is_eol) refuseInvalid([{ field: 'id', message: 'error.file.ofProvider' }]);
     await store.removeFile(tx, subject.id);
     const wasThere = subject.activated_timestamp !== null;
     if (wasThere) await store.recordFileActivity(tx, 'FILE_DELETED', subject, actor, now);

@@ -41,10 +41,10 @@ export async function findKnownContact(
     select c.id, c.user_id, c.name, c.email, c.phone, c.status, c."substitutedDecisionMaker", c."fullAccess", c.plan_shared,
       c.accepted_at, coalesce(c.asked_at, c.created_at) as "askedAt", c.request_link, c.view_link, c.view_link_until,
       c.opened_plan_version, u.status as owner_status, u.delete_on is not null as leaving, a.plan_version,
-      exists (select 1 from acps e where e.user_id = u.id and e.type = 'active' and e.external) as plan_external
+      exists (select 1 from acps e where e.user_id = u.id and e.type = 'active' and e.external and e.status = 'draft') as plan_external
     from trusted_contacts c
     join users u on u.id = c.user_id
-    left join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete' and not a.external
+    left join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete'
     where c.id = ${contactId}
     ${lock ? sql`for update of c` : sql``}`.execute(tx);
   const [row] = rows;

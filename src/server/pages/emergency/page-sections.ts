@@ -12,9 +12,32 @@ import type { EmergencyContact } from './view.ts';
 /** The longest name, in letters, that stands in one line in large type. */
 const oneLine = 24;
 
-/** One line, above all: the paper in the reader's hand says something else. */
-export function old({ view, t }: Page): Html | null {
-  return view.superseded && html`<p class="old">${t('emergency.superseded.title')}</p>`;
+/** One line, above all: the reader holds an older version, and the newest is below. */
+export function old({ view, t, query }: Page): Html | null {
+  const { superseded, plan } = view;
+  if (!superseded) return null;
+  const date = longDate(plan.changed?.on ?? plan.signed, query.language);
+  const line = t(`emergency.superseded.title.${superseded.source}`, { version: plan.version, date });
+  return html`<p class="old">${line}</p>`;
+}
+
+/** Longest file name that is shown whole above the answers. The papers below show it whole. */
+const paperNameLength = 40;
+
+const shortName = (name: string): string =>
+  name.length > paperNameLength ? `${name.slice(0, paperNameLength - 1)}…` : name;
+
+/** Above the answers that were signed here: which papers stand beside them, and which of both is newer (D-60). */
+export function beside({ view, t, query }: Page): Html | null {
+  if (!view.beside) return null;
+  const { name, added, isOnly, age, plan } = view.beside;
+  const paper = shortName(name);
+  const line = t(`emergency.beside.${age}`, {
+    papers: isOnly ? paper : t('emergency.beside.more', { name: paper }),
+    added: longDate(added, query.language),
+    plan: longDate(plan, query.language),
+  });
+  return html`<p class="say">${line}</p>`;
 }
 
 /** The name and the date of birth. */
@@ -65,7 +88,9 @@ export function callFirst(page: Page): Html {
   const { view, t } = page;
   const [first] = view.contacts;
   return html`<section class="next"><h2>${t(first?.decisionMaker ? 'emergency.call.first' : 'emergency.call.heading')}</h2>${
-    first ? contactCard(page, first, true) : html`<p>${t('emergency.call.none')}</p>`
+    first
+      ? contactCard(page, first, true)
+      : html`<p>${t(view.standing === 'none' ? 'emergency.none.contacts' : 'emergency.call.none')}</p>`
   }</section>`;
 }
 
@@ -76,6 +101,7 @@ export function callMore(page: Page): Html | null {
   const guardian =
     first?.guardian && html`<p class="small"><b>${first.name}</b>${colon}${t('emergency.call.guardian')}</p>`;
   const decides =
+    view.standing !== 'none' &&
     view.contacts.some((contact) => contact.decisionMaker) &&
     html`<p class="small"><b>${t('emergency.call.sdm')}</b>${colon}${t('emergency.call.named')}</p>`;
   const named = (guardian || decides) && html`${guardian}${decides}`;
@@ -105,6 +131,18 @@ export function current(page: Page): Html {
     plan.changed !== null &&
     html`${signs[query.language].space}${t('emergency.current.lastChanged', { changed: long(plan.changed.on) })}`;
   return html`<section class="next now"><h2>${t('emergency.current.heading')}</h2>${signs[query.language].space}<p>${yes}${changed}</p></section>${view.voice.kind === 'onBehalf' && ask(page)}`;
+}
+
+/** The house and its telephone, for staff who find no signed plan (D-61). */
+export function house({ view, t }: Page): Html {
+  const { careProvider, carePhone } = view;
+  if (!carePhone)
+    return html`<section><p>${t('emergency.who.careProvider', { provider: careProvider })}</p></section>`;
+  const button =
+    carePhone.dial === null
+      ? html`<p>${carePhone.phone}</p>`
+      : html`<a class="btn two" href="tel:${carePhone.dial}">${t('emergency.call.button', { phone: carePhone.phone })}</a>`;
+  return html`<section><div class="call"><p><b>${t('emergency.who.careProvider', { provider: careProvider })}</b></p>${button}</div></section>`;
 }
 
 /** What was signed elsewhere comes right behind the ten-second view (D-06). */
@@ -137,11 +175,14 @@ export function closing(page: Page): Html {
   return html`<section class="rule small">${footer(page)}${close}</section>`;
 }
 
-/** Whose words these are, and that the opening was recorded. */
-export function footer({ view, say, query }: Page): Html {
+/** Whose words these are, and that the opening was recorded; without `isTold` nobody was notified of it. */
+export function footer({ view, say, query }: Page, { isTold = true }: { isTold?: boolean } = {}): Html {
   const opened = { date: longDate(view.opened.date, query.language), time: view.opened.time };
   const told = view.tellsDeciders
     ? say('emergency.footer.openedToDeciders', 'emergency.footer.onBehalf.openedToDeciders', opened)
     : say('emergency.footer.opened', 'emergency.footer.onBehalf.opened', opened);
-  return html`<p>${say('emergency.footer.words', 'emergency.footer.onBehalf.words')}</p><p>${say('emergency.footer.private')}</p><p>${told}</p>`;
+  const words =
+    view.standing === 'signed' &&
+    html`<p>${say('emergency.footer.words', 'emergency.footer.onBehalf.words')}</p>`;
+  return html`${words}<p>${say('emergency.footer.private')}</p>${isTold && html`<p>${told}</p>`}`;
 }

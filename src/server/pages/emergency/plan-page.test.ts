@@ -100,13 +100,28 @@ describe('the emergency page', () => {
   });
 
   it.each([
-    ['card', 'Your card has version 2, 2 January 2025.\n'],
-    ['pdf', 'Your paper has version 2, 2 January 2025. Put it aside.\n'],
+    ['card', 'Old card', 'Your card has version 2, 2 January 2025.\n'],
+    ['pdf', 'Old paper', 'Your paper has version 2, 2 January 2025. Put it aside.\n'],
   ] as const)(
-    'says plainly, above all else, that a newer plan exists when an old %s was scanned (D-09) [R-32]',
-    (source, sentence) => {
+    'says above all else, when an old %s was scanned, that the newest plan is below, with its version and date (D-09) [R-32] [S-09]',
+    (source, lead, sentence) => {
       const words = wordsOf(pageOf({ scanned: { ...old, source } }));
-      expect(words).toContain('You scanned an old version. A newer plan exists.\nMargaret Citizen\n');
+      expect(words).toContain(
+        `${lead}. Below is the newest plan, version 3, 12 March 2026.\nMargaret Citizen\n`,
+      );
+      const changedAt = new Date('2026-11-24T02:00:00Z');
+      const plan = {
+        version: 4,
+        language: 'en' as const,
+        signedAt: new Date('2026-03-12T02:00:00Z'),
+        changedAt,
+      };
+      const changed = pageOf({ scanned: { ...old, source }, plan });
+      expect(wordsOf(changed)).toContain(
+        `${lead}. Below is the newest plan, version 4, 24 November 2026.\nMargaret`,
+      );
+      const zh = wordsOf(pageOf({ scanned: { ...old, source }, plan }, { language: 'zh' }));
+      expect(zh).toContain('下面是最新的计划，第 4 版，2026年11月24日。');
       expect(words).toContain('This is the current plan:\nversion 3, signed 12 March 2026.\n');
       expect(words).toContain(sentence);
     },

@@ -9,7 +9,18 @@ import {
   type Page,
   type PlanPageOptions,
 } from './page-parts.ts';
-import { about, callFirst, callMore, changeOf, closing, current, old, papers, who } from './page-sections.ts';
+import {
+  about,
+  beside,
+  callFirst,
+  callMore,
+  changeOf,
+  closing,
+  current,
+  old,
+  papers,
+  who,
+} from './page-sections.ts';
 import { planStyles } from './styles.ts';
 
 /** Most bytes of the first page, styles and all: the 14 KB of D-06, by the stricter of its two readings. */
@@ -35,7 +46,7 @@ function pageOf(options: PlanPageOptions, extent: Extent): string {
     query,
     title: say('emergency.title'),
     styles: planStyles,
-    main: html`<main>${old(page)}${who(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
+    main: html`<main>${old(page)}${who(page)}${beside(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
       page,
     )}${notRefused(page)}${callMore(page)}${about(page)}${wholePlan(page)}${closing(page)}</main>`,
   });

@@ -2,20 +2,19 @@ import { html, type Html } from '../html.ts';
 import { emergencyDocument } from './layout.ts';
 import { cpr, note, notRefused, qualityOfLife, refused } from './page-facts.ts';
 import { pageWith, type Extent, type Page, type PlanPageOptions } from './page-parts.ts';
-import { about, callFirst, callMore, current, footer, papers, who } from './page-sections.ts';
-import { papersSections } from './papers-page.ts';
+import { about, beside, callFirst, callMore, current, footer, papers, who } from './page-sections.ts';
 import { sheetStyles } from './styles.ts';
+import { unsignedSections } from './unsigned-page.ts';
 
 /** Most letters that fit on one sheet of A4 beside its headings. With more, long texts give way to the address of the whole plan. */
 const lettersOfSheet = 2_000;
 
 /**
- * The emergency facts for staff, to show and to print on one sheet of A4: what the emergency page says first, in its words. `papers`:
- * the plan consists of papers.
+ * The emergency facts for staff, to show and to print on one sheet of A4: what the emergency page says first, in its words.
  */
-export function staffPage(options: PlanPageOptions & { papers: boolean }): string {
+export function staffPage(options: PlanPageOptions): string {
   const { t, query } = options;
-  const mainIn = (extent: Extent) => mainOf(pageWith(options, extent), options.papers);
+  const mainIn = (extent: Extent) => mainOf(pageWith(options, extent));
   const whole = mainIn('linked');
   const fits = lettersOf(whole) <= lettersOfSheet;
   const main = fits ? whole : mainIn('shortest');
@@ -29,13 +28,14 @@ export function staffPage(options: PlanPageOptions & { papers: boolean }): strin
   });
 }
 
-const mainOf = (page: Page, isOfPapers: boolean): Html =>
-  isOfPapers
-    ? html`${papersSections(page)}${below(page)}`
-    : html`${who(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
+const mainOf = (page: Page): Html =>
+  page.view.standing !== 'signed'
+    ? html`${unsignedSections(page)}${below(page)}`
+    : html`${who(page)}${beside(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
         page,
       )}${notRefused(page)}${callMore(page)}${about(page)}${below(page)}`;
 
-const below = (page: Page): Html => html`<section class="rule small">${footer(page)}</section>`;
+const below = (page: Page): Html =>
+  html`<section class="rule small">${footer(page, { isTold: page.view.standing !== 'none' })}</section>`;
 
 const lettersOf = (main: Html): number => main.toString().replaceAll(/<[^>]*>/g, '').length;

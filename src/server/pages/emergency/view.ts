@@ -7,6 +7,7 @@ import {
   type StateId,
 } from '../../../domain/fields.ts';
 import type { Language, PlainTextKey } from '../../../domain/i18n/texts.ts';
+import { ageOfPapers, type PlanStanding } from '../../../domain/plan/standing.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Definition } from '../../../domain/questionnaire/definition.ts';
@@ -44,6 +45,10 @@ export type EmergencyContact = {
 
 /** What is known once a card's PIN was right. The answers are those of the signed plan, never of a draft. */
 export type EmergencyInput = {
+  /** A signed plan unless said otherwise. */
+  standing?: PlanStanding;
+  /** Papers from elsewhere stand beside the signed plan (D-60). */
+  papersBeside?: boolean;
   answers: Answers;
   /** The plan was signed under another definition of the questions. */
   wordedAsSigned: boolean;
@@ -52,11 +57,13 @@ export type EmergencyInput = {
   voice: Voice;
   /** The name of the provider, else of the attached care facility, else null (GAP-52). */
   careProvider: string | null;
+  /** The telephone of the provider. */
+  carePhone?: string | null;
   contacts: readonly ContactRow[];
   /** Papers that the owner added (D-06), with their names. */
   files?: readonly { id: string; file_name: string; activated_timestamp: string; is_eol?: boolean }[];
-  /** The account's own facts where the plan consists of papers: then nothing that was answered is shown. */
-  papersOf?: { first_name: string | null; last_name: string | null; dob: string | null };
+  /** The account's own facts where no plan was signed: then nothing that was answered is shown. */
+  account?: { first_name: string | null; last_name: string | null; dob: string | null };
   /** Substitute decision makers who said yes are told of the opening too. */
   tellsDeciders: boolean;
   /** `wordsIn`: the language of the words that were signed, where it is not the plan's own. */
@@ -76,6 +83,7 @@ export type EmergencyInput = {
 
 /** The emergency page's facts, in the order of the page, in no language yet. Dates are ISO dates in Melbourne. */
 export type EmergencyView = {
+  standing: PlanStanding;
   person: { fullName: string; firstName: string; dob: string | null; age: number | null };
   voice: Voice;
   /** CPR, treatments and quality of life, as option ids; null where only the words that were signed may be shown. */
@@ -83,8 +91,17 @@ export type EmergencyView = {
   contacts: EmergencyContact[];
   /** Papers that the owner added; `added` is a date in Melbourne. */
   files: { id: string; name: string; added: string; byStaff: boolean }[];
+  /** The newest paper from elsewhere beside the signed plan, and how it compares with the plan's own date; null without one (D-60). */
+  beside: {
+    name: string;
+    added: string;
+    isOnly: boolean;
+    age: 'newer' | 'older' | 'sameDay';
+    plan: string;
+  } | null;
   tellsDeciders: boolean;
   careProvider: string;
+  carePhone: { phone: string; dial: string | null } | null;
   /** `wordsIn` is the language of the words that were signed; `changed` by whom and on which day, where the plan was changed after it was signed (D-35). */
   plan: {
     version: number;
@@ -110,13 +127,21 @@ export function dialOf(phone: string): string | null {
 
 /**
  * Whom the page names (D-33): contacts who said yes, and substitute decision makers even while they have not answered,
- * unless the owner left them off. Substitute decision makers first, those who said yes before those who have not.
+ * unless the owner left them off. Substitute decision makers first, those who said yes before those who have not. Where no plan was
+ * signed, only those who said yes (D-61), and no role that only a plan gives.
  */
-export function contactsToCall(rows: readonly ContactRow[]): EmergencyContact[] {
+export function contactsToCall(
+  rows: readonly ContactRow[],
+  standing: PlanStanding = 'signed',
+): EmergencyContact[] {
+  const hasPlan = standing !== 'none';
   const place = (row: ContactRow) =>
     (row.substitutedDecisionMaker ? 0 : 2) + (row.status === 'accepted' ? 0 : 1);
   return rows
-    .filter((row) => row.on_emergency_page && (row.status === 'accepted' || row.substitutedDecisionMaker))
+    .filter(
+      (row) =>
+        row.on_emergency_page && (row.status === 'accepted' || (hasPlan && row.substitutedDecisionMaker)),
+    )
     .toSorted((a, b) => place(a) - place(b))
     .map((row) => ({
       name: row.name,
@@ -124,7 +149,7 @@ export function contactsToCall(rows: readonly ContactRow[]): EmergencyContact[] 
       dial: dialOf(row.phone),
       relationship: relationshipOf(row.relationship),
       decisionMaker: row.substitutedDecisionMaker,
-      guardian: row.enduringGuardian,
+      guardian: hasPlan && row.enduringGuardian,
       pending: row.status === 'pending',
     }));
 }
@@ -134,33 +159,46 @@ function relationshipOf(stored: string): EmergencyContact['relationship'] {
   return key ? { key } : { words: stored };
 }
 
+/** The newest of the papers from elsewhere, compared with the date of the plan. `files` has the newest first. */
+function besideOf(files: EmergencyView['files'], plan: string): EmergencyView['beside'] {
+  const [newest, ...more] = files.filter(({ byStaff }) => byStaff);
+  if (!newest) return null;
+  const { name, added } = newest;
+  return { name, added, isOnly: more.length === 0, age: ageOfPapers(added, plan), plan };
+}
+
 /** Puts together what the emergency page says about one person now. Pure: the clock comes in with the input. */
 export function emergencyView(input: EmergencyInput): EmergencyView {
-  const { plan, scanned, papersOf } = input;
-  const answers = papersOf ? {} : input.answers;
-  const dob = papersOf ? papersOf.dob : (isoOfDate(textOf(answers, 'dob')) ?? null);
+  const { plan, scanned, account, standing = 'signed' } = input;
+  const answers = account ? {} : input.answers;
+  const dob = account ? account.dob : (isoOfDate(textOf(answers, 'dob')) ?? null);
   const { signed, changed } = signedDays({
     completed_at: plan.signedAt,
     updated_at: plan.changedAt ?? plan.signedAt,
   });
+  const files = (input.files ?? []).map(({ id, file_name, activated_timestamp, is_eol = false }) => ({
+    id,
+    byStaff: is_eol,
+    name: file_name,
+    added: melbourneDate(new Date(activated_timestamp)),
+  }));
+  const phone = input.carePhone?.trim();
   return {
+    standing,
     person: {
-      fullName: papersOf ? fullName(papersOf) : fullNameOf(answers),
-      firstName: papersOf ? greetingName(papersOf) : textOf(answers, 'firstName').trim(),
+      fullName: account ? fullName(account) : fullNameOf(answers),
+      firstName: account ? greetingName(account) : textOf(answers, 'firstName').trim(),
       dob,
       age: dob === null ? null : ageAt(dob, melbourneDate(input.now)),
     },
     voice: input.voice,
-    answers: input.wordedAsSigned || papersOf ? null : emergencyFacts(answers, input.definition),
-    contacts: contactsToCall(input.contacts),
-    files: (input.files ?? []).map(({ id, file_name, activated_timestamp, is_eol = false }) => ({
-      id,
-      byStaff: is_eol,
-      name: file_name,
-      added: melbourneDate(new Date(activated_timestamp)),
-    })),
+    answers: input.wordedAsSigned || account ? null : emergencyFacts(answers, input.definition),
+    contacts: contactsToCall(input.contacts, standing),
+    files,
+    beside: input.papersBeside ? besideOf(files, changed ?? signed) : null,
     tellsDeciders: input.tellsDeciders,
     careProvider: input.careProvider?.trim() || '--',
+    carePhone: phone ? { phone, dial: dialOf(phone) } : null,
     plan: {
       version: plan.version,
       language: plan.language,

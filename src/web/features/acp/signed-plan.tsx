@@ -35,8 +35,8 @@ function OfPerson({ userId, page, children }: SignedPlanProps & { userId: string
       </>
     );
   }
-  // Signed or not, a plan that consists of papers is read in them: answers beside them are not in force (GAP-116).
-  const isInForce = read.data.status === 'complete' && !read.data.external;
+  // What was signed here stays in force beside papers (D-60).
+  const isInForce = read.data.status === 'complete';
   return isInForce ? children(read.data) : <NotSigned plan={read.data} page={page} />;
 }
 

@@ -1,4 +1,5 @@
 import { placeToCarryOn, type Place } from '../../../domain/questionnaire/answering/completeness.ts';
+import { isOnlyPapers } from '../../../domain/plan/standing.ts';
 import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import type { TextKeyWith } from '../../../domain/i18n/texts.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
@@ -17,14 +18,22 @@ export function planState(
   plan: Pick<ActivePlan, 'answers' | 'status' | 'external' | 'locked' | 'user'>,
   passed: readonly StepId[],
 ): PlanState {
-  const { answers, status, external, locked, user } = plan;
+  const { answers, status, locked, user } = plan;
   const audience = { providerCustomer: user.provider !== null };
   const complete = status === 'complete';
   const steps = listSteps({ answers, audience, complete, passed });
   const place = placeToCarryOn(answers, audience);
   const isNew = steps.every(({ answered }) => answered === 0);
   return {
-    stage: external ? 'external' : locked ? 'locked' : complete ? 'complete' : isNew ? 'new' : 'draft',
+    stage: isOnlyPapers(plan)
+      ? 'external'
+      : locked
+        ? 'locked'
+        : complete
+          ? 'complete'
+          : isNew
+            ? 'new'
+            : 'draft',
     done: complete ? steps.length : steps.filter((step) => step.status === 'done').length,
     total: steps.length,
     next: { ...place, n: steps.find(({ id }) => id === place.step)?.n ?? steps.length },

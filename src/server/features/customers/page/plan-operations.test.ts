@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertFile } from '../../../../../testing/customer-files.ts';
-import { contextFor, type TestPerson } from '../../../../../testing/people.ts';
+import { contextFor, fullAnswers, signingAnswers, type TestPerson } from '../../../../../testing/people.ts';
 import { updateAnswers } from '../../acp/operations.ts';
 import { findActiveOf } from '../../acp/store.ts';
 import { codeOf, startHouse, type House } from './customer-page.fixture.ts';
@@ -138,58 +138,80 @@ describe('what staff change of a plan', () => {
     ]);
   });
 
-  it('an external plan needs a document, and is a draft with its answers when it has none left [LOCK-03, LOCK-04, API-31, GAP-116]', async () => {
-    expect(await fieldsOf(external(customer.userId))).toEqual([
+  it('an external plan needs a document, and is a draft without a completion date when it has none left, where nothing was signed [LOCK-03, LOCK-04, API-31, GAP-116] [S-11]', async () => {
+    const draft = await house.newCustomer({ plan: { status: 'draft', answers: fullAnswers() } });
+    const { userId } = draft;
+    expect(await fieldsOf(external(userId))).toEqual([
       { field: 'external', message: 'customer.external.needsFile' },
     ]);
-    const one = await insertFile(house.services, customer.userId, { is_eol: true });
-    const two = await insertFile(house.services, customer.userId, { is_eol: true });
-    const before = await acp();
-    expect((await ask(external(customer.userId))).plan).toMatchObject({ external: true, status: 'complete' });
-    expect((await ask(remove(customer.userId, one.key))).plan).toMatchObject({ external: true });
-    const last = await ask(remove(customer.userId, two.key));
-    expect(last.plan).toMatchObject({ external: false, status: 'draft', signed_at: null, state: 'draft' });
+    await insertFile(house.services, userId, { is_eol: false });
+    expect(await fieldsOf(external(userId))).toHaveLength(1);
+    const one = await insertFile(house.services, userId, { is_eol: true });
+    const two = await insertFile(house.services, userId, { is_eol: true });
+    const before = await acp(userId);
+    expect((await ask(external(userId))).plan).toMatchObject({ external: true, status: 'draft' });
+    expect((await ask(remove(userId, one.key))).plan).toMatchObject({ external: true });
+    const last = await ask(remove(userId, two.key));
+    expect(last.plan).toMatchObject({ external: false, status: 'draft', signed_at: null });
     expect(last['end_of_life_documents']).toEqual([]);
-    const now = await acp();
+    const now = await acp(userId);
     expect([now.completed_at, now.answers]).toEqual([null, before.answers]);
-    expect(await activities()).toEqual(['PLAN_EXTERNAL', 'eolRemoved', 'eolRemoved', 'PLAN_NOT_EXTERNAL']);
-    const { rows } = {
-      rows: await house.db.selectFrom('acps').selectAll().where('user_id', '=', customer.userId).execute(),
-    };
-    expect(rows.filter(({ type, status }) => type === 'revision' && status === 'complete')).toHaveLength(1);
-    const again = await house.nurseClient.graphql(remove(customer.userId, two.key));
-    expect(codeOf(again)).toBe('not-found');
+    expect(await activities(userId)).toEqual([
+      'PLAN_EXTERNAL',
+      'eolRemoved',
+      'eolRemoved',
+      'PLAN_NOT_EXTERNAL',
+    ]);
+    expect(codeOf(await house.nurseClient.graphql(remove(userId, two.key)))).toBe('not-found');
   });
 
-  it('a plan that is no longer external is a draft until the customer signs it again [LOCK-03, GAP-116]', async () => {
-    await insertFile(house.services, customer.userId, { is_eol: true });
+  it('a plan that was signed here is exactly as before once the mark is gone, by the button or with the last paper [S-04]', async () => {
+    const whole = () =>
+      house.db.selectFrom('acps').selectAll().where('user_id', '=', customer.userId).execute();
+    const file = () =>
+      house.db
+        .selectFrom('files')
+        .selectAll()
+        .where('user_id', '=', customer.userId)
+        .where('is_questionnaire', '=', true)
+        .execute();
+    const before = await whole();
+    const fileBefore = await file();
+    const { key } = await insertFile(house.services, customer.userId, { is_eol: true });
+    const marked = await ask(external(customer.userId));
+    expect(marked.plan).toMatchObject({ external: true, status: 'complete', plan_version: 1 });
+    expect((await ask(external(customer.userId, false))).plan).toMatchObject({ state: 'review' });
+    expect([await whole(), await file()]).toEqual([before, fileBefore]);
     await ask(external(customer.userId));
-    expect((await ask(external(customer.userId, false))).plan).toMatchObject({
-      status: 'draft',
-      external: false,
+    expect((await ask(remove(customer.userId, key))).plan).toMatchObject({ state: 'complete' });
+    expect([await whole(), await file()]).toEqual([before, fileBefore]);
+    const pdf = await house.nurseClient.fetch(`/api/customers/${customer.userId}/plan.pdf`);
+    expect(pdf.status).toBe(200);
+  });
+
+  it('an earlier version is brought back beside papers, and the mark stays [S-04]', async () => {
+    await insertFile(house.services, customer.userId, { is_eol: true });
+    await change('A second thought');
+    await ask(external(customer.userId));
+    const { version } = await acp();
+    expect((await ask(rollback(customer.userId, 1, version))).plan).toMatchObject({
+      ...{ plan_version: 3, status: 'complete', external: true },
     });
-    const { id, version } = await acp();
-    await updateAnswers.call(contextFor(house.services, customer.actor), {
-      ...{ id, version, status: 'complete', answers: {} },
-    });
-    expect(await acp()).toMatchObject({ status: 'complete', plan_version: 2 });
   });
 
   it('a plan of papers that the customer signs, or changes where it was signed, is theirs again, and staff can open it [LOCK-03, GAP-116]', async () => {
-    const begun = await house.newCustomer();
+    const begun = await house.newCustomer({ plan: { status: 'draft', answers: fullAnswers() } });
     for (const who of [begun, customer]) {
       await insertFile(house.services, who.userId, { is_eol: true });
       expect((await ask(external(who.userId))).plan).toMatchObject({ external: true });
     }
-    // A draft with papers beside it: the mark was taken away, and set again.
-    await ask(external(begun.userId, false));
-    await ask(external(begun.userId));
     const { id, version } = await acp(begun.userId);
     const context = contextFor(house.services, begun.actor);
     const draft = { id, version, status: 'draft' as const, answers: { explanations: 'Not signed yet' } };
     await updateAnswers.call(context, draft);
     expect(await acp(begun.userId)).toMatchObject({ external: true, status: 'draft' });
-    await updateAnswers.call(context, { id, version: version + 1, status: 'complete', answers: {} });
+    const answers = await signingAnswers('Lin Mei Chen', 2);
+    await updateAnswers.call(context, { id, version: version + 1, status: 'complete', answers });
     await change('Changed beside the papers');
     for (const { userId } of [begun, customer]) {
       expect(await acp(userId)).toMatchObject({ external: false, status: 'complete' });

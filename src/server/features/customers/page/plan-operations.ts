@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
 import {
+  losesMarkWithout,
   refusalOfExternal,
   refusalOfLock,
   refusalOfRollback,
-  revertsWithout,
   type Refusal,
 } from '../../../../domain/plan/staff-changes.ts';
 import type { ActivityTemplate } from '../../../../domain/activities.ts';
@@ -16,8 +16,8 @@ import {
   findActiveOf,
   findActiveOfForChange,
   findVersion,
+  removeExternalMark,
   restoreVersion,
-  revertToDraft,
   type Acp,
 } from '../../acp/api.ts';
 import { getCustomerPage, type CustomerPage } from './operations.ts';
@@ -118,7 +118,8 @@ export const lockCustomer = operation({
 });
 
 /**
- * Marks a customer's plan as one that consists of papers, or takes that back, which makes a draft of it (LOCK-03, GAP-116).
+ * Marks a customer's plan as external, or takes the mark away. A plan that was signed here stays signed in both cases; any other is its
+ * papers, and a draft without the mark (LOCK-03, GAP-116, D-60).
  * @throws AppError `invalid` without an end-of-life document; `locked`; `conflict` when the plan is another version by now
  */
 export const externalCustomer = operation({
@@ -135,7 +136,7 @@ export const externalCustomer = operation({
     const documents = external ? await countDocuments(tx, subject.ownerId) : 1;
     refuseFor(refusalOfExternal(acp, documents), 'external');
     if (external) await setPlan(tx, acp.id, { external });
-    else await revertToDraft(work, acp);
+    else await removeExternalMark(work, acp);
     await record(work, external ? 'PLAN_EXTERNAL' : 'PLAN_NOT_EXTERNAL');
     emit(external ? 'plan.external' : 'plan.not-external', {
       user_id: subject.ownerId,
@@ -180,8 +181,7 @@ const rollbackNone = () =>
   });
 
 /**
- * Takes an end-of-life document of a customer away (API-31). A plan that consisted of papers and has none left is a draft again
- * (LOCK-04).
+ * Takes an end-of-life document of a customer away (API-31). With the last one the plan loses its external mark (LOCK-04, D-60).
  * @throws AppError `not-found` for another key; `locked`
  */
 export const removeEndOfLifeDocument = operation({
@@ -203,8 +203,8 @@ export const removeEndOfLifeDocument = operation({
     auditDetails({ file_id: file.id });
     await record(work, 'eolRemoved');
     emit('file.deleted', { user_id, file_id: file.id });
-    if (acp && revertsWithout(acp, await countDocuments(tx, user_id))) {
-      await revertToDraft(work, acp);
+    if (acp && losesMarkWithout(acp, await countDocuments(tx, user_id))) {
+      await removeExternalMark(work, acp);
       auditDetails({ reverted: true });
       await record(work, 'PLAN_NOT_EXTERNAL');
       emit('plan.not-external', { user_id, staff_id: staffIdOf(work) });

@@ -12,6 +12,7 @@ import {
   presentPlan,
   type Section,
 } from '../../../../domain/questionnaire/reading/present.ts';
+import { standingOf } from '../../../../domain/plan/standing.ts';
 import { voiceOf } from '../../../../domain/questionnaire/reading/voice.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { findCustomer } from '../../../pipeline/subjects.ts';
@@ -77,12 +78,12 @@ export const openCustomerPlan = operation({
     const { input, subject, tx, services, auditDetails } = work;
     const inForce = await findActiveOf(tx, services, subject.ownerId);
     const asked = input.plan_version ?? inForce?.plan_version ?? 0;
-    const isInForce = asked === inForce?.plan_version && inForce.status === 'complete' && !inForce.external;
+    const isInForce = asked === inForce?.plan_version && inForce.status === 'complete';
     const found =
       isInForce || input.plan_version == null
         ? inForce
         : await findVersion(tx, services, subject.ownerId, asked);
-    if (found?.status !== 'complete' || found.external) throw new AppError('not-found');
+    if (found?.status !== 'complete') throw new AppError('not-found');
     const lang = input.language ?? 'en';
     const acp = await withSignedWordsIn(tx, services, found, lang);
     const t = translators[lang];
@@ -134,9 +135,8 @@ export const downloadCustomerPlan = operation({
 });
 
 /**
- * The emergency facts of a customer for staff, in English whatever the plan's language, in every state of the account; recorded and
- * told as `openCustomerPlan`.
- * @throws AppError `not-found` while there is no plan
+ * The emergency facts of a customer for staff, in English whatever the plan's language, in every state of the account and of the plan
+ * (D-61). Recorded and told as `openCustomerPlan`; without a plan or papers nothing was opened, and the customer is told nothing.
  */
 export const readCustomerEmergency = operation({
   name: 'readCustomerEmergency',
@@ -144,11 +144,13 @@ export const readCustomerEmergency = operation({
   input: z.strictObject({ id }),
   access: { action: 'customer.readPlan', subject: (input, loading) => findCustomer(input.id, loading) },
   async run(work) {
-    const { subject, tx, services, now } = work;
-    const plan = await findEmergencyPlanOf(tx, services, subject.ownerId);
-    if (!plan) throw new AppError('not-found');
-    await tellOfReading(work);
-    return readView(tx, services, plan, {
+    const { subject, tx, services, now, auditDetails } = work;
+    const found = await findEmergencyPlanOf(tx, services, subject.ownerId);
+    if (!found) throw new AppError('not-found');
+    const isPlan = standingOf(found.acp) !== 'none';
+    auditDetails({ plan: isPlan });
+    if (isPlan) await tellOfReading(work);
+    return readView(tx, services, found, {
       language: 'en',
       scanned: null,
       openedAt: now,

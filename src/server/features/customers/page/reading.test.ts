@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertFile } from '../../../../../testing/customer-files.ts';
-import { contextFor, fullAnswersZh, person, type TestPerson } from '../../../../../testing/people.ts';
+import {
+  contextFor,
+  fullAnswers,
+  fullAnswersZh,
+  person,
+  type TestPerson,
+} from '../../../../../testing/people.ts';
 import { getActiveAcpsByUserId, updateAnswers } from '../../acp/operations.ts';
+import { wordsOf } from '../../../pages/emergency/emergency.fixture.ts';
 import { codeOf, startHouse, type House } from './customer-page.fixture.ts';
 
 const open = (id: string, language = 'en') =>
   `mutation { openCustomerPlan(id: "${id}", language: ${language}) { plan_version words_in sections facts minimum_quality_of_life } }`;
+/** As a browser asks for an address that a person opens. */
+const opened = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 const openings = (id: string) =>
   `{ getCustomer(id: "${id}") { openings { count data { kind name } } activities { template } } }`;
 
@@ -24,6 +33,11 @@ describe('staff who read a plan', () => {
 
   const setPlan = (userId: string, values: Record<string, unknown>) =>
     house.db.updateTable('acps').set(values).where('user_id', '=', userId).execute();
+  const sheetOf = async (userId: string): Promise<string> => {
+    const sheet = await house.nurseClient.fetch(`/api/customers/${userId}/emergency`, opened);
+    expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    return wordsOf(await sheet.text());
+  };
   const events = async (userId: string) =>
     (await house.db.selectFrom('outbox').selectAll().execute()).filter((row) =>
       JSON.stringify(row).includes(userId),
@@ -143,10 +157,10 @@ describe('staff who read a plan', () => {
   it('open nothing of a draft, nor of a plan that consists of papers, and leave no trace by it [CDET-04]', async () => {
     const draft = await house.newCustomer({ plan: { status: 'draft', answers: { firstName: 'Ann' } } });
     expect(codeOf(await house.nurseClient.graphql(open(draft.userId)))).toBe('not-found');
-    await setPlan(customer.userId, { external: true });
-    expect(codeOf(await house.nurseClient.graphql(open(customer.userId)))).toBe('not-found');
-    expect((await house.nurseClient.fetch(`/api/customers/${customer.userId}/plan.pdf`)).status).toBe(404);
-    expect([...(await trail(draft.userId)), ...(await trail(customer.userId))]).toEqual([]);
+    await setPlan(draft.userId, { external: true });
+    expect(codeOf(await house.nurseClient.graphql(open(draft.userId)))).toBe('not-found');
+    expect((await house.nurseClient.fetch(`/api/customers/${draft.userId}/plan.pdf`)).status).toBe(404);
+    expect(await trail(draft.userId)).toEqual([]);
     expect((await events(draft.userId)).length).toBe(0);
   });
 
@@ -172,10 +186,10 @@ describe('staff who read a plan', () => {
   });
 
   it('see the papers alone where the plan consists of papers, on the page of the card too [LOCK-03, GAP-116]', async () => {
-    await insertFile(house.services, customer.userId, { file_name: 'directive of 2019.pdf', is_eol: true });
-    await setPlan(customer.userId, { external: true });
-    const sheet = await house.nurseClient.fetch(`/api/customers/${customer.userId}/emergency`);
-    const page = await sheet.text();
+    const { userId } = await house.newCustomer({ plan: { status: 'draft', answers: fullAnswers() } });
+    await insertFile(house.services, userId, { file_name: 'directive of 2019.pdf', is_eol: true });
+    await setPlan(userId, { external: true });
+    const page = await sheetOf(userId);
     expect(page).toContain('Read the papers below');
     expect(page).toContain('directive of 2019.pdf');
     expect(page).toContain('Lin Mei Chen');

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../../domain/errors.ts';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
-import { presentPlan } from '../../../../domain/questionnaire/reading/present.ts';
 import { isFromAnotherSite } from '../../../http/headers.ts';
 import '../../../http/request-context.ts';
 import { emergencyHeaders } from '../../../pages/emergency/layout.ts';
@@ -88,15 +87,14 @@ export function registerCustomerPageRoutes(app: FastifyInstance, services: Servi
     if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
     const { id } = request.params;
     return sheetsOfPerson(callerId(request.wattle.actor), async () => {
-      const { view, plan, isOfPapers } = await readCustomerEmergency.call(request.wattle, { id });
+      const { view, sections } = await readCustomerEmergency.call(request.wattle, { id });
       const page = staffPage({
         view,
         t,
         query: { language: 'en' },
-        sections: isOfPapers ? [] : presentPlan(plan, { t, voice: view.voice }),
+        sections,
         pdf: { address: `/api/customers/${id}/plan.pdf` },
         filesAddress: `/api/customers/${id}/files/`,
-        papers: isOfPapers,
       });
       return reply.headers(emergencyHeaders(undefined, sheetStyleHash)).send(page);
     });

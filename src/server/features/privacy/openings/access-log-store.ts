@@ -29,8 +29,10 @@ export async function findOpenings(
     .where('chain', '=', userId)
     .where('action', 'in', Object.keys(openingActions))
     .where(sql<boolean>`not (details ? 'refused')`)
-    // A contact from whom the plan is kept opened their page, and no plan.
-    .where(sql<boolean>`not (action = 'openSharedPlan' and details->>'plan' = 'false')`);
+    // Without a plan to read, a contact opened their page and staff opened a sheet of contacts.
+    .where(
+      sql<boolean>`not (action in ('openSharedPlan', 'readCustomerEmergency') and details->>'plan' = 'false')`,
+    );
   const { count } = await openings.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await openings
     .leftJoin('users', (join) =>

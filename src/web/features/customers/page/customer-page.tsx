@@ -62,7 +62,7 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
   const t = useText();
   const { id, name, plan } = customer;
   const isEditor = isEditorOf(customer);
-  const isReadable = plan !== null && plan.status === 'complete' && !plan.external;
+  const isReadable = plan?.status === 'complete';
   const opened = useOpenedPlan(customer, { pause: !isReadable, content: String(plan?.plan_version ?? 0) });
   const { dialog, ...account } = useAccount(customer, onStale);
   const [attaches, setAttaches] = useState(false);

@@ -64,6 +64,15 @@ const wordsOf: Readonly<Record<PlanChange, Words>> = {
   },
 };
 
+/** Words for a plan that was signed here: it stays in force with the external mark and without (D-60). */
+const ofSigned: Readonly<Partial<Record<PlanChange, Partial<Words>>>> = {
+  external: {
+    lead: 'customer.external.signedLead',
+    lines: ['customer.external.signedStays', 'customer.external.signedEmergency'],
+  },
+  externalUndo: { lead: 'customer.externalUndo.signedBody' },
+};
+
 function change(kind: PlanChange, id: string, { version }: CustomerPlan): Promise<unknown> {
   return kind === 'lock' || kind === 'unlock'
     ? lockPlan({ id, locked: kind === 'lock', version })
@@ -82,7 +91,10 @@ type ChangeDialogProps = {
 /** Asks before a plan is locked, unlocked, or marked as external or not (LOCK-02, LOCK-03). */
 export function ChangeDialog({ kind, customer, plan, onStale, onClose }: ChangeDialogProps) {
   const t = useText();
-  const { title, lead, lines, button, pending, done, failed } = wordsOf[kind];
+  const { title, lead, lines, button, pending, done, failed } = {
+    ...wordsOf[kind],
+    ...(plan.status === 'complete' && ofSigned[kind]),
+  };
   const { run, state, problems } = useAction(() => change(kind, customer.id, plan), {
     ...changedMeanwhile(onStale),
     fallback: failed,

@@ -18,7 +18,7 @@ type RemoveDocumentDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before an end-of-life document is removed; without any an external plan is a draft again (LOCK-04). */
+/** Asks before an end-of-life document is removed; without any a plan is not external (LOCK-04, D-60). */
 export function RemoveDocumentDialog({
   customer,
   document,
@@ -28,6 +28,8 @@ export function RemoveDocumentDialog({
 }: RemoveDocumentDialogProps) {
   const t = useText();
   const reverts = isLast && customer.plan?.external === true;
+  const isSigned = customer.plan?.status === 'complete';
+  const result = isSigned ? 'customer.eol.signedStays' : 'customer.eol.revertsNow';
   const { run, state, problems } = useAction(
     () =>
       removeDocument({
@@ -63,7 +65,7 @@ export function RemoveDocumentDialog({
       }
     >
       <div className={css.said}>
-        <p>{t(reverts ? 'customer.eol.revertsNow' : 'confirm.eolRemove.body')}</p>
+        <p>{t(reverts ? result : 'confirm.eolRemove.body')}</p>
       </div>
       <ProblemList problems={problems} />
     </Modal>

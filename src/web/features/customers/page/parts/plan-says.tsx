@@ -1,3 +1,4 @@
+import type { PlainTextKey } from '../../../../../domain/i18n/texts.ts';
 import { greetingName } from '../../../../../domain/names.ts';
 import type { Read } from '../../../../api/use-read.ts';
 import { useShortDate } from '../../../../app/dates.ts';
@@ -20,7 +21,7 @@ type PlanSaysProps = { customer: Customer; opened: Read<ActivePlan> };
 export function PlanSays({ customer, opened }: PlanSaysProps) {
   const t = useText();
   const { plan } = customer;
-  const isSigned = plan !== null && plan.status === 'complete' && !plan.external;
+  const isSigned = plan?.status === 'complete';
   return (
     <Part title={t('customer.plan.says')}>
       <PlanLine customer={customer} plan={plan} />
@@ -30,16 +31,16 @@ export function PlanSays({ customer, opened }: PlanSaysProps) {
 }
 
 /** Which version there is, whether anything keeps it from being used or changed, and who changed it last. */
-function PlanLine({ customer: { name }, plan }: { customer: Customer; plan: CustomerPlan | null }) {
+function PlanLine({ customer, plan }: { customer: Customer; plan: CustomerPlan | null }) {
   const t = useText();
   const shortDate = useShortDate();
   if (!plan) return <p>{t('customer.plan.none')}</p>;
   const { status, external, locked, locked_at, signed_at, changed_at, changed_by } = plan;
-  const isSigned = status === 'complete' && !external;
+  const isSigned = status === 'complete';
   return (
     <div className={css.plan}>
-      {external && <p>{t('customer.plan.external')}</p>}
-      {!external && isSigned && (
+      {external && <p>{t(externalWords(customer, isSigned))}</p>}
+      {isSigned && (
         <p className="num">
           {t('customer.plan.current', {
             version: plan.plan_version,
@@ -70,13 +71,19 @@ function PlanLine({ customer: { name }, plan }: { customer: Customer; plan: Cust
             {t('customer.plan.locked', {
               date: shortDate(locked_at),
               actor: plan.locked_by ?? t('notification.part.someone'),
-              customer: name,
+              customer: customer.name,
             })}
           </OwnWords>
         </p>
       )}
     </div>
   );
+}
+
+/** What the external mark means for a plan, in the state that it is in (D-60). */
+function externalWords({ end_of_life_documents: papers }: Customer, isSigned: boolean): PlainTextKey {
+  if (papers.length === 0) return 'customer.plan.externalNoPaper';
+  return isSigned ? 'customer.plan.beside' : 'customer.plan.external';
 }
 
 function Facts({ plan, customer }: { plan: ActivePlan; customer: Customer }) {

@@ -66,7 +66,7 @@ function Lines({ userId, plan, versions, onCompare }: LinesProps) {
   const shortDate = useShortDate();
   const planPath = usePlanPath();
   const earlier = earlierVersions(plan, versions);
-  const isInForce = plan.status === 'complete' && !plan.external;
+  const isInForce = plan.status === 'complete';
   const lines = [
     ...(isInForce
       ? [{ version: plan.plan_version, at: plan.changed_at, words: 'versions.row.current' as const }]
@@ -114,10 +114,10 @@ function Lines({ userId, plan, versions, onCompare }: LinesProps) {
 
 /** The versions before the one in force; a state that was kept twice, as before and after a bringing back, stands once. */
 export function earlierVersions(
-  plan: Pick<CustomerPlan, 'plan_version' | 'status' | 'external'>,
+  plan: Pick<CustomerPlan, 'plan_version' | 'status'>,
   { data }: Pick<VersionPage, 'data'>,
 ): VersionPage['data'] {
-  const inForce = plan.status === 'complete' && !plan.external ? plan.plan_version : Infinity;
+  const inForce = plan.status === 'complete' ? plan.plan_version : Infinity;
   return data.filter(
     ({ plan_version }, index) =>
       plan_version > 0 &&

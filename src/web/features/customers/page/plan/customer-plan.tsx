@@ -64,7 +64,7 @@ function Opened({ customer, version }: { customer: Customer; version: number | u
   const t = useText();
   const { id, name, plan } = customer;
   const customerPath = useCustomerPath();
-  const isReadable = version !== undefined || (plan?.status === 'complete' && !plan.external);
+  const isReadable = version !== undefined || plan?.status === 'complete';
   const opened = useOpenedPlan(customer, { version, pause: !isReadable });
   const title = t('customer.plan.title', { customer: name });
   const back = (

@@ -1,0 +1,16 @@
+export const errorPages = {
+  'errorPage.unauthenticated.title': 'You are signed out',
+  'errorPage.unauthenticated.body': 'Sign in, then open this again.',
+  'errorPage.unauthenticated.button': 'Sign in',
+  'errorPage.forbidden.title': 'You cannot open this',
+  'errorPage.forbidden.body': 'Your account does not have the right to read it. If you need it for your work, ask your manager.',
+  'errorPage.notFound.title': 'This is not here',
+  'errorPage.notFound.body': 'It may have been removed since, or it is not one of yours to read. Go back and look again.',
+  'errorPage.wait.title': 'Too many at once',
+  'errorPage.wait.body': 'Wait a minute, then open this again.',
+  'errorPage.down.title': 'We cannot open this just now',
+  'errorPage.down.body': 'Wait a moment, then open this again. In an emergency, ask the family, the GP or the house.',
+  'errorPage.call': 'If it happens again, call us: {phone}',
+  'errorPage.reference': 'Reference: {reference}',
+  'errorPage.start': 'To the first page',
+} as const;

@@ -1,0 +1,32 @@
+import { html, type Html } from '../html.ts';
+import { emergencyDocument } from './layout.ts';
+import { pageWith, type Page, type PlanPageOptions } from './page-parts.ts';
+import { ask, callFirst, callMore, closing, house, identity, papers } from './page-sections.ts';
+import { planStyles } from './styles.ts';
+
+/**
+ * What the page shows where no plan was signed here. No answer is shown.
+ * A plan that is its papers (LOCK-03): who, that it is in the papers, the papers, whom to call. Without any plan (D-61): who, that there is none,
+ * whom to call, the papers.
+ */
+export function unsignedSections(page: Page): Html {
+  const calls = html`${callFirst(page)}${callMore(page)}${house(page)}`;
+  return page.view.standing === 'none'
+    ? html`${identity(page)}<section class="next"><p><b>${page.say('emergency.none.title')}</b></p></section>${ask(page)}${calls}${papers(page)}`
+    : html`${identity(page)}${ask(page)}<section class="next"><p><b>${page.t(
+        page.view.files.length === 0 ? 'emergency.external.none' : 'emergency.current.external',
+      )}</b></p></section>${papers(page)}${calls}`;
+}
+
+/** The emergency page of a person without a plan that was signed here. */
+export function unsignedPage(options: PlanPageOptions): string {
+  const page = pageWith(options, 'whole');
+  const { t, query, say } = page;
+  return emergencyDocument({
+    t,
+    query,
+    title: say('emergency.title'),
+    styles: planStyles,
+    main: html`<main>${unsignedSections(page)}${closing(page)}</main>`,
+  });
+}
