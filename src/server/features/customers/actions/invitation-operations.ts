@@ -11,7 +11,7 @@ import type { Loading } from '../../../pipeline/work.ts';
 import { sealReceiver } from '../../privacy/api.ts';
 import { issueToken } from '../../sign-in/api.ts';
 import { refuseUnoffered, rowAfter } from './guard.ts';
-import { removeCustomer } from './remove-operation.ts';
+import { eraseCustomer } from './remove-operation.ts';
 import * as store from './store.ts';
 import { findActionSubject, type ActionSubject } from './subject.ts';
 
@@ -128,7 +128,7 @@ export const cancelInvite = operation({
     const staffId = callerId(actor);
     const kept = await store.holdsAnything(tx, user_id);
     if (kept) await store.takeAddressAway(tx, user_id, now);
-    else await removeCustomer(work);
+    else await eraseCustomer(work);
     const about = kept ? user_id : staffId;
     await recordActivity(
       tx,

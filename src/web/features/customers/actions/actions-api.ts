@@ -5,7 +5,15 @@ import type { ActionCustomer } from '../staff.ts';
 
 /** What was read of customers, and what it is counted and told in: it is read again after each change (DASH-19). */
 const changed = {
-  types: ['CustomerRow', 'CustomerPage', 'Customer', 'AcpCounts', 'StaffOverview', 'RecentActivity'],
+  types: [
+    'CustomerRow',
+    'CustomerPage',
+    'Customer',
+    'AcpCounts',
+    'SetAsideCounts',
+    'StaffOverview',
+    'RecentActivity',
+  ],
 };
 
 const Status = graphql(`
@@ -45,15 +53,29 @@ const Unarchive = graphql(`
 export const unarchiveCustomer = (id: string, seen: string) => call(Unarchive, { id, seen }, changed);
 
 const Remove = graphql(`
-  mutation deleteUser($id: ID!, $seen: String) {
-    deleteUser(id: $id, type: "delete", seen: $seen) {
+  mutation deleteUser($id: ID!, $reason: String, $seen: String) {
+    deleteUser(id: $id, type: "delete", reason: $reason, seen: $seen) {
       id
+      delete_on
     }
   }
 `);
 
-/** Removes a customer and all of theirs for good (CACT-11). @throws ApiError */
-export const removeCustomer = (id: string, seen: string) => call(Remove, { id, seen }, changed);
+/** Removes a customer, who is deleted in thirty days (CACT-11, D-62). @throws ApiError */
+export const removeCustomer = (id: string, reason: string, seen: string) =>
+  call(Remove, { id, reason, seen }, changed);
+
+const TakeBack = graphql(`
+  mutation takeCustomerBack($id: ID!) {
+    takeCustomerBack(id: $id) {
+      id
+      customer_status
+    }
+  }
+`);
+
+/** Takes the removal of a customer back. @throws ApiError */
+export const takeCustomerBack = (id: string) => call(TakeBack, { id }, changed);
 
 const Cancel = graphql(`
   mutation cancelInvite($id: ID!, $seen: String) {
