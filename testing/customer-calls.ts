@@ -16,6 +16,7 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
   updateUserStatus: ({ userId }) => ({ id: userId, status: 'active' }),
   archiveCustomer: ({ userId }) => ({ user_id: userId, seen: 'invited' }),
   deleteUser: ({ userId }) => ({ id: userId, type: 'delete', seen: 'invited' }),
+  takeCustomerBack: ({ userId }) => ({ id: userId }),
   cancelInvite: ({ userId }) => ({ id: userId }),
   sendReminder: ({ userId }) => ({ id: userId }),
   sendReminders: ({ userId }) => ({ ids: [userId] }),

@@ -116,6 +116,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   staffVisits: () => ({}),
   staffOverview: () => ({}),
   getCustomers: () => ({}),
+  getSetAsideCounts: ({ providerId }) => ({ provider_id: providerId }),
   getAcpCounts: ({ providerId }) => ({ provider_id: providerId }),
   getAllProviders: () => ({}),
   exportCustomers: () => ({}),

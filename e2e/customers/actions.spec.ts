@@ -45,7 +45,7 @@ for (const language of languages) {
       await expect(row).toContainText(t('customers.status.active'));
     });
 
-    test(`archive and remove ask for a word, to the letter, and who was archived is brought back from the menu [CACT-04, CACT-11, CACT-15, CACT-16, ERR-29] ${mainOnce(language)}`, async ({
+    test(`archive and remove ask for a word, to the letter, and who was archived or removed is brought back [CACT-04, CACT-11, CACT-15, CACT-16, ERR-29, S-06] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -91,10 +91,22 @@ for (const language of languages) {
         .click();
       const remove = dialog.getByRole('button', { name: t('customers.remove.button') });
       await expect(remove).toBeDisabled();
-      await word.fill('DELETE');
+      await dialog.getByRole('textbox', { name: t('confirm.typeDelete.label') }).fill('DELETE');
+      await expect(remove).toBeDisabled();
+      await dialog.getByRole('textbox', { name: t('customers.remove.reason') }).fill('Moved');
+      await isInOrder(page);
       await remove.click();
       await expect(other).toHaveCount(0);
-      await expect(page.getByText(t('success.removed', { customer: 'Dorothy Hughes' }))).toBeVisible();
+      await page.getByRole('link', { name: t('customers.count.removing', { count: 1 }) }).click();
+      await expect(other).toContainText(t('customers.status.toBeRemoved'));
+      await isInOrder(page);
+      await other
+        .getByRole('button', { name: t('customers.cell.takeBack', { customer: 'Dorothy Hughes' }) })
+        .click();
+      await expect(
+        page.getByText(t('customers.takenBack', { customer: 'Dorothy Hughes' }), { exact: true }),
+      ).toBeVisible();
+      await expect(other).toHaveCount(0);
     });
 
     test(`an address is designated: the own one, or that of a contact where there is one [CACT-08, CACT-18, CACT-19, CACT-21, CACT-22, CACT-23] ${mainOnce(language)}`, async ({

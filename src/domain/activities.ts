@@ -16,6 +16,8 @@ export type Activities = {
   reactivated: None;
   archived: None;
   removed: None;
+  removalRequested: None;
+  removalTakenBack: None;
   emailDesignated: None;
   eolRemoved: None;
   providerAdded: { provider_id: string; provider: string };
@@ -72,4 +74,6 @@ export type NotificationTemplate =
   | 'PLAN_ROLLED_BACK'
   | 'LOGIN_AS_CUSTOMER'
   | 'SECOND_STEP_RESET'
-  | 'EMAIL_CHANGED';
+  | 'EMAIL_CHANGED'
+  | 'CUSTOMER_REMOVED'
+  | 'CUSTOMER_TAKEN_BACK';

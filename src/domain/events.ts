@@ -8,6 +8,8 @@ type Postponed = { not_before?: string };
 export type InvitationKind = 'invited' | 'reminder' | 'designated';
 
 type OfPerson = { user_id: string };
+/** The provider of a customer whom its staff removed, null for none. */
+type Remover = { provider_id: string | null };
 type OfContact = OfPerson & { contact_id: string };
 
 /**
@@ -37,7 +39,7 @@ export type Events = {
   'account.deletion-soon': OfPerson;
   'account.deletion-withdrawn': OfPerson;
   /** The person is gone: `receiver` is whom the last mail goes to, sealed, in base64. */
-  'account.deleted': OfPerson & { receiver: string };
+  'account.deleted': OfPerson & { receiver: string; removed_by?: Remover };
   /** `device` is a key of `accounts/device.ts`, `at` an instant in ISO 8601. */
   'account.new-device': OfPerson & { device: string; at: string };
   'account.wrong-tries': OfPerson;
@@ -71,6 +73,10 @@ export type Events = {
   'customer.suspended': OfPerson;
   'customer.reactivated': OfPerson;
   'customer.archived': OfPerson;
+  /** Staff removed a customer, who is deleted in thirty days. */
+  'customer.removed': OfPerson & { staff_id: string };
+  /** Staff or the person took that back. */
+  'customer.taken-back': OfPerson & { actor_id: string };
   /** Staff named another address: `receiver` is the one of before, sealed, in base64. */
   'customer.email-moved': OfPerson & { receiver: string };
   'plan.locked': OfPerson & { staff_id: string };
@@ -94,7 +100,7 @@ export type Events = {
   /** `at` is an instant in ISO 8601. `no_mail`: a mail about this contact went out a short time before. */
   'contact.opened': OfContact & { at: string; no_mail?: boolean };
   /** The contact is gone: `receiver` is whom the mail goes to, sealed, in base64. */
-  'contact.ended': OfContact & { receiver: string };
+  'contact.ended': OfContact & { receiver: string; removed_by?: Remover };
   'acp.completed': OfPerson & { plan_version: number };
   /** The owner wants a link to the plan by mail. */
   'acp.link-wanted': OfPerson;

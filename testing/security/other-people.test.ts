@@ -41,6 +41,7 @@ describe("another person's things", () => {
   /** Calls of a list that a provider narrows: those of others are none of it, as the tests of who sees which customers show. */
   const narrowed = [
     'getAcpCounts',
+    'getSetAsideCounts',
     'getCustomers',
     'getProviderTree',
     'getProviderUsers',
@@ -71,6 +72,7 @@ describe("another person's things", () => {
       'deleteProviderUser(id)',
       'deleteTrustedContact(id)',
       'deleteUser(id)',
+      'takeCustomerBack(id)',
       'designateEmail(userId)',
       'endSession(id)',
       'endStaffSessions(id)',

@@ -112,6 +112,7 @@ const table: Record<Action, string> = {
   'customer.readPlan': 'U U U U | N N N | A A N N N N F | A A N N N N | A A A | N N N',
   'customer.change': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | N N N',
   'customer.changePlan': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | N N N',
+  'customer.remove': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | N N N',
   'customer.archive': 'U U U U | N N N | F F N N N N F | F F N N N N | A A A | N N N',
   'settings.notifications': 'U U U U | F F F | N N N N N N N | N N N N N N | N N N | A A A',
   'settings.mail': 'U U U U | F F F | F F F F F F F | F F F F F F | A A A | F F A',

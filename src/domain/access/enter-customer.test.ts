@@ -5,6 +5,31 @@ import type { Subjects } from './subjects.ts';
 
 const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 
+describe('removing a customer', () => {
+  const removes = (more: Partial<PersonActor>, hasSignedPlan: boolean) =>
+    can(
+      {
+        ...{ kind: 'person', userId: 's', role: 'provideradmin', providerId: 'p', flags },
+        ...{ actingStaffId: null, secondStepDue: false, consentDue: false },
+        ...more,
+      },
+      'customer.remove',
+      { kind: 'customer', ownerId: 'a', role: 'user', providerPath: ['p'], hasSignedPlan },
+    );
+
+  it('who signed a plan is for those who manage the organisation, in their own tree [S-06] [D-62]', () => {
+    const clerk = { flags: { ...flags, can_manage_all: false } };
+    expect(removes({}, true)).toBe('allow');
+    expect(removes(clerk, true)).toBe('forbidden');
+    expect(removes(clerk, false)).toBe('allow');
+    expect(removes({ flags: { ...flags, can_manage_acp: false } }, true)).toBe('forbidden');
+    expect(removes({ role: 'providerview' }, true)).toBe('forbidden');
+    expect(removes({ role: 'admin', providerId: null, ...clerk }, true)).toBe('allow');
+    expect(removes({ providerId: 'other' }, true)).toBe('not-found');
+    expect(removes({ role: 'user' }, true)).toBe('not-found');
+  });
+});
+
 describe('entering a customer’s account', () => {
   const staff = (role: Role, more: Partial<PersonActor> = {}): PersonActor => ({
     kind: 'person',

@@ -173,6 +173,16 @@ export const platformOfCustomer: Rule<'customer'> = {
   },
 };
 
+/** Who may remove a customer: who may change them, and of those with a signed plan the managers of an organisation alone (D-62). */
+export const removerOfCustomer: Rule<'customer'> = {
+  kind: 'customer',
+  decide(actor, subject) {
+    const decision = editorOfCustomer.decide(actor, subject);
+    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
+    return subject?.hasSignedPlan === true && !actor.flags.can_manage_all ? 'forbidden' : 'allow';
+  },
+};
+
 /** Whether someone works for the platform, or for the provider that something belongs to, or for one above it. */
 export function byStaffOfProvider(actor: Actor, subject: Placed): Decision {
   if (actor.kind !== 'person') return 'unauthenticated';

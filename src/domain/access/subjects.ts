@@ -14,8 +14,14 @@ export type Subjects = {
   plan: { kind: 'plan'; ownerId: string; readableBy?: string };
   /** A trusted contact, with how they stand to the person at this moment. */
   contact: { kind: 'contact'; ownerId: string; contactId: string; standing: Standing };
-  /** A person as staff see them. */
-  customer: { kind: 'customer'; ownerId: string; role: Role; providerPath: readonly string[] };
+  /** A person as staff see them. `hasSignedPlan` is loaded where it decides. */
+  customer: {
+    kind: 'customer';
+    ownerId: string;
+    role: Role;
+    providerPath: readonly string[];
+    hasSignedPlan?: boolean;
+  };
   /** A provider. */
   provider: { kind: 'provider'; providerId: string; providerPath: readonly string[] };
   /** Where a provider is to stand: under the last provider of the path, or at the top where it is empty. */

@@ -43,6 +43,8 @@ const rules: Readonly<Record<string, Rule>> = {
   LOGIN_AS_CUSTOMER: { security: true },
   SECOND_STEP_RESET: { security: true },
   EMAIL_CHANGED: { security: true },
+  CUSTOMER_REMOVED: { security: true },
+  CUSTOMER_TAKEN_BACK: { security: true },
 } satisfies Partial<Record<NotificationTemplate, Rule>>;
 
 /**

@@ -13,7 +13,7 @@ export type ContactState = {
 /** What of the person's account decides it. */
 export type OwnerState = {
   status: 'invited' | 'active' | 'suspended' | 'archived';
-  /** The account is to be deleted on a day that was set. */
+  /** The person asked for the account to be deleted, on a day that is set. */
   leaving: boolean;
   /** A plan is signed and in force. */
   planSigned: boolean;

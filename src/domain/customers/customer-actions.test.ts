@@ -29,6 +29,19 @@ describe('what staff can do with a customer', () => {
   );
 
   it.each(actionRows)(
+    'is to look and to take the removal back for one who is to be removed: $side, $status, $email [S-06] [D-62]',
+    ({ side, status, facts }) => {
+      const staff = { side, isEditor: true };
+      const removed = { status, ...facts, toBeRemoved: true };
+      expect(customerActionsFor(staff, removed)).toEqual(['view', 'takeBack']);
+      expect(customerActions.filter((action) => isAllowedAction(action, staff, removed))).toEqual([
+        'view',
+        'takeBack',
+      ]);
+    },
+  );
+
+  it.each(actionRows)(
     'is to look and no more for who is no editor: $side, $status, $email [CTABLE-04] [GAP-16]',
     ({ side, status, facts }) => {
       const viewer = { side, isEditor: false };

@@ -15,6 +15,7 @@ export const customerActions = [
   'designateEmail',
   'editEmail',
   'editId',
+  'takeBack',
 ] as const;
 export type CustomerAction = (typeof customerActions)[number];
 
@@ -28,6 +29,8 @@ export type ActionFacts = {
   placeholderEmail: boolean;
   /** Staff named the address. */
   designatedEmail: boolean;
+  /** Staff removed the customer, who is deleted on a day that is set (D-62). */
+  toBeRemoved?: boolean;
 };
 
 /**
@@ -36,6 +39,7 @@ export type ActionFacts = {
  */
 export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): CustomerAction[] {
   if (!staff.isEditor) return ['view'];
+  if (facts.toBeRemoved === true) return ['view', 'takeBack'];
   const { status, placeholderEmail, designatedEmail } = facts;
   const onPlatform = staff.side === 'platform';
   const isArchived = status === 'archived';
@@ -55,6 +59,7 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
     designateEmail: status === 'active' && !placeholderEmail,
     editEmail: isInvited && designatedEmail,
     editId: true,
+    takeBack: false,
   };
   return customerActions.filter((action) => offered[action]);
 }
@@ -65,6 +70,6 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
  */
 export function isAllowedAction(action: CustomerAction, staff: CustomerStaff, facts: ActionFacts): boolean {
   if (customerActionsFor(staff, facts).includes(action)) return true;
-  if (!staff.isEditor) return false;
+  if (!staff.isEditor || facts.toBeRemoved === true) return false;
   return action === 'remove' || (action === 'designateEmail' && facts.status === 'active');
 }

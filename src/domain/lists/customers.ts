@@ -11,6 +11,7 @@ export const customerStatuses = [
   'review',
   'suspended',
   'archived',
+  'removing',
 ] as const;
 
 /** An invitation lapses soon when this many days of it are left, or fewer. */

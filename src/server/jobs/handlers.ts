@@ -10,6 +10,7 @@ import { removeFileBytes } from './handlers/files.ts';
 import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
 import { announcePlanChange, sendLocked, sendRolledBack, sendUnlocked } from './handlers/plan-control.ts';
+import * as removal from './handlers/removal.ts';
 import * as payments from './handlers/payment.ts';
 import { endCustomer, endReplaced, settleEvents, updateAddress } from './handlers/payment-company.ts';
 import type { Handler } from './handlers/person-mail.ts';
@@ -119,6 +120,17 @@ export const handlers = {
   'customer.suspended': { mail: mail(customers.sendAccountStatus('suspended')) },
   'customer.reactivated': { mail: mail(customers.sendAccountStatus('reactivated')) },
   'customer.archived': { mail: mail(customers.sendAccountStatus('archived')) },
+  'customer.removed': {
+    mail: mail(removal.sendRemoved),
+    contacts: mail(removal.sendRemovedToContacts),
+    managers: mail(removal.sendRemovedToManagers),
+    people: notice(removal.announceRemoved),
+  },
+  'customer.taken-back': {
+    mail: mail(removal.sendTakenBack),
+    contacts: mail(removal.sendTakenBackToContacts),
+    people: notice(removal.announceTakenBack),
+  },
   'customer.email-moved': { mail: mail(customers.sendEmailMoved), payments: payment(updateAddress) },
   'contact.requested': { contact: mail(contacts.sendRequest) },
   'contact.reminder-due': { contact: mail(contacts.sendReminder) },

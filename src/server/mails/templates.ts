@@ -18,6 +18,7 @@ import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 import { importResultMail } from './import-mails.ts';
 import * as payments from './payment-mails.ts';
+import * as removals from './removal-mails.ts';
 import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
 import {
   emergencyOpenedContactMail,
@@ -92,6 +93,7 @@ export function sampleMails(config: Config): MailTemplate[] {
     helpCopyMail(1042),
     ...contactSamples(config),
     ...customerSamples(config),
+    ...removalSamples(config),
     ...staffSamples(config),
     ...paymentSamples(config),
   ];
@@ -121,6 +123,26 @@ function customerSamples(config: Config): MailTemplate[] {
     customers.accountStatusMail(config, 'suspended', { provider, at: madeUp }),
     customers.accountStatusMail(config, 'reactivated', { provider, at: madeUp }),
     customers.accountStatusMail(config, 'archived', { provider, at: madeUp }),
+  ];
+}
+
+/** The mails about customers whom staff removed. */
+function removalSamples(config: Config): MailTemplate[] {
+  const names = { person: 'Lin Mei Chen', owner: 'Lin Mei Chen', recorder: 'Chen Wei', relation: 'Son' };
+  const sharer = { onBehalf: false, names: () => names };
+  const actor = { name: 'Priya Nair', organisation: 'Banksia House' };
+  const facts: removals.RemovalFacts = {
+    ...{ actor, provider: 'Banksia House', deleteOn: '2026-12-20' },
+    ...{ reason: 'Moved to Sydney', canSignIn: true },
+  };
+  return [
+    removals.customerRemovedMail(config, facts),
+    removals.customerRemovedContactMail(config, facts, sharer),
+    removals.customerRemovedManagerMail(config, facts, 'example'),
+    removals.customerTakenBackMail(config, actor),
+    removals.customerTakenBackContactMail(sharer),
+    removals.customerGoneMail('Banksia House'),
+    removals.customerGoneContactMail('Banksia House', sharer),
   ];
 }
 

@@ -47,6 +47,7 @@ export type SessionUser = {
   date_format: DateFormat;
   /** The day on which the account is deleted, as the person asked. */
   delete_on: string | null;
+  removed_by_staff: boolean;
   /** Which version of each text the person agreed to; null for none. */
   consents: { document: ConsentDocument; version: string | null; present: string }[];
   /** Which texts the person must agree to before going on. */

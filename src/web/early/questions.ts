@@ -31,6 +31,7 @@ export const currentUserText = `
       image
       date_format
       delete_on
+      removed_by_staff
       consents {
         document
         version
@@ -98,6 +99,7 @@ export const customersText = `
         created_at
         last_reminder
         trial_end_date
+        removal_on
         integrations {
           type
         }

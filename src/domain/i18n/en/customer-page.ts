@@ -1,6 +1,10 @@
 export const customerPage = {
   'customer.back': 'Back to customers',
   'customer.notice': 'Each time you open the plan, it is recorded. {customer} can see it.',
+  'customer.removal.title': '{customer} will be deleted on {date}',
+  'customer.removal.by': '{actor} removed them on {date}. Until they are deleted, the emergency card opens and the removal can be taken back.',
+  'customer.removal.someone': 'A staff member',
+  'customer.removal.reason': 'Reason: {reason}',
   'customer.header.born': 'Born {date}, {age} years',
   'customer.header.id': 'Customer ID: {id}',
   'customer.header.facility': 'Care facility: {facility}',

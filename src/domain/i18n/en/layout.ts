@@ -23,5 +23,7 @@ export const layout = {
   'avatar.signOut': 'Sign out',
   'layout.deletion.own': 'Your account will be deleted on {date}, as you asked.',
   'layout.deletion.acting': 'This account will be deleted on {date}, as {customer} asked. Only {customer} can keep it.',
+  'layout.deletion.removed': 'Your account will be deleted on {date}, because staff removed it.',
+  'layout.deletion.removedActing': 'This account will be deleted on {date}, because staff removed it.',
   'layout.deletion.keep': 'Keep my account',
 } as const;

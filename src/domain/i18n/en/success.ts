@@ -6,7 +6,7 @@ export const success = {
   'success.unarchived': '{customer} is in the list again',
   'success.suspended': '{customer} is suspended',
   'success.reactivated': '{customer} is active again',
-  'success.removed': '{customer} is removed for good',
+  'success.removed': '{customer} is removed, and will be deleted on {date}',
   'success.invitationCancelled': 'Invitation cancelled',
   'success.reminderSent': 'Reminder sent',
   'success.customerAdded': '{customer} is added',

@@ -3,6 +3,10 @@ import type { customerPage as en } from '../en/customer-page.ts';
 export const customerPage: Record<keyof typeof en, string> = {
   'customer.back': '返回客户名单',
   'customer.notice': '每次打开计划都会留下记录，{customer}可以看到。',
+  'customer.removal.title': '{customer}将于 {date} 删除',
+  'customer.removal.by': '{actor}于 {date} 移除了这位客户。删除之前，急救卡可以打开，也可以撤回移除。',
+  'customer.removal.someone': '一位工作人员',
+  'customer.removal.reason': '原因：{reason}',
   'customer.header.born': '{date} 出生，{age} 岁',
   'customer.header.id': '客户编号：{id}',
   'customer.header.facility': '护理设施：{facility}',

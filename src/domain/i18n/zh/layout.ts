@@ -25,5 +25,7 @@ export const layout: Record<keyof typeof en, string> = {
   'avatar.signOut': '退出登录',
   'layout.deletion.own': '按您的要求，您的账户将于 {date} 删除。',
   'layout.deletion.acting': '按{customer}的要求，这个账户将于 {date} 删除。只有{customer}本人可以保留账户。',
+  'layout.deletion.removed': '工作人员移除了您的账户，账户将于 {date} 删除。',
+  'layout.deletion.removedActing': '工作人员移除了这个账户，账户将于 {date} 删除。',
   'layout.deletion.keep': '保留我的账户',
 };

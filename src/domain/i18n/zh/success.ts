@@ -8,7 +8,7 @@ export const success: Record<keyof typeof en, string> = {
   'success.unarchived': '{customer}已回到名单',
   'success.suspended': '已停用{customer}',
   'success.reactivated': '已重新启用{customer}',
-  'success.removed': '已永久移除{customer}',
+  'success.removed': '已移除{customer}，将于 {date} 删除',
   'success.invitationCancelled': '邀请已取消',
   'success.reminderSent': '提醒已发出',
   'success.customerAdded': '已添加{customer}',

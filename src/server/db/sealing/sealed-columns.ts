@@ -9,6 +9,7 @@ export const sealedColumns = [
     index: { column: 'medicare_index', purpose: 'medicare' },
   },
   { table: 'users', column: 'pin_sealed', key: 'id' },
+  { table: 'users', column: 'removal_reason_sealed', key: 'id' },
   { table: 'acps', column: 'answers_sealed', key: 'id' },
   { table: 'acps', column: 'snapshot_sealed', key: 'id' },
   { table: 'signatures', column: 'picture_sealed', key: 'id' },

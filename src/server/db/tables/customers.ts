@@ -18,6 +18,7 @@ export interface CustomerListTable {
   search: string;
   invite_date: Date | null;
   trial_end_date: DateOnly | null;
+  removal_on: DateOnly | null;
 }
 
 export interface CustomerCountsTable {

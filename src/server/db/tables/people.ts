@@ -71,6 +71,9 @@ export interface UsersTable {
   delete_on: DateOnly | null;
   deletion_requested_at: Moment | null;
   deletion_reminded_at: Moment | null;
+  removal_requested_at: Moment | null;
+  removal_requested_by: string | null;
+  removal_reason_sealed: Buffer | null;
   created_at: MomentDefault;
   updated_at: MomentDefault;
   search: GeneratedAlways<string>;

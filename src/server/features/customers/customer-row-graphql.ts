@@ -55,6 +55,11 @@ export const CustomerRowRef = builder.objectRef<CustomerRow>('CustomerRow').impl
       description: 'When the invitation was sent again.',
     }),
     trial_end_date: t.expose('trial_end_date', { type: 'Date', nullable: true }),
+    removal_on: t.expose('removal_on', {
+      type: 'Date',
+      nullable: true,
+      description: 'When a customer whom staff removed is deleted.',
+    }),
     integrations: t.field({ type: [IntegrationRef], resolve: ({ integrations }) => integrations }),
   }),
 });

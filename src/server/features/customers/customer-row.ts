@@ -36,6 +36,8 @@ export type CustomerRow = {
   /** When it was sent again. */
   last_reminder: Date | null;
   trial_end_date: IsoDate | null;
+  /** When a customer whom staff removed is deleted (D-62). */
+  removal_on: IsoDate | null;
   /** Other systems that the account is linked to. */
   integrations: { type: string }[];
 };
@@ -64,13 +66,15 @@ export const customerRows = (tx: Tx) =>
       'customer_list.review',
       'customer_list.latest_update',
       'customer_list.status',
+      'customer_list.removal_on',
+      'users.status as account_status',
       'customer_list.created_at',
       'users.invite_date',
       'users.reminded_at',
       'customer_list.trial_end_date',
       'users.integrations',
     ])
-    .$narrowType<{ email: string; integrations: unknown[] }>();
+    .$narrowType<{ email: string; integrations: unknown[]; account_status: AccountStatus }>();
 
 type Found = Awaited<ReturnType<ReturnType<typeof customerRows>['executeTakeFirstOrThrow']>>;
 
@@ -80,7 +84,8 @@ const isIntegration = (value: unknown): value is { type: string } =>
 /** A row as callers get it. */
 export function customerRowOf(found: Found): CustomerRow {
   const isPlaceholder = isPlaceholderEmail(found.email);
-  const { status, invite_date } = found;
+  // A customer who is to be removed stands among the archived ones, and keeps the status of the account.
+  const { account_status: status, invite_date } = found;
   return {
     id: found.user_id,
     first_name: found.first_name,
@@ -101,6 +106,7 @@ export function customerRowOf(found: Found): CustomerRow {
     invitation_expires: status === 'invited' && invite_date !== null ? invitationOver(invite_date) : null,
     last_reminder: found.reminded_at,
     trial_end_date: found.trial_end_date,
+    removal_on: found.removal_on,
     integrations: found.integrations.filter(isIntegration).map(({ type }) => ({ type })),
   };
 }

@@ -212,6 +212,30 @@ export async function findStaffFor(tx: Tx, userId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** A manager of a house, as mails need them. */
+export type Manager = { id: string; email: string; language: 'en' | 'zh'; first_name: string | null };
+
+/**
+ * The managers of a customer's house: its active provider administrators who may change customers or the organisation; where it has
+ * none, those of the nearest provider above.
+ */
+export async function findManagersOf(tx: Tx, userId: string): Promise<Manager[]> {
+  const { rows } = await sql<Manager>`
+    with manager as (
+      select staff.id, staff.email, staff.language, staff.first_name, place.depth
+      from users customer
+      join providers house on house.id = customer.provider_id
+      cross join lateral unnest(house.path) with ordinality as place(id, depth)
+      join users staff on staff.provider_id = place.id and staff.permission_role_id <> 5 and staff.status = 'active'
+      join permission_roles role on role.id = staff.permission_role_id and role.role = 'provideradmin'
+        and (role.can_manage_acp or role.can_manage_all)
+      where customer.id = ${userId}
+    )
+    select id, email, language, first_name from manager
+    where depth = (select max(depth) from manager) order by id`.execute(tx);
+  return rows;
+}
+
 /**
  * Who is told about one of the staff: those who see the staff of the same provider and of the providers above it, and the
  * administrators (GAP-72).

@@ -13,6 +13,12 @@ import { leavePaymentCompany } from '../billing/api.ts';
 import type { PlanOpening } from './openings/access-log-store.ts';
 
 export { findOpenings } from './openings/access-log-store.ts';
+export {
+  findRemoval,
+  requestRemoval,
+  takeRemovalBack,
+  type PendingRemoval,
+} from './deletion/removal-store.ts';
 
 /** Who opened a plan, by part, for answers of other features. */
 export const PlanOpenings = builder.objectRef<{ count: number; data: PlanOpening[] }>('PlanOpenings');

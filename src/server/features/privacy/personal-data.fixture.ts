@@ -144,6 +144,10 @@ export async function addRows(
     .set({
       medicare_sealed: sealed(place('users', 'medicare_sealed', user_id), 'users.medicare_sealed'),
       pin_sealed: sealed(place('users', 'pin_sealed', user_id), 'users.pin_sealed'),
+      removal_reason_sealed: sealed(
+        place('users', 'removal_reason_sealed', user_id),
+        'users.removal_reason_sealed',
+      ),
     })
     .where('id', '=', user_id)
     .execute();

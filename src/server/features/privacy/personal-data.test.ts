@@ -45,10 +45,12 @@ describe('what is kept about a person', () => {
             and a.attname = c.column_name and (pg_get_constraintdef(k.oid) like '%= ANY%' or pg_get_constraintdef(k.oid) like '%~ %'))
       order by table_name, ordinal_position`.execute(test.services.db);
     const marks: Marks = new Map(
-      ['users.medicare_sealed', 'users.pin_sealed', 'second_factors.value_sealed'].map((name) => [
-        name,
-        name,
-      ]),
+      [
+        'users.medicare_sealed',
+        'users.pin_sealed',
+        'users.removal_reason_sealed',
+        'second_factors.value_sealed',
+      ].map((name) => [name, name]),
     );
     for (const name of [
       'one_time_tokens.medicare_sealed',

@@ -34,6 +34,7 @@ export type User = {
   date_format: DateFormat;
   /** The Melbourne date on which the account is deleted, as the person asked (D-19). */
   delete_on: string | null;
+  removed_by_staff: boolean;
   eusa_read_version: string | null;
   eusa_read_at: Date | null;
   privacy_policy_read_version: string | null;
@@ -85,6 +86,9 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
       'users.image',
       'users.date_format',
       'users.delete_on',
+      sql<boolean>`users.removal_requested_at is not null and users.deletion_requested_at is null`.as(
+        'removed_by_staff',
+      ),
       'users.eusa_read_version',
       'users.eusa_read_at',
       'users.privacy_policy_read_version',

@@ -93,7 +93,10 @@ UserRef.implement({
     delete_on: t.expose('delete_on', {
       type: 'Date',
       nullable: true,
-      description: 'When the account is deleted, as the person asked.',
+      description: 'When the account is deleted, as the person or staff asked.',
+    }),
+    removed_by_staff: t.exposeBoolean('removed_by_staff', {
+      description: 'Staff removed the account, and the person did not ask for it.',
     }),
     medicare_last3: t.string({
       nullable: true,

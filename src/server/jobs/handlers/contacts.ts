@@ -12,18 +12,24 @@ import {
 } from '../../features/sharing/api.ts';
 import { findSharer, sharerNames, type Sharer } from '../../features/shared-plan/api.ts';
 import * as mails from '../../mails/contact-mails.ts';
+import { customerGoneContactMail } from '../../mails/removal-mails.ts';
 import { translators, type MailTemplate, type Receiver } from '../../mails/mail.ts';
+import { providerName } from './customers.ts';
 import { findPerson, send, toEach, type Handler, type JobContext } from './person-mail.ts';
 
 type OfContact = { user_id: string; contact_id: string };
 
-const mailSharer = (sharer: Sharer): mails.MailSharer => ({
+/** Who shares a plan, as mails name them. */
+export const mailSharer = (sharer: Sharer): mails.MailSharer => ({
   onBehalf: sharer.recorder !== null,
   names: (language) => sharerNames(sharer, translators[language]),
 });
 
 /** A contact has no account, so that their mails come in the language of who shares first. */
-const receiverOf = ({ name, email }: { name: string; email: string }, { language }: Sharer): Receiver => ({
+export const receiverOf = (
+  { name, email }: { name: string; email: string },
+  { language }: Sharer,
+): Receiver => ({
   email,
   language,
   firstName: name,
@@ -119,7 +125,11 @@ export const sendEnded: Handler<Events['contact.ended']> = async (payload, conte
         }
       : mailSharer(sharer);
   const receiver = { email: gone.email, language, firstName: gone.name };
-  await send(context, receiver, mails.contactEndedMail(named), 'contact');
+  const { removed_by } = payload;
+  const template = removed_by
+    ? customerGoneContactMail(await providerName(context, removed_by.provider_id), named)
+    : mails.contactEndedMail(named);
+  await send(context, receiver, template, 'contact');
 };
 
 /** Tells those who said yes and may read the plan that there is one, or a newer one. A link that runs out soon is made new. */

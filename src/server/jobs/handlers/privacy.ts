@@ -1,7 +1,9 @@
 import type { Events } from '../../../domain/events.ts';
 import { findDeletionDate, findExpiry, openReceiver } from '../../features/privacy/api.ts';
 import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from '../../mails/privacy-mails.ts';
+import { customerGoneMail } from '../../mails/removal-mails.ts';
 import { makeExport } from '../privacy-tasks.ts';
+import { providerName } from './customers.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
 /** Makes the copy of everything that was asked for. */
@@ -33,6 +35,10 @@ export const sendDeletionKept: Handler<Events['account.deletion-withdrawn']> = a
 };
 
 /** The last mail. The person is gone: the event itself holds the receiver, sealed. */
-export const sendDeleted: Handler<Events['account.deleted']> = async ({ user_id, receiver }, context) => {
-  await send(context, openReceiver(context.services, user_id, receiver), deletedMail());
+export const sendDeleted: Handler<Events['account.deleted']> = async (payload, context) => {
+  const { user_id, receiver, removed_by } = payload;
+  const template = removed_by
+    ? customerGoneMail(await providerName(context, removed_by.provider_id))
+    : deletedMail();
+  await send(context, openReceiver(context.services, user_id, receiver), template);
 };

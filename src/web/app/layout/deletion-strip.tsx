@@ -6,7 +6,7 @@ import { useSession } from '../session.tsx';
 import { useLanguage, useText } from '../texts.tsx';
 
 /**
- * On every page of a person who asked for the account to be deleted, until it is decided (R-61): on which day, and the way to keep it. For
+ * On every page of a person whose account is to be deleted, at their own wish or because staff removed it (R-61, D-62): on which day, and the way to keep it. For
  * staff in the account the same in their words; only the person can keep it. Nothing for others.
  */
 export function DeletionStrip() {
@@ -16,9 +16,11 @@ export function DeletionStrip() {
   if (!user?.delete_on) return null;
   const { acting } = user;
   const date = longDate(user.delete_on, language);
-  const words = acting
-    ? t('layout.deletion.acting', { date, customer: acting.customer_name })
-    : t('layout.deletion.own', { date });
+  const words = user.removed_by_staff
+    ? t(acting ? 'layout.deletion.removedActing' : 'layout.deletion.removed', { date })
+    : acting
+      ? t('layout.deletion.acting', { date, customer: acting.customer_name })
+      : t('layout.deletion.own', { date });
   return (
     <section className="leaving" aria-label={words}>
       <Icon name="alert" />

@@ -25,6 +25,8 @@ export type ActionCustomer = {
   placeholder_email: boolean;
   designated_email: boolean;
   last_reminder: string | null;
+  /** When a customer whom staff removed is deleted. */
+  removal_on: string | null;
   integrations: readonly { type: string }[];
 };
 
@@ -38,4 +40,5 @@ export const actionsOf = (staff: CustomerStaff, customer: ActionCustomer): Custo
     status: customer.customer_status,
     placeholderEmail: customer.placeholder_email,
     designatedEmail: customer.designated_email,
+    toBeRemoved: customer.removal_on !== null,
   });

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../../domain/fields.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { CustomerRowRef } from '../customer-row-graphql.ts';
 import { customerContacts, designateEmail } from './designate-operation.ts';
@@ -9,7 +10,7 @@ import {
   type Reminded,
 } from './invitation-operations.ts';
 import { inviteCustomer } from './invite-operation.ts';
-import { deleteUser } from './remove-operation.ts';
+import { deleteUser, takeCustomerBack } from './remove-operation.ts';
 import {
   archiveCustomer,
   unarchiveCustomer,
@@ -17,14 +18,22 @@ import {
   updateUserStatus,
 } from './status-operations.ts';
 
-const DeletedRef = builder.objectRef<{ id: string; kept: boolean }>('Deleted').implement({
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    kept: t.exposeBoolean('kept', {
-      description: 'An invitation was cancelled whose account holds a plan: it stays, without an address.',
+const DeletedRef = builder
+  .objectRef<{ id: string; kept: boolean; delete_on?: IsoDate }>('Deleted')
+  .implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      kept: t.exposeBoolean('kept', {
+        description: 'An invitation was cancelled whose account holds a plan: it stays, without an address.',
+      }),
+      delete_on: t.field({
+        type: 'Date',
+        nullable: true,
+        description: 'When a customer who was removed is deleted; null for a cancelled invitation.',
+        resolve: ({ delete_on }) => delete_on ?? null,
+      }),
     }),
-  }),
-});
+  });
 
 const NotRemindedRef = builder.objectRef<Reminded['refused'][number]>('NotReminded').implement({
   fields: (t) => ({
@@ -133,9 +142,20 @@ builder.mutationFields((t) => {
     }),
     deleteUser: t.field({
       type: DeletedRef,
-      description: 'Removes a customer for good.',
-      args: { id, type: t.arg.string({ required: true, description: 'delete' }), seen },
+      description: 'Removes a customer, who is deleted in thirty days unless the removal is taken back.',
+      args: {
+        id,
+        type: t.arg.string({ required: true, description: 'delete' }),
+        reason: t.arg.string({ description: 'Why, for the customer to read.' }),
+        seen,
+      },
       resolve: (_, args, context) => deleteUser.call(context, args),
+    }),
+    takeCustomerBack: t.field({
+      type: CustomerRowRef,
+      description: 'Takes the removal of a customer back.',
+      args: { id, seen },
+      resolve: (_, args, context) => takeCustomerBack.call(context, args),
     }),
     cancelInvite: t.field({
       type: DeletedRef,

@@ -43,7 +43,8 @@ async function refuseStale({ input, subject, tx }: Omit<Acting, 'actor'>): Promi
 }
 
 /** Why an action is not there for a customer, in words. */
-function reasonOf(action: CustomerAction, { status }: ActionSubject): TextKey {
+function reasonOf(action: CustomerAction, { status, removal_requested_at }: ActionSubject): TextKey {
+  if (removal_requested_at !== null) return 'error.customer.toBeRemoved';
   if (status === 'suspended' && action !== 'cancelInvitation') return 'error.customer.suspended';
   if (status === 'archived') return 'error.customer.archived';
   if (status === 'active' && ['reminder', 'cancelInvitation', 'reset', 'editEmail'].includes(action))

@@ -12,7 +12,7 @@ import { sealReceiver } from '../../privacy/api.ts';
 import { issueToken } from '../../sign-in/api.ts';
 import { refuseUnoffered, rowAfter } from './guard.ts';
 import { hasInvitationLeft } from './held-invitations.ts';
-import { removeCustomer } from './remove-operation.ts';
+import { eraseCustomer } from './remove-operation.ts';
 import * as store from './store.ts';
 import { findActionSubject, type ActionSubject } from './subject.ts';
 
@@ -130,7 +130,7 @@ export const cancelInvite = operation({
     const hasLeft = await hasInvitationLeft(tx, user_id);
     const kept = await store.holdsAnything(tx, user_id);
     if (kept) await store.takeAddressAway(tx, user_id, now);
-    else await removeCustomer(work);
+    else await eraseCustomer(work);
     const about = kept ? user_id : staffId;
     await recordActivity(
       tx,

@@ -1,56 +1,76 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../../domain/errors.ts';
+import { removalForm } from '../../../../domain/inputs/customers/removal.ts';
+import { formInput } from '../../../../domain/inputs/form.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import type { Work } from '../../../pipeline/work.ts';
-import { removeAccount, sealReceiver } from '../../privacy/api.ts';
+import { removeAccount, requestRemoval, takeRemovalBack } from '../../privacy/api.ts';
 import { findContactsToTell } from '../../shared-plan/api.ts';
-import { refuseUnoffered } from './guard.ts';
-import { hasInvitationLeft } from './held-invitations.ts';
+import { refuseUnoffered, rowAfter } from './guard.ts';
 import { findActionSubject, type ActionSubject } from './subject.ts';
+
+const id = z.string().check(z.uuid());
+/** The status that the caller saw. */
+const seen = z.optional(z.nullable(z.string()));
 
 type Removing = Pick<Work<unknown, ActionSubject>, 'subject' | 'tx' | 'services' | 'emit'>;
 
-/** Erases a customer with all that is theirs, as the deletion of an account does, and tells their trusted contacts. */
-export async function removeCustomer({ subject, tx, services, emit }: Removing): Promise<void> {
+/** Erases a customer with all that is theirs, as the deletion of an account does, and notifies their trusted contacts. */
+export async function eraseCustomer({ subject, tx, services, emit }: Removing): Promise<void> {
   const { ownerId: userId, email } = subject;
   for (const contact of await findContactsToTell(tx, services, userId)) emit('contact.ended', contact);
   await removeAccount(tx, { userId, email });
 }
 
 /**
- * Removes a customer for good, at once (CACT-11, GAP-81, API-16). What stays is who did it and when, in the trail and among the
- * activities of the staff, without a name. Customers of other systems are removed there (CACT-17).
- * @throws AppError `conflict` with the row of now, and for a customer who is linked to another system
+ * Removes a customer (CACT-11, CACT-16, API-16): out of every list but their own, and deleted after thirty days unless the removal is
+ * taken back (D-62). Customers of other systems are removed there (CACT-17).
+ * @throws AppError `conflict` with the row of now, and for a customer who is linked to another system; `forbidden` for a signed plan,
+ * where the caller does not manage the organisation; `invalid` at `reason`
  */
 export const deleteUser = operation({
   name: 'deleteUser',
   kind: 'write',
-  input: z.strictObject({
-    id: z.string().check(z.uuid()),
-    type: z.literal('delete'),
-    seen: z.optional(z.nullable(z.string())),
-  }),
-  access: { action: 'customer.change', subject: ({ id }, loading) => findActionSubject(id, loading) },
+  input: formInput(removalForm, { id, type: z.literal('delete'), seen }),
+  access: { action: 'customer.remove', subject: (input, loading) => findActionSubject(input.id, loading) },
   async run(work) {
-    const { subject, actor, tx, now, services, emit, auditDetails } = work;
+    const { input, subject, actor, tx, now, services, emit, auditDetails } = work;
     await refuseUnoffered(work, 'remove');
     if (subject.isLinked)
       throw new AppError('conflict', {
         fields: [{ field: 'form', message: 'error.customerLinkedExternal' }],
       });
-    const { ownerId: user_id, provider_id, status } = subject;
-    const receiver = sealReceiver(services, { ...subject, userId: user_id });
-    const hasLeft = await hasInvitationLeft(tx, user_id);
-    await removeCustomer(work);
+    const { ownerId: userId, status } = subject;
     const staffId = callerId(actor);
-    await recordActivity(tx, { template: 'removed', userId: staffId, actorId: staffId, at: now }, {});
-    if (status === 'invited') {
-      if (hasLeft) emit('customer.invitation-cancelled', { user_id, receiver, provider_id });
-      emit('files.unowned', {});
-    } else emit('account.deleted', { user_id, receiver });
-    auditDetails({ was: status });
-    return { id: user_id, kept: false };
+    const { reason } = input;
+    const delete_on = await requestRemoval(tx, services, { userId, staffId, reason }, now);
+    await recordActivity(tx, { template: 'removalRequested', userId, actorId: staffId, at: now }, {});
+    emit('customer.removed', { user_id: userId, staff_id: staffId });
+    auditDetails({ was: status, delete_on });
+    return { id: userId, kept: false, delete_on };
+  },
+});
+
+/**
+ * Takes the removal of a customer back: the account is as it was (D-62).
+ * @throws AppError `conflict` with the row of now, where nobody removed the customer
+ */
+export const takeCustomerBack = operation({
+  name: 'takeCustomerBack',
+  kind: 'write',
+  input: z.strictObject({ id, seen }),
+  access: { action: 'customer.change', subject: (input, loading) => findActionSubject(input.id, loading) },
+  async run(work) {
+    const { subject, actor, tx, now, emit, auditDetails } = work;
+    await refuseUnoffered(work, 'takeBack');
+    const { ownerId: userId, status } = subject;
+    const staffId = callerId(actor);
+    await takeRemovalBack(tx, userId, now);
+    await recordActivity(tx, { template: 'removalTakenBack', userId, actorId: staffId, at: now }, {});
+    emit('customer.taken-back', { user_id: userId, actor_id: staffId });
+    auditDetails({ status });
+    return rowAfter(work);
   },
 });

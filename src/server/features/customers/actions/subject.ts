@@ -23,6 +23,8 @@ export type ActionSubject = Subjects['customer'] & {
   email_verified_at: Date | null;
   email_designated_at: Date | null;
   isLinked: boolean;
+  /** When staff removed the customer; null where they did not. */
+  removal_requested_at: Date | null;
 };
 
 /**
@@ -53,9 +55,13 @@ export async function findActionSubject(
       'users.invite_accepted_date',
       'users.email_verified_at',
       'users.email_designated_at',
+      'users.removal_requested_at',
       'permission_roles.role',
       sql<boolean>`jsonb_array_length(users.integrations) > 0`.as('isLinked'),
       sql<string[]>`coalesce(providers.path, '{}')`.as('providerPath'),
+      sql<boolean>`exists (select 1 from acps where user_id = users.id and type = 'active' and plan_version > 0)`.as(
+        'hasSignedPlan',
+      ),
     ])
     .where('users.id', '=', id)
     .where(({ exists, selectFrom }) =>
@@ -72,4 +78,5 @@ export const factsOf = (customer: ActionSubject): ActionFacts => ({
   status: customer.status,
   placeholderEmail: isPlaceholderEmail(customer.email),
   designatedEmail: customer.email_designated_at !== null,
+  toBeRemoved: customer.removal_requested_at !== null,
 });

@@ -6,7 +6,7 @@ import { pageArgs, pageType } from '../../../graphql/page.ts';
 import { ProviderNamePageRef } from '../../../graphql/provider-names.ts';
 import { CustomerRowRef } from '../customer-row-graphql.ts';
 import type { CustomerRow } from '../customer-row.ts';
-import { getAcpCounts, getAllProviders, getCustomers } from './operations.ts';
+import { getAcpCounts, getAllProviders, getCustomers, getSetAsideCounts } from './operations.ts';
 
 type Counts = { total: number; complete: number };
 
@@ -23,6 +23,14 @@ const AcpCountsRef = builder.objectRef<Counts>('AcpCounts').implement({
   fields: (t) => ({ complete: t.exposeInt('complete'), total: t.exposeInt('total') }),
 });
 
+const SetAsideCountsRef = builder.objectRef<{ removing: number }>('SetAsideCounts').implement({
+  fields: (t) => ({
+    removing: t.exposeInt('removing', {
+      description: 'Customers whom staff removed, until they are deleted.',
+    }),
+  }),
+});
+
 builder.queryFields((t) => ({
   getCustomers: t.field({
     type: CustomerPageRef,
@@ -33,6 +41,11 @@ builder.queryFields((t) => ({
     type: AcpCountsRef,
     args: { provider_id: t.arg.id() },
     resolve: (_, args, context) => getAcpCounts.call(context, args),
+  }),
+  getSetAsideCounts: t.field({
+    type: SetAsideCountsRef,
+    args: { provider_id: t.arg.id() },
+    resolve: (_, args, context) => getSetAsideCounts.call(context, args),
   }),
   getAllProviders: t.field({
     type: ProviderNamePageRef,

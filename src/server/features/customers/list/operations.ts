@@ -10,7 +10,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { beginCounting, countCustomers, totalsOf, type CustomerCounts } from './counts.ts';
 import { ownHouse, type CustomerScope } from './places.ts';
-import { findCustomers, readCustomers } from './store.ts';
+import { countRemovals, findCustomers, readCustomers } from './store.ts';
 
 const access = { action: 'customers.read', subject: nothing } as const;
 
@@ -53,6 +53,18 @@ export const getAcpCounts = operation({
   async run({ input, actor, tx }) {
     const { counts } = await countCustomers(tx, scopeOf(actor), input.provider_id ?? null);
     return totalsOf(counts);
+  },
+});
+
+/** How many customers are to be removed, apart from the list that does not show them (D-62). */
+export const getSetAsideCounts = operation({
+  name: 'getSetAsideCounts',
+  kind: 'read',
+  input: z.strictObject({ provider_id: z.optional(z.nullable(z.uuid())) }),
+  access,
+  async run({ input, actor, tx }) {
+    const { within } = await countCustomers(tx, scopeOf(actor), input.provider_id ?? null);
+    return { removing: await countRemovals(tx, within, { completeOnly: false }) };
   },
 });
 

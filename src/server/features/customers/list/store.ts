@@ -50,15 +50,35 @@ export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolea
       return trialEndsSoon(column('trial_end_date'), today);
     case 'review':
       return column('review') as RawBuilder<boolean>;
+    case 'archived':
+      return sql<boolean>`(${column('status')} = 'archived' and ${column('removal_on')} is null)`;
+    case 'removing':
+      return sql<boolean>`${column('removal_on')} is not null`;
     case 'invited':
     case 'suspended':
-    case 'archived':
       return sql<boolean>`${column('status')} = ${sql.lit(status)}`;
   }
 }
 
+/** How many customers of a scope are to be removed, exactly: they are those of thirty days. */
+export async function countRemovals(
+  tx: Tx,
+  scope: CustomerScope,
+  { completeOnly }: { completeOnly: boolean },
+): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select count(*)::int as number from customer_list
+    where removal_on is not null and ${ofProviders(scope, 'customer_list.provider_id')}
+      ${completeOnly ? sql`and plan = 'complete'` : sql``}`.execute(tx);
+  return rows[0]?.number ?? 0;
+}
+
 /** The exact number where the counts know it: of what is narrowed by plan or account alone. */
-function knownCount(counts: CustomerCounts, { filters: { search, view, status } }: CustomerQuery) {
+function knownCount(
+  counts: CustomerCounts,
+  removals: number,
+  { filters: { search, view, status } }: CustomerQuery,
+) {
   if (search !== '') return null;
   const isComplete = (plan: string) => view === null || plan === 'complete';
   switch (status) {
@@ -74,10 +94,14 @@ function knownCount(counts: CustomerCounts, { filters: { search, view, status } 
         counts,
         ({ plan, ...kind }) => kind.status !== 'archived' && plan === 'none' && isComplete(plan),
       );
-    case 'invited':
-    case 'suspended':
+    case 'removing':
+      return removals;
     case 'archived':
-      return countOf(counts, (kind) => kind.status === status && isComplete(kind.plan));
+    case 'invited':
+    case 'suspended': {
+      const known = countOf(counts, (kind) => kind.status === status && isComplete(kind.plan));
+      return status === 'archived' ? known - removals : known;
+    }
     default:
       return null;
   }
@@ -119,11 +143,16 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
       sort.by === 'created_at'
         ? glancedRows
         : null,
-    count: async (_tx, _scope, query) => knownCount(await counts, query),
+    count: async (tx, scope, query) => {
+      const completeOnly = query.filters.view === 'complete';
+      const removals = isArchived ? await countRemovals(tx, scope, { completeOnly }) : 0;
+      return knownCount(await counts, removals, query);
+    },
   });
 }
 
-const isOfArchived = ({ filters }: Pick<CustomerQuery, 'filters'>) => filters.status === 'archived';
+const isOfArchived = ({ filters: { status } }: Pick<CustomerQuery, 'filters'>) =>
+  status === 'archived' || status === 'removing';
 
 /** A part of the list of customers. */
 export async function findCustomers(

@@ -3,7 +3,7 @@ import { builder } from '../../../graphql/builder.ts';
 import { AcpStatus, Language, UserStatus } from '../../../graphql/enums.ts';
 import { pageType } from '../../../graphql/page.ts';
 import { ActivityRef } from '../../notifications/api.ts';
-import { PlanOpenings } from '../../privacy/api.ts';
+import { PlanOpenings, type PendingRemoval } from '../../privacy/api.ts';
 import type { TrustedContact } from '../../sharing/api.ts';
 import { CustomerPlanState } from '../customer-row-graphql.ts';
 import {
@@ -121,6 +121,16 @@ const ControlItemRef = builder.objectRef<ControlState>('ControlItem').implement(
   }),
 });
 
+const RemovalRef = builder.objectRef<PendingRemoval>('CustomerRemoval').implement({
+  description: 'The removal of a customer by staff, which can be taken back until the deletion (D-62).',
+  fields: (t) => ({
+    delete_on: t.field({ type: 'Date', resolve: ({ deleteOn }) => deleteOn }),
+    at: t.expose('at', { type: 'DateTime' }),
+    by: t.string({ nullable: true, resolve: ({ staff }) => staff?.name ?? null }),
+    reason: t.exposeString('reason', { nullable: true }),
+  }),
+});
+
 /** A customer as staff see them on the customer's page. */
 export const CustomerRef = builder.objectRef<CustomerPage>('Customer').implement({
   description: 'A customer as staff see them (ENT-07). Nothing of what the person answered.',
@@ -145,6 +155,7 @@ export const CustomerRef = builder.objectRef<CustomerPage>('Customer').implement
     customer_status: t.expose('customer_status', { type: UserStatus }),
     created_at: t.expose('created_at', { type: 'DateTime' }),
     invite_date: t.expose('invite_date', { type: 'DateTime', nullable: true }),
+    removal: t.field({ type: RemovalRef, nullable: true, resolve: ({ removal }) => removal }),
     trial_end_date: t.expose('trial_end_date', { type: 'Date', nullable: true }),
     integration_types: t.exposeStringList('integrations', {
       description: 'The systems that the customer is linked to.',

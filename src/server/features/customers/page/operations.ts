@@ -8,7 +8,7 @@ import { findCustomer, type Customer } from '../../../pipeline/subjects.ts';
 
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { findActivitiesOf } from '../../notifications/api.ts';
-import { findOpenings } from '../../privacy/api.ts';
+import { findOpenings, findRemoval, type PendingRemoval } from '../../privacy/api.ts';
 import { findContacts, type TrustedContact } from '../../sharing/api.ts';
 import {
   findFiles,
@@ -28,6 +28,8 @@ export type CustomerPage = CustomerPerson & {
   files: CustomerFile[];
   trusted_contacts: TrustedContact[];
   control: ControlState[];
+  /** Staff removed the customer; null where they did not. */
+  removal: PendingRemoval | null;
 };
 
 /** Whether this person may change a customer, and from which side they look. */
@@ -46,11 +48,12 @@ export async function getCustomerPage(
 ): Promise<CustomerPage> {
   const userId = subject.ownerId;
   const person = await getPerson(tx, userId);
-  const [plan, files, trusted_contacts, { count: versions }] = await Promise.all([
+  const [plan, files, trusted_contacts, { count: versions }, removal] = await Promise.all([
     findPlan(tx, services, person),
     findFiles(tx, userId),
     findContacts(tx, userId),
     findVersions(tx, userId, { offset: 0, limit: 1 }),
+    findRemoval(tx, services, userId),
   ]);
   const { customer_status: status, placeholder_email, designated_email } = person;
   const control = controlPanelFor(staffOf(actor, subject), {
@@ -61,7 +64,7 @@ export async function getCustomerPage(
     versions,
     documents: files.filter(({ eol }) => eol).length,
   });
-  return { ...person, plan, files, trusted_contacts, control };
+  return { ...person, plan, files, trusted_contacts, control, removal };
 }
 
 /** Who a customer is and where the plan stands, without what was answered (CDET-01, GAP-87). */

@@ -154,11 +154,14 @@ async function accountOf(tx: Tx, { keyring }: Services, userId: string) {
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const { medicare_sealed, language, date_format, second_step_on, ...account } = row;
+  const { medicare_sealed, removal_reason_sealed, language, date_format, second_step_on, ...account } = row;
   return {
     account: {
       ...account,
       medicare_number: medicare_sealed && keyring.open(medicarePlace(userId), medicare_sealed),
+      removal_reason:
+        removal_reason_sealed &&
+        keyring.open(place('users', 'removal_reason_sealed', userId), removal_reason_sealed),
       left_out: leftOut,
     },
     preferences: { language, date_format, second_step_on },

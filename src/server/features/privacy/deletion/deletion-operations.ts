@@ -4,6 +4,7 @@ import { deletionDate } from '../../../../domain/accounts/deletion.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { deletionForm } from '../../../../domain/inputs/deletion.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
+import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import { passwordAgain } from '../../../pipeline/confirm.ts';
 import { mailedChange } from '../../../pipeline/limits/limit.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -32,7 +33,7 @@ export const requestDeletion = operation({
   },
 });
 
-/** Takes the request for deletion back, and tells the person so. Without one there is nothing to do, and that is fine. */
+/** Takes a deletion back, also one by staff (D-62), and notifies the person. Does nothing where there is none. */
 export const keepAccount = operation({
   name: 'keepAccount',
   kind: 'write',
@@ -40,8 +41,13 @@ export const keepAccount = operation({
   access: { action: 'account.delete', subject: ownAccount },
   async run({ subject, tx, now, auditDetails, emit }) {
     const kept = await store.forgetDeletion(tx, subject.ownerId, now);
-    if (kept) emit('account.deletion-withdrawn', { user_id: subject.ownerId });
-    auditDetails({ kept });
+    const userId = subject.ownerId;
+    if (kept !== null) emit('account.deletion-withdrawn', { user_id: userId });
+    if (kept === 'removal') {
+      await recordActivity(tx, { template: 'removalTakenBack', userId, actorId: userId, at: now }, {});
+      emit('customer.taken-back', { user_id: userId, actor_id: userId });
+    }
+    auditDetails({ kept: kept !== null, was: kept });
     return getUser(tx, subject.ownerId);
   },
 });
@@ -58,12 +64,20 @@ export const deleteAccount = operation({
   async run({ input, tx, services, now, emit, auditDetails }) {
     const person = await store.findDueForChange(tx, input.user_id);
     if (!person || person.delete_on > melbourneDate(now)) return false;
+    const { userId, status, provider_id, removal } = person;
     const receiver = sealReceiver(services, person);
-    for (const contact of await findContactsToTell(tx, services, person.userId))
-      emit('contact.ended', contact);
+    const byStaff = removal && { removed_by: { provider_id } };
+    for (const contact of await findContactsToTell(tx, services, userId))
+      emit('contact.ended', { ...contact, ...byStaff });
     await removeAccount(tx, person);
-    emit('account.deleted', { user_id: person.userId, receiver });
-    auditDetails({ delete_on: person.delete_on }, person.userId);
+    if (removal && status === 'invited') {
+      emit('customer.invitation-cancelled', { user_id: userId, receiver, provider_id });
+      emit('files.unowned', {});
+    } else emit('account.deleted', { user_id: userId, receiver, ...byStaff });
+    const staffId = removal?.staffId ?? null;
+    if (staffId !== null)
+      await recordActivity(tx, { template: 'removed', userId: staffId, actorId: staffId, at: now }, {});
+    auditDetails({ delete_on: person.delete_on, ...(removal && { removed_by: staffId }) }, userId);
     return true;
   },
 });

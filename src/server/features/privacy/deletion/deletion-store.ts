@@ -3,6 +3,7 @@ import { graceDays } from '../../../../domain/accounts/deletion.ts';
 import { timeZone, type IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { Leaving } from '../api.ts';
+import { noRemoval } from './removal-store.ts';
 
 /**
  * Notes the date of the deletion, and gives it; null when one is noted already. Never earlier than the database's clock allows:
@@ -29,26 +30,61 @@ export async function askForDeletion(
   return row?.delete_on ?? null;
 }
 
-/** Takes the date of the deletion away. False when there was none. */
-export async function forgetDeletion(tx: Tx, userId: string, now: Date): Promise<boolean> {
+/** Takes the date of the deletion away, and returns what there was: a removal by staff, a request of the person, or nothing. */
+export async function forgetDeletion(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<'removal' | 'request' | null> {
+  const before = await tx
+    .selectFrom('users')
+    .select('removal_requested_at')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
   const row = await tx
     .updateTable('users')
-    .set({ delete_on: null, deletion_requested_at: null, deletion_reminded_at: null, updated_at: now })
+    .set({
+      ...{ delete_on: null, deletion_requested_at: null, deletion_reminded_at: null, updated_at: now },
+      ...noRemoval,
+    })
     .where('id', '=', userId)
     .where('delete_on', 'is not', null)
     .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return null;
+  return before?.removal_requested_at ? 'removal' : 'request';
 }
 
-/** The person, locked until the transaction ends; null when they did not ask, or are gone. */
-export async function findDueForChange(tx: Tx, userId: string): Promise<Leaving | null> {
+/** A person whose deletion has a date, with who removed them where only staff did. */
+export type Due = Leaving & {
+  status: 'invited' | 'active' | 'suspended' | 'archived';
+  provider_id: string | null;
+  removal: { staffId: string | null } | null;
+};
+
+/** The person, locked until the transaction ends; null when no deletion is due, or they are gone. */
+export async function findDueForChange(tx: Tx, userId: string): Promise<Due | null> {
   const row = await tx
     .selectFrom('users')
     .select(['id as userId', 'delete_on', 'email', 'language', 'first_name', 'last_name', 'for_my_self'])
+    .select([
+      'status',
+      'provider_id',
+      'deletion_requested_at',
+      'removal_requested_at',
+      'removal_requested_by',
+    ])
     .where('id', '=', userId)
     .where('delete_on', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
-  return row?.delete_on ? { ...row, delete_on: row.delete_on } : null;
+  if (!row?.delete_on) return null;
+  const { deletion_requested_at, removal_requested_at, removal_requested_by, ...person } = row;
+  const isRemoval = removal_requested_at !== null && deletion_requested_at === null;
+  return {
+    ...person,
+    delete_on: row.delete_on,
+    removal: isRemoval ? { staffId: removal_requested_by } : null,
+  };
 }

@@ -21,6 +21,7 @@ const person: SessionUser = {
   image: null,
   date_format: 'DD/MM/YY',
   delete_on: null,
+  removed_by_staff: false,
   consents: [],
   consents_due: { eusa: false, privacy: false },
   acting: null,

@@ -7,7 +7,15 @@ import type { ActionCustomer } from '../staff.ts';
 
 /** What was read of customers, and what it is counted and told in: it is read again after each change. */
 const changed = {
-  types: ['CustomerRow', 'CustomerPage', 'Customer', 'AcpCounts', 'StaffOverview', 'RecentActivity'],
+  types: [
+    'CustomerRow',
+    'CustomerPage',
+    'Customer',
+    'AcpCounts',
+    'SetAsideCounts',
+    'StaffOverview',
+    'RecentActivity',
+  ],
 };
 
 /** Changes customers, and reads the recent activity again afterwards (DASH-19). @throws ApiError */
@@ -57,15 +65,29 @@ const Unarchive = graphql(`
 export const unarchiveCustomer = (id: string, seen: string) => change(Unarchive, { id, seen });
 
 const Remove = graphql(`
-  mutation deleteUser($id: ID!, $seen: String) {
-    deleteUser(id: $id, type: "delete", seen: $seen) {
+  mutation deleteUser($id: ID!, $reason: String, $seen: String) {
+    deleteUser(id: $id, type: "delete", reason: $reason, seen: $seen) {
       id
+      delete_on
     }
   }
 `);
 
-/** Removes a customer and all of theirs for good (CACT-11). @throws ApiError */
-export const removeCustomer = (id: string, seen: string) => change(Remove, { id, seen });
+/** Removes a customer, who is deleted in thirty days (CACT-11, D-62). @throws ApiError */
+export const removeCustomer = (id: string, reason: string, seen: string) =>
+  change(Remove, { id, reason, seen });
+
+const TakeBack = graphql(`
+  mutation takeCustomerBack($id: ID!) {
+    takeCustomerBack(id: $id) {
+      id
+      customer_status
+    }
+  }
+`);
+
+/** Takes the removal of a customer back. @throws ApiError */
+export const takeCustomerBack = (id: string) => change(TakeBack, { id });
 
 const Cancel = graphql(`
   mutation cancelInvite($id: ID!, $seen: String) {

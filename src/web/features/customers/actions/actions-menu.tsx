@@ -36,6 +36,7 @@ const icons = {
   unarchive: IconArchiveOff,
   cancelInvitation: IconX,
   remove: IconTrash,
+  takeBack: IconArchiveOff,
 } as const satisfies Record<CustomerAction, unknown>;
 
 /** What belongs together: to look, to write, and to end. */

@@ -1,11 +1,16 @@
+import { useState } from 'react';
 import { deletionWord } from '../../../../domain/accounts/deletion.ts';
 import { archiveWord } from '../../../../domain/customers/archive-word.ts';
+import { translateMessage } from '../../../../domain/i18n/texts.ts';
+import { useShortDate } from '../../../app/dates.ts';
+import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { TypedDialog } from '../../../forms/typed-dialog.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { actionsOf, customerName } from '../staff.ts';
-import { archiveCustomer, removeCustomer, unarchiveCustomer } from './actions-api.ts';
+import { archiveCustomer, removeCustomer, takeCustomerBack, unarchiveCustomer } from './actions-api.ts';
 import css from './actions.module.css';
 import type { CustomerDialogProps } from './dialog-props.ts';
 import { useCustomerAction } from './use-customer-action.ts';
@@ -39,19 +44,27 @@ export function ArchiveDialog(props: CustomerDialogProps) {
   );
 }
 
-/** Removes a customer for good, once the word is typed (CACT-16). One of another system is removed there (CACT-17, GAP-82). */
+/** Removes a customer, once the word is typed and a reason is given (CACT-16, D-62). One of another system is removed there (CACT-17, GAP-82). */
 export function RemoveDialog(props: CustomerDialogProps) {
-  return props.customer.integrations.length > 0 ? <LinkedNotice {...props} /> : <RemoveForGood {...props} />;
+  return props.customer.integrations.length > 0 ? <LinkedNotice {...props} /> : <AskRemoval {...props} />;
 }
 
-function RemoveForGood(props: CustomerDialogProps) {
+function AskRemoval(props: CustomerDialogProps) {
   const t = useText();
+  const user = useSession();
+  const shortDate = useShortDate();
+  const [reason, setReason] = useState('');
   const { id, customer_status } = props.customer;
   const customer = customerName(props.customer);
-  const action = useCustomerAction(props, () => removeCustomer(id, customer_status), {
-    done: t('success.removed', { customer }),
+  const action = useCustomerAction(props, () => removeCustomer(id, reason, customer_status), {
+    done: ({ deleteUser: { delete_on } }) =>
+      t('success.removed', { customer, date: delete_on === null ? '' : shortDate(delete_on) }),
+    undo: () => takeCustomerBack(id),
+    errors: { texts: { forbidden: 'error.removal.signedPlan' }, fallback: 'error.customer.statusFailed' },
   });
+  const inField = action.problems.find(({ field }) => field === 'reason');
   const offered = actionsOf(props.staff, props.customer);
+  const mayRemoveSigned = props.staff.side === 'platform' || user?.permission_role.can_manage_all === true;
   return (
     <TypedDialog
       title={t('confirm.customerRemove.title', { customer })}
@@ -64,11 +77,22 @@ function RemoveForGood(props: CustomerDialogProps) {
         error: 'customers.action.failed',
       }}
       action={action}
+      ready={reason.trim() !== ''}
       onClose={props.onClose}
     >
       <p>{t('confirm.customerRemove.body')}</p>
-      <p>{t('customers.remove.card')}</p>
+      <p>{t('customers.remove.told')}</p>
+      {!mayRemoveSigned && <p>{t('customers.remove.signed')}</p>}
       {(offered.includes('archive') || offered.includes('suspend')) && <p>{t('customers.remove.instead')}</p>}
+      <TextArea
+        label={t('customers.remove.reason')}
+        hint={t('customers.remove.reasonHint')}
+        error={inField && translateMessage(t, inField.message, inField.params)}
+        rows={2}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        required
+      />
     </TypedDialog>
   );
 }

@@ -29,7 +29,7 @@ export const customerErrors: ErrorWording = {
 
 type CustomerActionOptions<Result> = {
   /** What is said when it is done. */
-  done: string;
+  done: string | ((result: Result) => string);
   /** Takes it back; without it there is no way back. */
   undo?: ((result: Result) => Promise<unknown>) | undefined;
   resetMs?: number;
@@ -49,10 +49,12 @@ export function useCustomerAction<Result>(
   return useAction(work, {
     ...customerErrors,
     ...errors,
+    texts: { ...customerErrors.texts, ...errors?.texts },
     resetMs,
     onDone(result) {
-      if (undo) takeBack(done, () => undo(result));
-      else showSnackbar(done);
+      const said = typeof done === 'string' ? done : done(result);
+      if (undo) takeBack(said, () => undo(result));
+      else showSnackbar(said);
       onClose();
     },
     onFailed({ code }) {

@@ -7,9 +7,12 @@ import type { ActionCustomer } from '../staff.ts';
 import type { CustomerDialogProps } from './dialog-props.ts';
 import type { ReminderList } from './remind-dialog.tsx';
 
+/** Actions that open no dialog. */
+type WithoutDialog = 'view' | 'takeBack';
+
 /** The dialogs that can be opened: about one customer, about those who are picked, and to add some. */
 export type OpenDialog = {
-  (action: Exclude<CustomerAction, 'view'>, customer: ActionCustomer): void;
+  (action: Exclude<CustomerAction, WithoutDialog>, customer: ActionCustomer): void;
   (action: CustomerAction, customer: ActionCustomer): void;
   (action: 'remind', picked: ReminderList): void;
   (action: 'add'): void;
@@ -24,7 +27,7 @@ const mails = () => import('./mail-dialogs.tsx');
 const typed = () => import('./typed-dialogs.tsx');
 const designate = async () => (await import('./designate-dialog.tsx')).DesignateDialog;
 
-const loaders: Record<Exclude<CustomerAction, 'view'>, Loader> = {
+const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   login: async () => (await import('./login-dialog.tsx')).LoginDialog,
   suspend: async () => (await accounts()).SuspendDialog,
   unsuspend: async () => (await accounts()).UnsuspendDialog,
@@ -83,7 +86,7 @@ export function useCustomerDialogs(
       about?: ActionCustomer | ReminderList | string,
     ) =>
       void show(async () => {
-        if (action === 'view') return null;
+        if (action === 'view' || action === 'takeBack') return null;
         if (action === 'add') {
           const [{ AddDialog }] = await Promise.all([import('../new/add-dialog.tsx'), finder()]);
           return <AddDialog staff={staff} onImport={() => opened('import')} onClose={onClose} />;

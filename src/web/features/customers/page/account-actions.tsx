@@ -23,8 +23,9 @@ const icons: Readonly<Partial<Record<CustomerAction, IconName>>> = {
 };
 
 /** The customer as the dialogs of the table know them. */
-const forDialogs = ({ integration_types, ...customer }: Customer): ActionCustomer => ({
+const forDialogs = ({ integration_types, removal, ...customer }: Customer): ActionCustomer => ({
   ...customer,
+  removal_on: removal?.delete_on ?? null,
   last_reminder: null,
   integrations: integration_types.map((type) => ({ type })),
 });
@@ -52,13 +53,13 @@ export function AccountActions({ subject, actions, failed, open }: AccountProps)
   return (
     <>
       <h3>{t('customer.part.account')}</h3>
-      {!actions.includes('login') && (
+      {!actions.includes('login') && subject.removal_on === null && (
         <RowOff icon="log-in" reason={t('error.lac.suspended')}>
           {t('customers.action.login')}
         </RowOff>
       )}
       {actions
-        .filter((action) => action !== 'view' && action !== 'editId')
+        .filter((action) => action !== 'view' && action !== 'editId' && action !== 'takeBack')
         .map((action) => (
           <RowButton
             key={action}

@@ -23,6 +23,12 @@ const CustomerDocument = graphql(`
       dob
       created_at
       invite_date
+      removal {
+        delete_on
+        at
+        by
+        reason
+      }
       for_my_self
       account_owner
       integration_types

@@ -21,6 +21,7 @@ import { PapersToCheck } from './parts/papers-to-check.tsx';
 import { PlanSays } from './parts/plan-says.tsx';
 import { QualityOfLife } from './parts/quality-of-life.tsx';
 import { Confirmations } from './parts/confirmations.tsx';
+import { RemovalNotice } from './parts/removal-notice.tsx';
 import { Versions } from './parts/versions.tsx';
 import { useOpenedPlan } from './use-opened-plan.ts';
 
@@ -74,6 +75,14 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
         onEditId={isEditor ? onEditId : undefined}
         onAttach={isEditor ? () => setAttaches(true) : undefined}
       />
+      {customer.removal !== null && (
+        <RemovalNotice
+          removal={customer.removal}
+          customer={account.subject}
+          isEditor={isEditor}
+          onStale={onStale}
+        />
+      )}
       <div className={css.notice}>
         <Notice>
           <OwnWords>{t('customer.notice', { customer: name })}</OwnWords>

@@ -55,10 +55,15 @@ export function PlanDot({ state }: { state: CustomerRow['plan_state'] }) {
 export function StatusCell({ customer }: { customer: CustomerRow }) {
   const t = useText();
   const shortDate = useShortDate();
-  const { customer_status, trial_end_date, integrations } = customer;
+  const { customer_status, trial_end_date, removal_on, integrations } = customer;
   return (
     <>
-      <span className={css.word}>{t(`customers.status.${customer_status}`)}</span>
+      <span className={css.word}>
+        {t(removal_on === null ? `customers.status.${customer_status}` : 'customers.status.toBeRemoved')}
+      </span>
+      {removal_on !== null && (
+        <small className={css.also}>{t('customers.cell.removedOn', { date: shortDate(removal_on) })}</small>
+      )}
       {trial_end_date && (
         <small className={css.also}>
           {t(

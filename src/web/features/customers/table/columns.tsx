@@ -7,6 +7,7 @@ import type { Column } from '../../../lists/list-table.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { ActionsButton } from '../actions/actions-button.tsx';
+import { TakeBackButton } from '../actions/take-back-button.tsx';
 import type { OpenDialog } from '../actions/use-customer-dialogs.tsx';
 import { customerName } from '../staff.ts';
 import { EmergencyLink, PlanDot, StatusCell, ViewLink, Who } from './cells.tsx';
@@ -19,9 +20,11 @@ type CustomerColumn = Column<typeof customerList, CustomerRow>;
 export function useColumns({
   staff,
   open,
+  onStale,
 }: {
   staff: CustomerStaff;
   open: OpenDialog;
+  onStale: () => void;
 }): [CustomerColumn, ...CustomerColumn[]] {
   const t = useText();
   const shortDate = useShortDate();
@@ -41,17 +44,20 @@ export function useColumns({
       title: t('customers.col.remove'),
       quietTitle: true,
       inCards: 'head',
-      cell: (customer) => (
-        <button
-          type="button"
-          className="iconbtn"
-          aria-haspopup="dialog"
-          aria-label={t('customers.cell.removeIcon', { customer: customerName(customer) })}
-          onClick={() => open('remove', customer)}
-        >
-          <Icon name="trash" />
-        </button>
-      ),
+      cell: (customer) =>
+        customer.removal_on !== null ? (
+          <TakeBackButton customer={customer} onStale={onStale} />
+        ) : (
+          <button
+            type="button"
+            className="iconbtn"
+            aria-haspopup="dialog"
+            aria-label={t('customers.cell.removeIcon', { customer: customerName(customer) })}
+            onClick={() => open('remove', customer)}
+          >
+            <Icon name="trash" />
+          </button>
+        ),
     };
     const emergency: CustomerColumn = {
       title: t('customers.col.emergency'),
@@ -104,5 +110,5 @@ export function useColumns({
       },
       ...(staff.isEditor ? [emergency, actions, remove] : [emergency, view]),
     ];
-  }, [t, shortDate, staff, open]);
+  }, [t, shortDate, staff, open, onStale]);
 }

@@ -23,6 +23,18 @@ export function useCustomers(
   return useRead(Customers, variables, { refresh: true, types: ['CustomerRow', 'CustomerPage'] });
 }
 
+const SetAside = graphql(`
+  query getSetAsideCounts($provider_id: ID) {
+    getSetAsideCounts(provider_id: $provider_id) {
+      removing
+    }
+  }
+`);
+
+/** How many customers the list does not show because staff removed them. `pause`: the list itself is read first. */
+export const useSetAside = (provider_id: string | null, pause: boolean) =>
+  useRead(SetAside, { provider_id }, { refresh: true, pause, types: ['SetAsideCounts', 'CustomerRow'] });
+
 const Providers = graphql(`
   query getAllProviders($searchQuery: String) {
     getAllProviders(searchQuery: $searchQuery, limit: 20) {

@@ -12,11 +12,12 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { useCustomerDialogs } from '../actions/use-customer-dialogs.tsx';
 import { staffOf } from '../staff.ts';
 import { AddButton, HeadButtons } from './head-buttons.tsx';
-import { useCustomers, type CustomerPage } from './customers-api.ts';
+import { useCustomers, useSetAside, type CustomerPage } from './customers-api.ts';
 import { useColumns } from './columns.tsx';
 import { useImportOfAddress } from './use-import-of-address.ts';
 import { useFilterLabels } from './filter-labels.ts';
 import { PickedBar } from './picked-bar.tsx';
+import { SetAsideLink } from './set-aside-link.tsx';
 import { usePicked } from './use-picked.ts';
 import css from './table.module.css';
 
@@ -49,7 +50,8 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
   const filters = useFilterLabels(staff);
   const { dialog, open, failed } = useCustomerDialogs(staff, read.retry);
   useImportOfAddress(open);
-  const columns = useColumns({ staff, open });
+  const setAside = useSetAside(state.request.filters.provider_id, !read.data);
+  const columns = useColumns({ staff, open, onStale: read.retry });
   const picked = usePicked(staff);
   const page = mapRead(read, ({ getCustomers }) => ({
     ...getCustomers,
@@ -67,7 +69,8 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
           <p className={css.counts}>
             {latest
               ? t('customers.count.complete', { complete: latest.complete, total: latest.total })
-              : '\u00A0'}
+              : '\u00A0'}{' '}
+            <SetAsideLink counts={setAside.data?.getSetAsideCounts} />
           </p>
         </div>
         {staff.isEditor && <HeadButtons onAdd={() => open('add')} />}

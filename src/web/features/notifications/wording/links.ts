@@ -33,6 +33,7 @@ const ownLinks: Readonly<Record<string, readonly Way[]>> = {
     { label: 'notification.ACP_OPENED.notExpected', to: '/my-acp' },
   ],
   PLAN_OPENED: [{ label: 'notification.PLAN_OPENED.open', to: privacyPage }],
+  CUSTOMER_REMOVED: [{ label: 'notification.CUSTOMER_REMOVED.openOwn', to: privacyPage }],
   LOGIN_AS_CUSTOMER: [{ label: 'notification.LOGIN_AS_CUSTOMER.open', to: privacyPage }],
 };
 
@@ -44,6 +45,8 @@ function staffLinks({ template, user_id, metadata }: About, role: Role): readonl
     case 'ACP_SIGNUP':
     case 'ACP_COMPLETED':
     case 'ACP_UPDATED':
+    case 'CUSTOMER_REMOVED':
+    case 'CUSTOMER_TAKEN_BACK':
       return [
         {
           label: `notification.${template}.open`,

@@ -56,6 +56,7 @@ const byStaff = (
     | 'reactivated'
     | 'archived'
     | 'removed'
+    | 'removalRequested'
     | 'emailDesignated'
     | 'eolRemoved'
     | 'providerAdded'
@@ -124,6 +125,14 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
     others: 'notification.SECOND_STEP_RESET.staff',
   },
   EMAIL_CHANGED: { owner: 'notification.EMAIL_CHANGED.owner', others: 'notification.EMAIL_CHANGED.staff' },
+  CUSTOMER_REMOVED: {
+    owner: 'notification.CUSTOMER_REMOVED.owner',
+    others: 'notification.CUSTOMER_REMOVED.staff',
+  },
+  CUSTOMER_TAKEN_BACK: {
+    owner: 'notification.CUSTOMER_TAKEN_BACK.owner',
+    others: 'notification.CUSTOMER_TAKEN_BACK.staff',
+  },
   accountOpened: byOwner('accountOpened'),
   invited: byStaff('invited'),
   customerAdded: byStaff('customerAdded'),
@@ -144,6 +153,11 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   reactivated: byStaff('reactivated'),
   archived: byStaff('archived'),
   removed: byStaff('removed'),
+  removalRequested: byStaff('removalRequested'),
+  removalTakenBack: {
+    owner: 'activity.removalTakenBack.owner',
+    others: 'activity.removalTakenBack.staff',
+  },
   emailDesignated: byStaff('emailDesignated'),
   eolRemoved: byStaff('eolRemoved'),
   providerAdded: byStaff('providerAdded'),
