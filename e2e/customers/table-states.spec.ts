@@ -1,7 +1,7 @@
 import { insertFile } from '../../testing/customer-files.ts';
 import { fullAnswers, provider } from '../../testing/people.ts';
 import { house, resident } from '../customers-house.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, main, test } from '../wattle.ts';
 
 test('each state of a plan has its colour, and the day is that of the newest file, or "--" [CTABLE-08, CTABLE-22, S-41]', async ({
   page,
@@ -85,7 +85,7 @@ test('another search, filter or order shows the first page again [CTABLE-19, S-4
   }
 });
 
-test('an administrator adds, imports and does everything with customers of any provider [CTABLE-23, S-41]', async ({
+test(`an administrator adds, imports and does everything with customers of any provider [CTABLE-23, S-41] ${main}`, async ({
   page,
   app,
   signedIn,

@@ -99,7 +99,7 @@ test('signing out ends the session, and leads to the first page [LAYOUT-08]', as
   await expect(page).toHaveURL(/\/login\?returnPath=/);
 });
 
-test('the frame changes at 1024, 1440 and 1600 [CONST-05, S-41]', async ({
+test(`the frame changes at 1024, 1440 and 1600 [CONST-05, S-41] ${main}`, async ({
   page,
   signedIn,
   questionnaire,
@@ -124,11 +124,11 @@ test('the frame changes at 1024, 1440 and 1600 [CONST-05, S-41]', async ({
     [1900, true],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    const [main, title] = [
+    const [whole, title] = [
       await page.getByRole('main').boundingBox(),
       await page.getByRole('main').locator('> *').first().boundingBox(),
     ];
-    const unequal = Math.abs(title!.x - main!.x - (main!.x + main!.width - title!.x - title!.width));
+    const unequal = Math.abs(title!.x - whole!.x - (whole!.x + whole!.width - title!.x - title!.width));
     expect([width, unequal < 3]).toEqual([width, isCentred]);
   }
   await questionnaire.open('step3');
