@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { isTrialOver } from '../../../../domain/billing/trial.ts';
 import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
 import { dotOf } from '../../../../domain/customers/plan-state.ts';
@@ -56,17 +57,15 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
   const t = useText();
   const shortDate = useShortDate();
   const { customer_status, trial_end_date, integrations } = customer;
+  const [today] = useState(() => melbourneDate(new Date()));
   return (
     <>
       <span className={css.word}>{t(`customers.status.${customer_status}`)}</span>
       {trial_end_date && (
         <small className={css.also}>
-          {t(
-            isTrialOver(trial_end_date, melbourneDate(new Date()))
-              ? 'customers.cell.trialEnded'
-              : 'customers.cell.trialEnds',
-            { date: shortDate(trial_end_date) },
-          )}
+          {t(isTrialOver(trial_end_date, today) ? 'customers.cell.trialEnded' : 'customers.cell.trialEnds', {
+            date: shortDate(trial_end_date),
+          })}
         </small>
       )}
       {integrations.map(({ type }) => (
