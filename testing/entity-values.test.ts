@@ -204,7 +204,9 @@ describe('through the API', () => {
       ...{ id, ...given, parent_id: house, provider_root_id: house, subscription_id: '', external_id: '' },
       ...{ subscription_start_date: '01/12/2026', trial_expiry_date: '31/01/2027', logo: null },
       ...{ no_of_beds: 12, no_of_customers: null, fee: 120_000, contact: { id: managerId } },
-      next_billing_date: expect.toSatisfy((day) => day === null || /^\d{4}-\d{2}-\d{2}$/.test(day)),
+      next_billing_date: expect.toSatisfy(
+        (day: string | null) => day === null || /^\d{4}-\d{2}-\d{2}$/.test(day),
+      ),
       created_at: expect.stringMatching(/T/),
     });
     expect(getProviderByPk).toEqual({

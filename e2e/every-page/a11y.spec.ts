@@ -51,7 +51,7 @@ for (const language of languages) {
       // What is seen first is opened that way, and need not be painted twice.
       test.use({ language, colorScheme: views[language][0].colorScheme });
 
-      test(`${group}: no finding of axe in either theme and width, nothing sideways at 320 px, one title, words only [LANG-01, CONST-05]`, async ({
+      test(`${group}: no finding of axe in either theme and width, nothing sideways at 320 px, one title, words only [LANG-01]`, async ({
         context,
         t,
         app,

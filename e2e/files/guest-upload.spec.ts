@@ -18,7 +18,7 @@ const pdf = {
   ),
 };
 
-const film = { name: 'My wishes.mp4', mimeType: 'video/mp4', buffer: videoOf() };
+const film = { name: 'My wishes.mp4', mimeType: 'video/mp4', buffer: Buffer.from(videoOf()) };
 
 /** One of the three cards, by its words. */
 const card = (page: Page, t: Translate, kind: 'acp' | 'additional' | 'wishes'): Locator =>

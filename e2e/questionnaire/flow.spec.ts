@@ -267,7 +267,7 @@ test('whoever writes for another person reads of that person, not of "I"', async
 });
 
 test(
-  'on a telephone the steps open from a button, and lead on [QGEN-02, CONST-05]',
+  'on a telephone the steps open from a button, and lead on [QGEN-02]',
   { tag: phone },
   async ({ page, questionnaire, signedIn }) => {
     await signedIn(draft());

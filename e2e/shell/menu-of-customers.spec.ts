@@ -119,7 +119,7 @@ test('the pages of the settings, and which of them an account without a password
 });
 
 test(
-  `the menu on a telephone: the pages, what the bar has elsewhere, and Escape closes it [LAYOUT-09, MENU-01, CONST-05] ${main}`,
+  `the menu on a telephone: the pages, what the bar has elsewhere, and Escape closes it [LAYOUT-09, MENU-01] ${main}`,
   { tag: phone },
   async ({ page, signedIn }) => {
     await signedIn(signed());

@@ -248,7 +248,7 @@ test(`only provider admins and TLC admins have a badge [LAYOUT-02, GAP-19] ${mai
 });
 
 test(
-  'the drawer of a telephone has the menu of staff with what is under an entry, and Escape closes it [MENU-05, LAYOUT-09, CONST-05]',
+  'the drawer of a telephone has the menu of staff with what is under an entry, and Escape closes it [MENU-05, LAYOUT-09]',
   { tag: phone },
   async ({ page, signedIn }) => {
     await signedIn({ role: 'tlcadmin', firstName: 'Ruth', lastName: 'Okafor' });

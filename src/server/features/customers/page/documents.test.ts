@@ -92,9 +92,10 @@ describe('end-of-life documents that staff keep', () => {
       .where('actor_id', '=', house.viewer.userId)
       .execute();
     expect(trail).toEqual([{ action: 'openCustomerFile' }]);
+    const statuses: Record<string, number> = { unauthenticated: 401, forbidden: 403 };
     for (const [who, client, code] of await house.strangers()) {
       const refused = await download(client);
-      expect([who, refused.status]).toEqual([who, { unauthenticated: 401, forbidden: 403 }[code] ?? 404]);
+      expect([who, refused.status]).toEqual([who, statuses[code] ?? 404]);
     }
     const other = await house.newCustomer();
     const elsewhere = `/api/file-download/eol?fileKey=${s3_key}&id=${other.userId}`;

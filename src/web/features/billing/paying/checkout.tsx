@@ -16,7 +16,7 @@ import { OpenPayment } from './open-payment.tsx';
 import { PaidSummary } from './paid-summary.tsx';
 import { PayArea } from './pay-area.tsx';
 import { subscribe } from './paying-api.ts';
-import { PlanList, type Due } from './plan-list.tsx';
+import { PlanList, type PlanListProps } from './plan-list.tsx';
 import { PromotionEntry } from './promotion-entry.tsx';
 import { Sum } from './sum.tsx';
 import { usePaying } from './use-paying.ts';
@@ -86,13 +86,8 @@ function ChooseAndPay({
     <div className={classNames(css.checkout, sideBySide && css.sideBySide)}>
       <Priced
         {...{ information, plan, onPaid, onHold }}
-        picker={(due) =>
-          own ? (
-            <p>{t('checkout.otherPrice')}</p>
-          ) : (
-            !changeTo && <PlanList plans={plans} chosen={chosen} due={due} onChoose={setChosen} />
-          )
-        }
+        choice={own || changeTo ? null : { plans, chosen, onChoose: setChosen }}
+        isOwnPrice={own !== undefined}
       />
     </div>
   );
@@ -101,12 +96,15 @@ function ChooseAndPay({
 type PricedProps = {
   information: PaymentInformation;
   plan: OfferedPlan;
-  picker: (due: Due) => React.ReactNode;
+  /** The payment plans to choose from; null where there is one only. */
+  choice: Omit<PlanListProps, 'due'> | null;
+  /** The price is one of the person's own. */
+  isOwnPrice: boolean;
   onPaid: () => void;
   onHold: (hold: boolean) => void;
 };
 
-function Priced({ information, plan, picker, onPaid, onHold }: PricedProps) {
+function Priced({ information, plan, choice, isOwnPrice, onPaid, onHold }: PricedProps) {
   const t = useText();
   const paid = isPaid(information);
   const { open } = information;
@@ -138,7 +136,8 @@ function Priced({ information, plan, picker, onPaid, onHold }: PricedProps) {
   return (
     <>
       <div>
-        {picker({ now: total, later })}
+        {isOwnPrice && <p>{t('checkout.otherPrice')}</p>}
+        {choice && <PlanList {...choice} due={{ now: total, later }} />}
         <PaymentTerms plan={plan} />
         <PromotionEntry promotion={promotion} discount={discount} removable={!paid} />
         <Sum {...fees} discount={discount} />

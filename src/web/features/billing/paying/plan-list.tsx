@@ -8,21 +8,18 @@ import { priceOf } from '../checkout-kind.ts';
 type Plan = PaymentInformation['plans'][number];
 
 /** Cents to pay today, and each year after that. */
-export type Due = { now: number; later: number };
+type Due = { now: number; later: number };
 
-/** The payment plans to choose from: what each is called, costs, and means (PAY-02, PAY-04). */
-export function PlanList({
-  plans,
-  chosen,
-  due,
-  onChoose,
-}: {
+export type PlanListProps = {
   plans: readonly Plan[];
   chosen: Plan['id'];
   /** Cents for the chosen plan with its promotion: today, and each year after that. */
   due: Due;
   onChoose: (id: Plan['id']) => void;
-}) {
+};
+
+/** The payment plans to choose from: what each is called, costs, and means (PAY-02, PAY-04). */
+export function PlanList({ plans, chosen, due, onChoose }: PlanListProps) {
   const t = useText();
   const choices = plans.map((plan) => {
     const price = priceOf(plan);

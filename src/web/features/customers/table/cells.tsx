@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { isTrialOver } from '../../../../domain/billing/trial.ts';
 import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
 import { dotOf } from '../../../../domain/customers/plan-state.ts';
@@ -56,6 +57,7 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
   const t = useText();
   const shortDate = useShortDate();
   const { customer_status, trial_end_date, removal_on, integrations } = customer;
+  const [today] = useState(() => melbourneDate(new Date()));
   return (
     <>
       <span className={css.word}>
@@ -66,12 +68,9 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
       )}
       {trial_end_date && (
         <small className={css.also}>
-          {t(
-            isTrialOver(trial_end_date, melbourneDate(new Date()))
-              ? 'customers.cell.trialEnded'
-              : 'customers.cell.trialEnds',
-            { date: shortDate(trial_end_date) },
-          )}
+          {t(isTrialOver(trial_end_date, today) ? 'customers.cell.trialEnded' : 'customers.cell.trialEnds', {
+            date: shortDate(trial_end_date),
+          })}
         </small>
       )}
       {integrations.map(({ type }) => (

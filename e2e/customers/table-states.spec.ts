@@ -1,0 +1,120 @@
+import { insertFile } from '../../testing/customer-files.ts';
+import { fullAnswers, provider } from '../../testing/people.ts';
+import { house, resident } from '../customers-house.ts';
+import { expect, main, test } from '../wattle.ts';
+
+test('each state of a plan has its colour, and the day is that of the newest file, or "--" [CTABLE-08, CTABLE-22, S-41]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const { services } = app;
+  const id = await provider(services);
+  const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
+  const add = (firstName: string, more = {}) => resident(app, id, { firstName, lastName: 'Ward', ...more });
+  await add('Amber');
+  const green = await add('Green', signed);
+  const grey = await add('Grey', signed);
+  const blue = await add('Blue');
+  await add('Red');
+  await services.db.updateTable('acps').set({ locked: true }).where('user_id', '=', grey.userId).execute();
+  await insertFile(services, blue.userId);
+  for (const [file_name, activated] of [
+    ['newest.pdf', '2027-03-09T01:00:00Z'],
+    ['older.pdf', '2027-02-01T01:00:00Z'],
+  ] as const) {
+    const file = await insertFile(services, green.userId, { file_name });
+    await services.db
+      .updateTable('files')
+      .set({ activated_timestamp: new Date(activated), reviewed_at: new Date(activated) })
+      .where('id', '=', file.id)
+      .execute();
+  }
+  // A state that this page does not know, as a newer server may send one.
+  await page.route('**/api/graphql', async (route) => {
+    if (!route.request().postData()?.includes('getCustomers(')) return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.json()) as {
+      data: { getCustomers: { data: { first_name: string; plan_state: string }[] } };
+    };
+    for (const row of body.data.getCustomers.data) if (row.first_name === 'Red') row.plan_state = 'lost';
+    return route.fulfill({ response, json: body });
+  });
+  await signedIn({ role: 'provideradmin', providerId: id });
+  await page.goto('/provider/customers');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: `${name} Ward` });
+  for (const [name, colour, words] of [
+    ['Amber', 'amber', 'Draft'],
+    ['Green', 'green', 'Complete'],
+    ['Grey', 'grey', 'Locked'],
+    ['Blue', 'blue', 'Review'],
+    ['Red', 'red', 'Unknown'],
+  ] as const)
+    await expect(row(name).locator(`.dot.${colour}`), name).toHaveText(words);
+  await expect(row('Green')).toContainText('09/03/27');
+  await expect(row('Green')).not.toContainText('01/02/27');
+  await expect(row('Amber').getByRole('cell', { name: '--', exact: true }).first()).toBeVisible();
+});
+
+test('another search, filter or order shows the first page again [CTABLE-19, S-41]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const id = await provider(app.services);
+  for (let number = 10; number < 22; number++)
+    await resident(app, id, { firstName: 'Rose', lastName: 'Ward', invited: `2026-04-${number}T01:00:00Z` });
+  await signedIn({ role: 'provideradmin', providerId: id });
+  const rows = page.getByRole('rowheader');
+  for (const [change, address] of [
+    [() => page.getByRole('searchbox').fill('Rose'), '/provider/customers?search=Rose'],
+    [
+      () => page.getByLabel('Status', { exact: true }).selectOption('draft'),
+      '/provider/customers?status=draft',
+    ],
+    [
+      () => page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click(),
+      '/provider/customers?sort=name_asc',
+    ],
+  ] as const) {
+    await page.goto('/provider/customers?page=2');
+    await expect(rows).toHaveCount(2);
+    await change();
+    await expect(page).toHaveURL(address);
+    await expect(rows).toHaveCount(10);
+  }
+});
+
+test(`an administrator adds, imports and does everything with customers of any provider [CTABLE-23, S-41] ${main}`, async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const id = await house(app, 'Managed House');
+  await signedIn({ role: 'admin' });
+  await page.goto(`/admin/customers?provider_id=${id}`);
+  await expect(page.getByRole('button', { name: 'Add customers' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Import customers' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Remove Lin Mei Chen' })).toBeVisible();
+  const menuOf = async (customer: string) => {
+    await page.getByRole('button', { name: `Actions for ${customer}` }).click();
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    const actions = await page.getByRole('menuitem').allTextContents();
+    await page.keyboard.press('Escape');
+    return actions;
+  };
+  expect(await menuOf('Lin Mei Chen')).toEqual([
+    ...['View', 'Log in as customer', 'Suspend', 'Archive', 'Remove', 'Designate email', 'Edit customer ID'],
+  ]);
+  expect(await menuOf('Joan Murphy')).toEqual([
+    'View',
+    'Reactivate',
+    'Archive',
+    'Remove',
+    'Edit customer ID',
+  ]);
+  expect(await menuOf('Arthur Whitlock')).toEqual([
+    ...['View', 'Log in as customer', 'Suspend', 'Archive', 'Remove', 'Send reminder', 'Cancel invitation'],
+    ...['Send link for a new password', 'Edit customer ID'],
+  ]);
+});
