@@ -187,6 +187,44 @@ test('waits for a server that does not answer for a while, and says so; who was 
 });
 
 for (const language of languages) {
+  test.describe(`a list as homes have it, in ${language}`, () => {
+    test.use({ language });
+
+    test(`is matched by hand by keyboard, with its encoding and century said ${bothWidths} [S-10]`, async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
+      await signedIn(await nurse(app));
+      const lists = new ImportPage(page, t);
+      await lists.open();
+      const list = "Surname;Called;DOB\r\nO'Brien;Zo\u00EB;14/05/43\r\nPettit;Raymond;02/11/39\r\n";
+      await lists.choose({ ...listFile(''), buffer: Buffer.from(list, 'latin1') });
+      await lists.button('import.check').click();
+      await expect(lists.dialog.getByRole('heading', { name: t('import.match.title') })).toBeVisible();
+      await isInOrder(page);
+      const called = lists.dialog.getByLabel('Called');
+      await called.focus();
+      await called.selectOption('first_name');
+      await lists.button('import.match.again').focus();
+      await page.keyboard.press('Enter');
+      await expect(
+        lists.dialog.getByRole('heading', { name: t('import.totals.title', { count: 2 }) }),
+      ).toBeVisible();
+      await expect(lists.dialog).toContainText("Zo\u00EB O'Brien");
+      await expect(lists.dialog).toContainText(t('import.match.century', { date: '14/05/43' }));
+      await expect(lists.dialog.getByRole('button', { name: '1943' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
+      await isInOrder(page);
+    });
+  });
+}
+
+for (const language of languages) {
   test.describe(`people who may be here already, in ${language}`, () => {
     test.use({ language });
 

@@ -7,6 +7,7 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Checkbox } from '../../../ui/fields/choices.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
+import { ColumnsForm } from './columns-form.tsx';
 import { DecideLines } from './decide-lines.tsx';
 import { startImport, type CheckedList } from './import-api.ts';
 import { ShownLines } from './shown-lines.tsx';
@@ -14,13 +15,19 @@ import css from './import.module.css';
 
 const words: StateWords = { pending: 'import.starting', complete: 'import.start', error: 'import.start' };
 
-type CheckedLinesProps = { list: CheckedList; onBack: () => void; onStarted: () => void };
+type CheckedLinesProps = {
+  list: CheckedList;
+  /** The list was read again in another way. */
+  onRead: (list: CheckedList) => void;
+  onBack: () => void;
+  onStarted: () => void;
+};
 
 /**
  * The second step: what will happen, as totals; the lines to decide, those to mend, and the rest by pages. Nobody is added before the
  * button is pressed.
  */
-export function CheckedLines({ list, onBack, onStarted }: CheckedLinesProps) {
+export function CheckedLines({ list, onRead, onBack, onStarted }: CheckedLinesProps) {
   const t = useText();
   const [sendNow, setSendNow] = useState(false);
   const [open, setOpen] = useState(list.open);
@@ -32,6 +39,7 @@ export function CheckedLines({ list, onBack, onStarted }: CheckedLinesProps) {
     },
   });
   const [fresh, doubtful, faulty] = [list.fresh ?? 0, list.doubtful ?? 0, list.faulty ?? 0];
+  const isRead = list.fresh !== null;
   const undecided = open.reduce((sum, each) => (each.kind === 'mend' ? sum : sum + each.undecided), 0);
   return (
     <>
@@ -39,18 +47,34 @@ export function CheckedLines({ list, onBack, onStarted }: CheckedLinesProps) {
         <p className="quiet">
           <OwnWords>{list.name}</OwnWords>
         </p>
-        <h3 className={css.caption}>{t('import.totals.title', { count: fresh })}</h3>
+        {isRead && <h3 className={css.caption}>{t('import.totals.title', { count: fresh })}</h3>}
       </div>
-      <Totals list={list} />
-      {doubtful > 0 && <DecideLines list={list} open={open} onOpen={setOpen} />}
-      {faulty > 0 && <ShownLines importId={list.id} show="mend" count={faulty} />}
-      {fresh > 0 && <ShownLines importId={list.id} show="new" count={fresh} />}
-      <p className="small quiet">{t('import.invitations.hour')}</p>
-      <Checkbox name="send_now" label={t('import.invitations.now')} checked={sendNow} onChange={setSendNow} />
-      {undecided > 0 && <p className="small">{t('import.undecided', { count: undecided })}</p>}
+      {list.form && !list.form.is_template && <ColumnsForm list={list} form={list.form} onRead={onRead} />}
+      {isRead && (
+        <>
+          <Totals list={list} />
+          {doubtful > 0 && <DecideLines list={list} open={open} onOpen={setOpen} />}
+          {faulty > 0 && <ShownLines importId={list.id} show="mend" count={faulty} />}
+          {fresh > 0 && <ShownLines importId={list.id} show="new" count={fresh} />}
+          <p className="small quiet">{t('import.invitations.hour')}</p>
+          <Checkbox
+            name="send_now"
+            label={t('import.invitations.now')}
+            checked={sendNow}
+            onChange={setSendNow}
+          />
+          {undecided > 0 && <p className="small">{t('import.undecided', { count: undecided })}</p>}
+        </>
+      )}
       <ProblemList problems={problems} className={css.problems} />
       <div className="modalfoot">
-        <Button state={state} words={words} keepsRoom onClick={() => void run()}>
+        <Button
+          state={state}
+          words={words}
+          keepsRoom
+          off={isRead ? false : t('import.match.first')}
+          onClick={() => void run()}
+        >
           {t('import.start')}
         </Button>
         <Button variant="two" off={state === 'pending'} onClick={onBack}>

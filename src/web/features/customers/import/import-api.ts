@@ -15,8 +15,18 @@ import { putBytes } from '../../../api/put-bytes.ts';
 import { useRead } from '../../../api/use-read.ts';
 
 const InsertImport = graphql(`
-  mutation insertCustomerImport($file: CustomerImportFile!, $provider_id: ID, $idempotency_key: String) {
-    insertCustomerImport(file: $file, provider_id: $provider_id, idempotency_key: $idempotency_key) {
+  mutation insertCustomerImport(
+    $file: CustomerImportFile!
+    $provider_id: ID
+    $form: CustomerImportFormInput
+    $idempotency_key: String
+  ) {
+    insertCustomerImport(
+      file: $file
+      provider_id: $provider_id
+      form: $form
+      idempotency_key: $idempotency_key
+    ) {
       id
       name
       total
@@ -28,6 +38,18 @@ const InsertImport = graphql(`
         kind
         lines
         undecided
+      }
+      form {
+        encoding
+        century
+        short_year
+        accent
+        is_template
+        columns {
+          head
+          target
+          samples
+        }
       }
     }
   }
@@ -156,7 +178,14 @@ const Imports = graphql(`
 `);
 
 /** A list that was checked: what it will do with how many lines. */
-export type CheckedList = ResultOf<typeof InsertImport>['insertCustomerImport'];
+export type CheckedList = ResultOf<typeof InsertImport>['insertCustomerImport'] & {
+  /** The file as it was sent, to be read again in another way. */
+  sent: SentFile;
+  providerId: string;
+};
+
+/** How a list is to be read: a column of the template, or nothing, for each column of the file. */
+export type ListForm = { columns: string[]; century: number };
 
 /** An import that was started. */
 export type StartedImport = ResultOf<typeof OneImport>['getCustomerImport'];
@@ -219,7 +248,13 @@ export async function checkList(
   if (problem) throw refused(problem);
   const sent = await sendList(file, providerId, onPercent);
   const variables = { file: sent, provider_id: providerId, idempotency_key: sent.storage_key.slice(-36) };
-  return (await call(InsertImport, variables)).insertCustomerImport;
+  return { ...(await call(InsertImport, variables)).insertCustomerImport, sent, providerId };
+}
+
+/** Reads a list that was sent again, in another way. @throws ApiError */
+export async function readAgain({ sent, providerId }: CheckedList, form: ListForm): Promise<CheckedList> {
+  const variables = { file: sent, provider_id: providerId, form };
+  return { ...(await call(InsertImport, variables)).insertCustomerImport, sent, providerId };
 }
 
 /** Starts an import. @throws ApiError */
