@@ -275,8 +275,7 @@ builder.mutationFields((t) => ({
       lines: t.arg.intList(),
       kind: t.arg({ type: SameKindRef }),
     },
-    resolve: (_, { decision = null, ...args }, context) =>
-      decideCustomerImportLines.call(context, { ...args, decision }),
+    resolve: (_, args, context) => decideCustomerImportLines.call(context, args),
   }),
   sendCustomerImportInvitations: t.field({
     type: ImportRef,
