@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { provider } from '../../testing/people.ts';
+import { person, provider } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
 import { asks, bothWidths, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 import type { NamesOf, ParamsFor, TextKey, Translate } from '../../src/domain/i18n/texts.ts';
+
+const letters = 'abcdefghij';
 
 const head = 'first_name,last_name,email,birth_date,gender,medicare_number,customer_id';
 
@@ -20,7 +22,7 @@ const ten = (mark: string) =>
     head,
     ...Array.from(
       { length: 9 },
-      (_, at) => `Ann,Lee,${mark}${at}@example.org,14/05/1943,Female,,${mark}-${at}`,
+      (_, at) => `Ann,Lee${letters[at]},${mark}${at}@example.org,14/05/1943,Female,,${mark}-${at}`,
     ),
     'Robert,Ray,no-address,14/05/1943,,,',
     '',
@@ -79,11 +81,16 @@ for (const language of languages) {
         listFile(ten(`a${language}${test.info().project.name.replace(/\W/g, '').toLowerCase()}`)),
       );
       await lists.button('import.check').click();
-      const table = lists.dialog.getByRole('table');
-      await expect(table.getByRole('row')).toHaveCount(11);
-      await expect(table).toContainText(t('import.checked.good'));
-      await expect(table).toContainText(t('field.email.invalid'));
-      await expect(lists.dialog).toContainText(t('import.checked.total', { count: 10 }));
+      await expect(
+        lists.dialog.getByRole('heading', { name: t('import.totals.title', { count: 9 }) }),
+      ).toBeVisible();
+      const [toMend, fresh] = [
+        lists.dialog.getByRole('table').first(),
+        lists.dialog.getByRole('table').last(),
+      ];
+      await expect(toMend).toContainText(t('field.email.invalid'));
+      await expect(fresh.getByRole('row')).toHaveCount(10);
+      await expect(fresh).toContainText(t('import.checked.good'));
       await isInOrder(page);
       await lists.button('import.start').click();
       await expect(lists.dialog).toContainText(t('import.result.some', { done: 9, total: 10 }), {
@@ -139,7 +146,7 @@ test('is started and closed by keyboard alone, and goes on [GAP-109]', async ({ 
   await (await chooser).setFiles(listFile(ten('keys')));
   await lists.button('import.check').focus();
   await page.keyboard.press('Enter');
-  await expect(lists.dialog.getByRole('table')).toBeVisible();
+  await expect(lists.dialog.getByRole('table').first()).toBeVisible();
   await lists.button('import.start').focus();
   await page.keyboard.press('Enter');
   await expect(lists.dialog.getByRole('heading', { name: t('import.result.title') })).toBeVisible();
@@ -178,6 +185,123 @@ test('waits for a server that does not answer for a while, and says so; who was 
   await lists.button('import.result.seeCustomers').click();
   await expect(page.getByRole('main')).toContainText('Ann Lee');
 });
+
+for (const language of languages) {
+  test.describe(`a list as homes have it, in ${language}`, () => {
+    test.use({ language });
+
+    test(`is matched by hand by keyboard, with its encoding and century said ${bothWidths} [S-10]`, async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
+      await signedIn(await nurse(app));
+      const lists = new ImportPage(page, t);
+      await lists.open();
+      const list = "Surname;Called;DOB\r\nO'Brien;Zo\u00EB;14/05/43\r\nPettit;Raymond;02/11/39\r\n";
+      await lists.choose({ ...listFile(''), buffer: Buffer.from(list, 'latin1') });
+      await lists.button('import.check').click();
+      await expect(lists.dialog.getByRole('heading', { name: t('import.match.title') })).toBeVisible();
+      await isInOrder(page);
+      const called = lists.dialog.getByLabel('Called');
+      await called.focus();
+      await called.selectOption('first_name');
+      await lists.button('import.match.again').focus();
+      await page.keyboard.press('Enter');
+      await expect(
+        lists.dialog.getByRole('heading', { name: t('import.totals.title', { count: 2 }) }),
+      ).toBeVisible();
+      await expect(lists.dialog).toContainText("Zo\u00EB O'Brien");
+      await expect(lists.dialog).toContainText(t('import.match.century', { date: '14/05/43' }));
+      await expect(lists.dialog.getByRole('button', { name: '1943' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
+      await isInOrder(page);
+    });
+  });
+}
+
+for (const language of languages) {
+  test.describe(`people who may be here already, in ${language}`, () => {
+    test.use({ language });
+
+    test(`are decided one by one or all at once, and the import is taken back by keyboard ${bothWidths} [S-10]`, async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
+      const spec = await nurse(app);
+      await signedIn(spec);
+      const { db } = app.services;
+      const there = async (last_name: string) => {
+        const { userId } = await person(app.services, { providerId: spec.providerId });
+        await db
+          .updateTable('users')
+          .set({ first_name: 'Dorothy', last_name, dob: '1939-11-02' })
+          .where('id', '=', userId)
+          .execute();
+      };
+      await there('Hargreaves');
+      await there('Pettit');
+      const mark = `d${language}${test.info().project.name.replace(/\W/g, '').toLowerCase()}`;
+      const lists = new ImportPage(page, t);
+      await lists.open();
+      await lists.choose(
+        listFile(
+          [
+            head,
+            'Dorothy,Hargreaves,,02/11/1939,,,',
+            'Dorothy,Pettit,,02/11/1939,,,',
+            `Thuy,McKenzie,${mark}@example.org,14/05/1943,,,`,
+            '',
+          ].join('\n'),
+        ),
+      );
+      await lists.button('import.check').click();
+      await expect(lists.dialog).toContainText(t('import.same.title', { count: 2 }));
+      await expect(lists.dialog).toContainText(t('import.undecided', { count: 2 }));
+      await isInOrder(page);
+      const all = lists.dialog.getByRole('group', {
+        name: t('import.same.all', { same: t('import.same.name') }),
+      });
+      await all.getByRole('button', { name: t('import.decision.skip') }).click();
+      const line = lists.dialog.getByRole('group', { name: t('import.line', { line: 3 }), exact: true });
+      await line.getByRole('button', { name: t('import.decision.add') }).focus();
+      await page.keyboard.press('Enter');
+      await expect(line.getByRole('button', { name: t('import.decision.add') })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await expect(lists.dialog).not.toContainText(t('import.undecided', { count: 1 }));
+      await lists.button('import.start').click();
+      await expect(lists.dialog).toContainText(t('import.result.some', { done: 2, total: 3 }), {
+        timeout: 60_000,
+      });
+      await expect(lists.dialog).toContainText(t('import.result.kept', { count: 1 }));
+      await isInOrder(page);
+      await lists.button('import.takeBack').focus();
+      await page.keyboard.press('Enter');
+      await lists.button('import.takeBack.sure').focus();
+      await page.keyboard.press('Enter');
+      await expect(lists.dialog).toContainText(t('import.result.takenBack'));
+      await expect
+        .poll(async () => {
+          const rows = await db
+            .selectFrom('users')
+            .select('id')
+            .where('email', '=', `${mark}@example.org`)
+            .execute();
+          return rows.length;
+        })
+        .toBe(0);
+      expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
+    });
+  });
+}
 
 test('opens its result from the address that the mail leads to [GAP-109, NOTIF-12]', async ({
   page,

@@ -17,7 +17,7 @@ export const reportColumns = ['problem_line', 'problem'] as const;
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** How a list is written: what separates its cells, how many there are in a line, and where each column stands. */
+/** How a list is written: what separates its cells, how many there are in a line, and where each column stands; -1 for one it has not. */
 export type ListForm = {
   delimiter: Delimiter;
   width: number;

@@ -1,17 +1,17 @@
 import {
   birthDateProblem,
   compactMedicare,
-  dateOfIso,
   isoOfDate,
   medicareProblem,
   normaliseEmail,
 } from '../../fields.ts';
 import type { FieldError } from '../../errors.ts';
-import { emailErrors, genders } from '../../inputs/account-fields.ts';
+import { emailErrors, type genders } from '../../inputs/account-fields.ts';
 import { customerIdForm } from '../../inputs/customers/customer-id.ts';
 import { readForm } from '../../inputs/form.ts';
 import { customerNameErrors } from '../../inputs/customers/new-customer.ts';
 import { isPlaceholderEmail } from '../placeholder-email.ts';
+import { birthDateText, genderOf, type Century } from './cells.ts';
 import { importColumns, type ImportColumn, type ListForm } from './columns.ts';
 
 /** What is wrong with a line: at one of its columns, or at `line` as a whole. */
@@ -44,28 +44,18 @@ export function cellsByColumn({ places }: ListForm, cells: readonly string[]): R
   return Object.fromEntries(entries) as RowCells;
 }
 
-const isoForm = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
-
-/** A date as DD/MM/YYYY, from what spreadsheets make of one: 14/05/1943, 4/5/1943 or 1943-05-14. Any other text as it is. */
-function birthDateText(text: string): string {
-  const two = (number: string) => number.padStart(2, '0');
-  const iso = isoForm.exec(text);
-  if (iso) return dateOfIso(`${iso[1]}-${two(iso[2]!)}-${two(iso[3]!)}`);
-  const day = dayFirst.exec(text);
-  return day ? `${two(day[1]!)}/${two(day[2]!)}/${day[3]}` : text;
-}
-
 /** Cells that begin as a formula does would run in the spreadsheets of those who export customers. */
 const formula = /^[=+\-@＝＋－＠]/u;
 
 /**
  * A customer out of the cells of a line, or what is wrong with it, by the rules for a new customer (GAP-109). Names are needed,
- * the rest may be empty: without an e-mail address the customer is added without one. `today` is a Melbourne date.
+ * the rest may be empty: without an e-mail address the customer is added without one. `today` is a Melbourne date,
+ * `century` that of years with two digits.
  */
 export function readCustomer(
   cells: RowCells,
   today: string,
+  century: Century | null = null,
 ): { customer: ImportedCustomer; problems: [] } | { customer: null; problems: RowProblem[] } {
   const problems: RowProblem[] = [];
   if (importColumns.some((column) => cells[column].includes('\uFFFD')))
@@ -76,10 +66,10 @@ export function readCustomer(
   const email = normaliseEmail(cells.email);
   if (email !== '') at('email', emailErrors(email));
   if (isPlaceholderEmail(email)) problems.push({ field: 'email', message: 'field.email.invalid' });
-  const typed = birthDateText(cells.birth_date);
+  const typed = birthDateText(cells.birth_date, century);
   const wrongDate = typed === '' ? undefined : birthDateProblem(typed, today);
   if (wrongDate) problems.push({ field: 'birth_date', message: `field.birthDate.${wrongDate}` });
-  const gender = genders.find((known) => known.toLowerCase() === cells.gender.toLowerCase()) ?? null;
+  const gender = genderOf(cells.gender);
   if (cells.gender !== '' && gender === null)
     problems.push({ field: 'gender', message: 'error.import.gender' });
   const wrongNumber = medicareProblem(cells.medicare_number);

@@ -63,6 +63,8 @@ export const success = {
   'success.subscriptionSaved': 'Payment plan saved',
   'success.subscriptionExpired': 'Payment plan expired',
   'success.importStarted': 'We are working on your list. We tell you when it is done.',
+  'success.importSent': 'The invitations leave now',
+  'success.importTakenBack': 'The import was taken back',
   'success.importDone': '{done} of {total} customers added',
   'success.credentialsOk': 'The external system accepts these credentials',
   'success.syncDone': 'Sync finished: {count} updated',

@@ -65,6 +65,8 @@ export const success: Record<keyof typeof en, string> = {
   'success.subscriptionSaved': '付款方案已保存',
   'success.subscriptionExpired': '付款方案已过期',
   'success.importStarted': '正在处理名单，完成后会通知您。',
+  'success.importSent': '邀请正在发出',
+  'success.importTakenBack': '导入已撤回',
   'success.importDone': '{total} 位客户中已添加 {done} 位',
   'success.credentialsOk': '外部系统已接受登录信息',
   'success.syncDone': '同步完成：已更新 {count} 条',

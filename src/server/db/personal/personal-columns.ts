@@ -8,6 +8,7 @@ import type { Tables } from '../tables/tables.ts';
  */
 export const personalTables = {
   customer_types: 'none',
+  import_forms: 'none',
   permission_roles: 'none',
   subscriptions: 'none',
   customer_providers: 'none',
@@ -278,7 +279,7 @@ export const personalTables = {
     leftOut: { internal: words('imported_by name path storage_key created_at key_sealed') },
     impersonal: words(
       'id provider_id state size total reached line done failed started_at finished_at fresh doubtful faulty',
-      'addressless updated kept taken_back send_now invitations invitations_due_at',
+      'addressless updated kept taken_back send_now invitations invitations_due_at form',
     ),
   },
   customer_import_lines: {

@@ -1,5 +1,7 @@
-import type { Generated, GeneratedAlways } from 'kysely';
-import type { ImportState } from '../../../domain/customers/import/columns.ts';
+import type { Generated, GeneratedAlways, ColumnType } from 'kysely';
+import type { Century } from '../../../domain/customers/import/cells.ts';
+import type { ImportColumn, ImportState } from '../../../domain/customers/import/columns.ts';
+import type { ImportEncoding } from '../../../domain/customers/import/encodings.ts';
 import type {
   ImportDecision,
   InvitationState,
@@ -82,6 +84,22 @@ export interface CustomerImportsTable {
   send_now: Generated<boolean>;
   invitations: InvitationState | null;
   invitations_due_at: Moment | null;
+  form: ColumnType<ImportForm | null, string | null, string | null>;
+}
+
+/** How a list is read that is not the template in UTF-8. */
+export type ImportForm = {
+  encoding: ImportEncoding;
+  columns: (ImportColumn | null)[];
+  century: Century;
+};
+
+export interface ImportFormsTable {
+  provider_id: string;
+  heads: string[];
+  columns: ColumnType<(ImportColumn | null)[], string, string>;
+  century: Century;
+  updated_at: MomentDefault;
 }
 
 export interface CustomerImportLinesTable {

@@ -43,6 +43,7 @@ import type {
 import type {
   CustomerImportProblemsTable,
   CustomerImportAdditionsTable,
+  ImportFormsTable,
   CustomerImportLinesTable,
   CustomerImportsTable,
   CustomerProvidersTable,
@@ -91,6 +92,7 @@ export interface Tables {
   customer_providers: CustomerProvidersTable;
   customer_imports: CustomerImportsTable;
   customer_import_problems: CustomerImportProblemsTable;
+  import_forms: ImportFormsTable;
   customer_import_lines: CustomerImportLinesTable;
   customer_import_additions: CustomerImportAdditionsTable;
   held_invitations: HeldInvitationsTable;

@@ -1,5 +1,8 @@
 import { importMaxRows, previewRows } from '../../../../domain/customers/import/columns.ts';
-import type { RowProblem } from '../../../../domain/customers/import/row.ts';
+import { hasShortYear, type Century } from '../../../../domain/customers/import/cells.ts';
+import type { ImportColumn } from '../../../../domain/customers/import/columns.ts';
+import type { ImportEncoding } from '../../../../domain/customers/import/encodings.ts';
+import type { RowCells, RowProblem } from '../../../../domain/customers/import/row.ts';
 import type { SameKind } from '../../../../domain/customers/import/same-person.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
@@ -8,7 +11,8 @@ import { refusalOf } from '../../files/api.ts';
 import { conflictsOf, type Comparison } from './conflicts.ts';
 import { readList, type ListFile } from './list-file.ts';
 import type { OpenLine } from './lines-store.ts';
-import { refusedFile, rowsOf, type ImportRow } from './reading/rows.ts';
+import { refusedFile, UnmatchedColumns, type KnownForm } from './reading/form.ts';
+import { openRows, type ImportRow, type ReadList } from './reading/rows.ts';
 
 /** A line as it was read before the import: what is wrong with it, or the customer whom it may name. */
 export type ReadRow = Pick<ImportRow, 'line' | 'cells'> & {
@@ -19,7 +23,31 @@ export type ReadRow = Pick<ImportRow, 'line' | 'cells'> & {
 /** What an import would do: new customers, how many of them have no address, lines to decide, lines to mend. */
 export type Totals = { total: number; fresh: number; addressless: number; doubtful: number; faulty: number };
 
-export type CheckedList = { totals: Totals; open: Omit<OpenLine, 'decision'>[]; preview: ReadRow[] };
+/** How a list was read. */
+export type FoundForm = {
+  encoding: ImportEncoding;
+  century: Century;
+  /** A birth date whose year has two digits; null where none has. */
+  short_year: string | null;
+  /** A cell with a letter beyond ASCII, by which the encoding can be judged. */
+  accent: string | null;
+  is_template: boolean;
+  heads: readonly string[];
+  columns: readonly (ImportColumn | null)[];
+  /** Cells of the first lines, as they stand in the file. */
+  samples: readonly (readonly string[])[];
+};
+
+export type CheckedList = {
+  /** Null while the columns of the names are to be matched by hand. */
+  totals: Totals | null;
+  open: Omit<OpenLine, 'decision'>[];
+  preview: ReadRow[];
+  form: FoundForm;
+};
+
+/** How lines are read: beside whom, on what day, by what form. */
+export type Reading = { comparison: Comparison; today: IsoDate; known: KnownForm };
 
 /** Lines that are compared with the database in one go. */
 const comparedAtOnce = 500;
@@ -45,16 +73,20 @@ async function compare(
   });
 }
 
+type ReadOptions = { isWanted?: (row: ImportRow) => boolean; onOpen?: (list: ReadList) => void };
+
 /** The lines of a list in pieces, each compared with the database. @throws AppError `invalid` at `file`, `unavailable` */
 async function* readRows(
   services: Services,
   file: ListFile,
-  { comparison, today }: { comparison: Comparison; today: IsoDate },
-  isWanted: (row: ImportRow) => boolean = () => true,
+  { comparison, today, known }: Reading,
+  { isWanted = () => true, onOpen }: ReadOptions = {},
 ): AsyncGenerator<{ rows: ReadRow[]; read: readonly ImportRow[] }> {
   let held: ImportRow[] = [];
   try {
-    for await (const rows of rowsOf(readList(services, file), today)) {
+    const list = await openRows(readList(services, file), today, known);
+    onOpen?.(list);
+    for await (const rows of list.rows) {
       held.push(...rows.filter(isWanted));
       if (held.length < comparedAtOnce) continue;
       yield { rows: await compare(services, comparison, held), read: held };
@@ -62,25 +94,26 @@ async function* readRows(
     }
     if (held.length > 0) yield { rows: await compare(services, comparison, held), read: held };
   } catch (error) {
-    throw refusalOf(error);
+    throw error instanceof UnmatchedColumns ? error : refusalOf(error);
   }
 }
 
-/** Reads a list once, without changing anything. @throws AppError `invalid` at `file`, `unavailable` */
-export async function checkList(
-  services: Services,
-  file: ListFile,
-  options: { comparison: Comparison; today: IsoDate },
-): Promise<CheckedList> {
+/** Reads a list once. @throws AppError `invalid` at `file`, `unavailable` */
+async function readWhole(services: Services, file: ListFile, reading: Reading): Promise<CheckedList> {
   const totals: Totals = { total: 0, fresh: 0, addressless: 0, doubtful: 0, faulty: 0 };
   const open: CheckedList['open'] = [];
   const preview: ReadRow[] = [];
-  for await (const { rows, read } of readRows(services, file, options)) {
+  let list: ReadList | undefined;
+  const noted: Noted = { short_year: null, accent: null };
+  for await (const { rows, read } of readRows(services, file, reading, {
+    onOpen: (found) => (list = found),
+  })) {
     totals.total += rows.length;
     if (totals.total > importMaxRows)
       throw new AppError('invalid', {
         fields: [{ field: 'file', message: 'error.import.tooMany', params: { max: importMaxRows } }],
       });
+    for (const { cells } of rows) note(noted, cells);
     for (const [at, { line, problems, same }] of rows.entries())
       if (problems.length > 0) {
         totals.faulty += 1;
@@ -94,15 +127,45 @@ export async function checkList(
       }
     if (preview.length < previewRows) preview.push(...rows.slice(0, previewRows - preview.length));
   }
-  if (totals.total === 0) throw refusedFile('error.import.empty');
-  return { totals, open, preview };
+  if (totals.total === 0 || !list) throw refusedFile('error.import.empty');
+  const { form, encoding } = list;
+  const { century, isTemplate: is_template, heads, columns, samples } = form;
+  const found = { encoding: encoding(), century, is_template, heads, columns, samples: samples.slice(0, 3) };
+  return { totals, open, preview, form: { ...found, ...noted } };
+}
+
+/**
+ * Reads a list once, without changing anything. Where its columns are to be matched by hand first, it is not read to its end.
+ * @throws AppError `invalid` at `file`, `unavailable`
+ */
+export async function checkList(services: Services, file: ListFile, reading: Reading): Promise<CheckedList> {
+  try {
+    return await readWhole(services, file, reading);
+  } catch (error) {
+    if (!(error instanceof UnmatchedColumns)) throw error;
+    const { century, heads, columns, samples } = error.form;
+    const unknown = { encoding: 'utf-8', short_year: null, accent: null, is_template: false } as const;
+    const form = { ...unknown, century, heads, columns, samples: samples.slice(0, 3) };
+    return { totals: null, open: [], preview: [], form };
+  }
+}
+
+type Noted = Pick<FoundForm, 'short_year' | 'accent'>;
+
+/** Notes the first short year and the first letter beyond ASCII, by which staff judge how the list was read. */
+function note(noted: Noted, cells: RowCells): void {
+  if (noted.short_year === null && hasShortYear(cells.birth_date)) noted.short_year = cells.birth_date;
+  if (noted.accent !== null) return;
+  // oxlint-disable-next-line no-control-regex -- ASCII is what both encodings read alike
+  if (/[^\u0000-\u007F]/.test(cells.first_name + cells.last_name))
+    noted.accent = `${cells.first_name} ${cells.last_name}`;
 }
 
 /** Reads some lines of a list again: those of the numbers that are wanted, as long as `limit` are not found. */
 export async function readLines(
   services: Services,
   file: ListFile,
-  options: { comparison: Comparison; today: IsoDate },
+  reading: Reading,
   { isWanted, offset, limit }: { isWanted: (line: number) => boolean; offset: number; limit: number },
 ): Promise<ReadRow[]> {
   const wanted: ReadRow[] = [];
@@ -113,7 +176,7 @@ export async function readLines(
     seen += 1;
     return seen > offset && seen <= offset + limit;
   };
-  for await (const { rows } of readRows(services, file, options, isOnPage)) {
+  for await (const { rows } of readRows(services, file, reading, { isWanted: isOnPage })) {
     wanted.push(...rows);
     if (wanted.length >= limit) break;
   }

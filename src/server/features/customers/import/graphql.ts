@@ -8,6 +8,7 @@ import {
   sameKinds,
   type InvitationState,
 } from '../../../../domain/customers/import/same-person.ts';
+import type { FoundForm } from './check-list.ts';
 import { sendCustomerImportInvitations, takeBackCustomerImport } from './invitation-operations.ts';
 import {
   decideCustomerImportLines,
@@ -93,7 +94,58 @@ const OpenRef = builder.objectRef<OpenKind>('CustomerImportOpen').implement({
   }),
 });
 
-type Import = CustomerImport & { preview?: Row[]; problems?: Row[]; open?: OpenKind[] };
+const ColumnRef = builder
+  .objectRef<{ head: string; target: string | null; samples: string[] }>('CustomerImportColumn')
+  .implement({
+    description: 'A column of a list.',
+    fields: (t) => ({
+      head: t.exposeString('head', { description: 'As the first line names it.' }),
+      target: t.exposeString('target', {
+        nullable: true,
+        description: 'The column of the template that it is read as; null for one that is left out.',
+      }),
+      samples: t.exposeStringList('samples', { description: 'Cells of the first lines.' }),
+    }),
+  });
+
+const FormRef = builder.objectRef<FoundForm>('CustomerImportForm').implement({
+  description: 'How a list was read.',
+  fields: (t) => ({
+    encoding: t.exposeString('encoding'),
+    century: t.exposeInt('century', { description: 'Of years with two digits: 19 or 20.' }),
+    short_year: t.exposeString('short_year', {
+      nullable: true,
+      description: 'A birth date whose year has two digits.',
+    }),
+    accent: t.exposeString('accent', {
+      nullable: true,
+      description: 'A name with a letter beyond ASCII, by which the encoding can be judged.',
+    }),
+    is_template: t.exposeBoolean('is_template'),
+    columns: t.field({
+      type: [ColumnRef],
+      resolve: ({ heads, columns, samples }) =>
+        heads.map((head, at) => ({
+          head,
+          target: columns[at] ?? null,
+          samples: samples.map((cells) => cells[at] ?? ''),
+        })),
+    }),
+  }),
+});
+
+const FormInput = builder.inputType('CustomerImportFormInput', {
+  description: 'How a list is to be read that is not the template.',
+  fields: (t) => ({
+    columns: t.stringList({
+      required: true,
+      description: 'For each column of the file its name in the template; empty for one that is left out.',
+    }),
+    century: t.int({ required: true, description: 'Of years with two digits: 19 or 20.' }),
+  }),
+});
+
+type Import = CustomerImport & { found?: FoundForm; preview?: Row[]; problems?: Row[]; open?: OpenKind[] };
 
 const ImportRef = builder.objectRef<Import>('CustomerImport').implement({
   description: 'A list of customers that staff import (ENT-24).',
@@ -134,6 +186,12 @@ const ImportRef = builder.objectRef<Import>('CustomerImport').implement({
       type: [OpenRef],
       description: 'Where the list was checked or lines were decided just now.',
       resolve: ({ open = [] }) => open,
+    }),
+    form: t.field({
+      type: FormRef,
+      nullable: true,
+      description: 'How the list was read, where it was checked just now.',
+      resolve: ({ found }) => found ?? null,
     }),
     preview: t.field({
       type: [RowRef],
@@ -197,6 +255,7 @@ builder.mutationFields((t) => ({
     args: {
       file: t.arg({ type: FileInput, required: true }),
       provider_id: t.arg.id(),
+      form: t.arg({ type: FormInput }),
       idempotency_key: t.arg.string(),
     },
     resolve: (_, args, context) => insertCustomerImport.call(context, args),
@@ -216,8 +275,7 @@ builder.mutationFields((t) => ({
       lines: t.arg.intList(),
       kind: t.arg({ type: SameKindRef }),
     },
-    resolve: (_, { decision = null, ...args }, context) =>
-      decideCustomerImportLines.call(context, { ...args, decision }),
+    resolve: (_, args, context) => decideCustomerImportLines.call(context, args),
   }),
   sendCustomerImportInvitations: t.field({
     type: ImportRef,

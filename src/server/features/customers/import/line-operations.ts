@@ -82,13 +82,13 @@ export const decideCustomerImportLines = operation({
   kind: 'write',
   input: z.strictObject({
     id,
-    decision: z.nullable(z.enum(importDecisions)),
+    decision: z.optional(z.nullable(z.enum(importDecisions))),
     lines: z.optional(z.nullable(z.array(z.int().check(z.positive())).check(z.maxLength(decidedAtOnce)))),
     kind: z.optional(z.nullable(z.enum(sameKinds))),
   }),
   access: { action: 'customers.add', subject: importSubject },
   async run({
-    input: { decision, ...input },
+    input: { decision = null, ...input },
     subject,
     tx,
     auditDetails,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { ImportState } from '../../../../domain/customers/import/columns.ts';
+import { centuries } from '../../../../domain/customers/import/cells.ts';
+import { importColumns, type ImportState } from '../../../../domain/customers/import/columns.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { idempotencyKey } from '../../../pipeline/idempotency.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -7,7 +8,8 @@ import type { Loading } from '../../../pipeline/work.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { scopeOf } from '../../../../domain/access/scope.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
-import { checkList, type ReadRow } from './check-list.ts';
+import { checkList, type FoundForm, type Reading, type ReadRow } from './check-list.ts';
+import { findForm, keepForm, storedForm } from './forms-store.ts';
 import { countOpenLines, keepLines, type OpenKind } from './lines-store.ts';
 import type { ListFile } from './list-file.ts';
 import { openBadRow, type BadRow } from './problems.ts';
@@ -17,7 +19,20 @@ import { refusedList, refuseTrialOver } from './upload-operations.ts';
 const id = z.string().check(z.uuid());
 
 /** An import with the first lines as they will be read, and how many lines of each kind are open. */
-export type CheckedImport = store.CustomerImport & { preview: ReadRow[]; open: OpenKind[] };
+export type CheckedImport = store.CustomerImport & { preview: ReadRow[]; open: OpenKind[]; found: FoundForm };
+
+/** How staff say that a list is to be read: which column is which, in the order of the file, and the century of short years. */
+const formInput = z.strictObject({
+  columns: z
+    .array(
+      z.pipe(
+        z.enum([...importColumns, '']),
+        z.transform((column) => (column === '' ? null : column)),
+      ),
+    )
+    .check(z.maxLength(200)),
+  century: z.literal(centuries),
+});
 
 /** Steps that an import must still be before. */
 export function requireState({ row }: store.ImportSubject, ...states: ImportState[]): void {
@@ -34,9 +49,10 @@ export function fileOf({
 }
 
 /** How the lines of a list are read for its importer: beside whom, and on what day. */
-export const readingOf = ({ providerId }: store.ImportSubject, actor: Actor, now: Date) => ({
+export const readingOf = ({ providerId, row }: store.ImportSubject, actor: Actor, now: Date): Reading => ({
   comparison: { providerId, scope: scopeOf(actor) },
   today: melbourneDate(now),
+  known: row.form ?? {},
 });
 
 /**
@@ -53,6 +69,7 @@ export const insertCustomerImport = operation({
       storage_key: z.string().check(z.maxLength(200)),
     }),
     provider_id: z.optional(z.nullable(id)),
+    form: z.optional(z.nullable(formInput)),
     idempotency_key: idempotencyKey,
   }),
   access: {
@@ -67,24 +84,28 @@ export const insertCustomerImport = operation({
   },
   limit: async ({ actor }) => [{ counted: ['import:account', callerId(actor)], counts: 'always' }],
   prepare: {
-    async run({ subject, actor, services, now }) {
+    async run({ input, subject, actor, services, now }) {
       requireState(subject, 'arrived', 'checked');
-      return checkList(services, fileOf(subject), readingOf(subject, actor, now));
+      const known = input.form ?? (await findForm(services.db, subject.providerId)) ?? {};
+      return checkList(services, fileOf(subject), { ...readingOf(subject, actor, now), known });
     },
   },
-  async run({ subject, prepared, tx, now, auditDetails }): Promise<CheckedImport> {
+  async run({ input, subject, prepared, tx, now, auditDetails }): Promise<CheckedImport> {
     requireState(subject, 'arrived', 'checked');
     await refuseTrialOver(tx, subject.providerId, now);
-    const { totals, open, preview } = prepared;
+    const { totals, open, preview, form } = prepared;
+    if (totals === null)
+      return { ...(await store.getImport(tx, subject.row.id)), preview, open: [], found: form };
     await tx
       .updateTable('customer_imports')
-      .set({ state: 'checked', ...totals })
+      .set({ state: 'checked', ...totals, form: storedForm(form) })
       .where('id', '=', subject.row.id)
       .execute();
     await keepLines(tx, subject.row.id, open);
+    if (input.form && !form.is_template) await keepForm(tx, subject.providerId, form, now);
     auditDetails({ import_id: subject.row.id, ...totals });
     const kinds = await countOpenLines(tx, subject.row.id);
-    return { ...(await store.getImport(tx, subject.row.id)), preview, open: kinds };
+    return { ...(await store.getImport(tx, subject.row.id)), preview, open: kinds, found: form };
   },
 });
 

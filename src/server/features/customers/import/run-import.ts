@@ -6,6 +6,7 @@ import { ObjectStoreError } from '../../../ports/object-store/port.ts';
 import { finishCustomerImport, importCustomerRows } from './batch-operations.ts';
 import { readList, type ListFile } from './list-file.ts';
 import { removeLines } from './lines-store.ts';
+import type { KnownForm } from './reading/form.ts';
 import { rowsOf, type ImportRow } from './reading/rows.ts';
 import { givingWay } from './turns.ts';
 
@@ -48,14 +49,14 @@ export async function runImport(context: Context, importId: string): Promise<voi
     .executeTakeFirst();
   if (!row) return;
   if (row.state === 'running') {
-    const { size, key_sealed, storage_key, started_at } = row;
+    const { size, key_sealed, storage_key, started_at, form } = row;
     if (size === null || key_sealed === null) {
       await finishCustomerImport.call(context, { id: importId, state: 'stopped' });
       return;
     }
     const file = { id: importId, storage_key, size, key_sealed };
     const today = melbourneDate(started_at ?? services.clock());
-    await workOff(context, file, { reached: row.reached, today });
+    await workOff(context, file, { reached: row.reached, today, form: form ?? {} });
   }
   await removeList(services, importId);
 }
@@ -63,12 +64,15 @@ export async function runImport(context: Context, importId: string): Promise<voi
 async function workOff(
   context: Context,
   file: ListFile,
-  from: { reached: number; today: string },
+  from: { reached: number; today: string; form: KnownForm },
 ): Promise<void> {
   let { reached } = from;
   const turns = givingWay(leftToOthers);
   try {
-    for await (const rows of batchesOf(rowsOf(readList(context.services, file), from.today), reached)) {
+    for await (const rows of batchesOf(
+      rowsOf(readList(context.services, file), from.today, from.form),
+      reached,
+    )) {
       const outcome = await tryBatch(context, { id: file.id, reached, rows });
       if (outcome !== 'done') return;
       reached += rows.length;

@@ -1,43 +1,80 @@
+import { useState } from 'react';
 import { useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { Checkbox } from '../../../ui/fields/choices.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
+import { ColumnsForm } from './columns-form.tsx';
+import { DecideLines } from './decide-lines.tsx';
 import { startImport, type CheckedList } from './import-api.ts';
-import { PreviewTable } from './lines-table.tsx';
+import { ShownLines } from './shown-lines.tsx';
 import css from './import.module.css';
 
 const words: StateWords = { pending: 'import.starting', complete: 'import.start', error: 'import.start' };
 
-type CheckedLinesProps = { list: CheckedList; onBack: () => void; onStarted: () => void };
+type CheckedLinesProps = {
+  list: CheckedList;
+  /** The list was read again in another way. */
+  onRead: (list: CheckedList) => void;
+  onBack: () => void;
+  onStarted: () => void;
+};
 
-/** The second step: the first lines as they will be read. Nobody is invited before the button is pressed. */
-export function CheckedLines({ list, onBack, onStarted }: CheckedLinesProps) {
+/**
+ * The second step: what will happen, as totals; the lines to decide, those to mend, and the rest by pages. Nobody is added before the
+ * button is pressed.
+ */
+export function CheckedLines({ list, onRead, onBack, onStarted }: CheckedLinesProps) {
   const t = useText();
-  const { run, state, problems } = useAction(() => startImport(list.id), {
+  const [sendNow, setSendNow] = useState(false);
+  const [open, setOpen] = useState(list.open);
+  const { run, state, problems } = useAction(() => startImport(list.id, sendNow), {
     resetMs: adminResetMs.save,
     onDone() {
       showSnackbar(t('success.importStarted'));
       onStarted();
     },
   });
-  const caption = t('import.checked.title', { count: list.preview.length });
+  const [fresh, doubtful, faulty] = [list.fresh ?? 0, list.doubtful ?? 0, list.faulty ?? 0];
+  const isRead = list.fresh !== null;
+  const undecided = open.reduce((sum, each) => (each.kind === 'mend' ? sum : sum + each.undecided), 0);
   return (
     <>
-      <p role="status">
-        <b>
+      <div role="status">
+        <p className="quiet">
           <OwnWords>{list.name}</OwnWords>
-        </b>
-        <br />
-        {t('import.checked.total', { count: list.total })}
-      </p>
-      <h3 className={css.caption}>{caption}</h3>
-      <PreviewTable caption={caption} lines={list.preview} />
+        </p>
+        {isRead && <h3 className={css.caption}>{t('import.totals.title', { count: fresh })}</h3>}
+      </div>
+      {list.form && !list.form.is_template && <ColumnsForm list={list} form={list.form} onRead={onRead} />}
+      {isRead && (
+        <>
+          <Totals list={list} />
+          {doubtful > 0 && <DecideLines list={list} open={open} onOpen={setOpen} />}
+          {faulty > 0 && <ShownLines importId={list.id} show="mend" count={faulty} />}
+          {fresh > 0 && <ShownLines importId={list.id} show="new" count={fresh} />}
+          <p className="small quiet">{t('import.invitations.hour')}</p>
+          <Checkbox
+            name="send_now"
+            label={t('import.invitations.now')}
+            checked={sendNow}
+            onChange={setSendNow}
+          />
+          {undecided > 0 && <p className="small">{t('import.undecided', { count: undecided })}</p>}
+        </>
+      )}
       <ProblemList problems={problems} className={css.problems} />
       <div className="modalfoot">
-        <Button state={state} words={words} keepsRoom onClick={() => void run()}>
+        <Button
+          state={state}
+          words={words}
+          keepsRoom
+          off={isRead ? false : t('import.match.first')}
+          onClick={() => void run()}
+        >
           {t('import.start')}
         </Button>
         <Button variant="two" off={state === 'pending'} onClick={onBack}>
@@ -45,5 +82,32 @@ export function CheckedLines({ list, onBack, onStarted }: CheckedLinesProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+function Totals({ list }: { list: CheckedList }) {
+  const t = useText();
+  const [fresh, addressless] = [list.fresh ?? 0, list.addressless ?? 0];
+  return (
+    <dl className={css.totals}>
+      <div>
+        <dt>{t('import.totals.new')}</dt>
+        <dd className="num">{fresh}</dd>
+        <dd className={css.said}>
+          {t('import.totals.invited', { count: fresh - addressless })}
+          {addressless > 0 && ` ${t('import.totals.addressless', { count: addressless })}`}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('import.totals.here')}</dt>
+        <dd className="num">{list.doubtful ?? 0}</dd>
+        <dd className={css.said}>{t('import.totals.decide')}</dd>
+      </div>
+      <div>
+        <dt>{t('import.totals.mend')}</dt>
+        <dd className="num">{list.faulty ?? 0}</dd>
+        <dd className={css.said}>{t('import.totals.leftOut')}</dd>
+      </div>
+    </dl>
   );
 }

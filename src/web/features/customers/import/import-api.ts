@@ -5,6 +5,7 @@ import {
   importType,
 } from '../../../../domain/customers/import/columns.ts';
 import { problemOfFileName } from '../../../../domain/files/file-name.ts';
+import type { ImportDecision, SameKind } from '../../../../domain/customers/import/same-person.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -14,30 +15,110 @@ import { putBytes } from '../../../api/put-bytes.ts';
 import { useRead } from '../../../api/use-read.ts';
 
 const InsertImport = graphql(`
-  mutation insertCustomerImport($file: CustomerImportFile!, $provider_id: ID, $idempotency_key: String) {
-    insertCustomerImport(file: $file, provider_id: $provider_id, idempotency_key: $idempotency_key) {
+  mutation insertCustomerImport(
+    $file: CustomerImportFile!
+    $provider_id: ID
+    $form: CustomerImportFormInput
+    $idempotency_key: String
+  ) {
+    insertCustomerImport(
+      file: $file
+      provider_id: $provider_id
+      form: $form
+      idempotency_key: $idempotency_key
+    ) {
       id
       name
       total
-      preview {
-        line
-        first_name
-        last_name
-        email
-        birth_date
-        gender
-        medicare_number
-        customer_id
-        problems
+      fresh
+      addressless
+      doubtful
+      faulty
+      open {
+        kind
+        lines
+        undecided
+      }
+      form {
+        encoding
+        century
+        short_year
+        accent
+        is_template
+        columns {
+          head
+          target
+          samples
+        }
       }
     }
   }
 `);
 
 const StartImport = graphql(`
-  mutation startCustomerImport($id: ID!) {
-    startCustomerImport(id: $id) {
+  mutation startCustomerImport($id: ID!, $send_now: Boolean) {
+    startCustomerImport(id: $id, send_now: $send_now) {
       id
+    }
+  }
+`);
+
+const Lines = graphql(`
+  query getCustomerImportLines($id: ID!, $show: CustomerImportShown!, $offset: Int, $limit: Int) {
+    getCustomerImportLines(id: $id, show: $show, offset: $offset, limit: $limit) {
+      line
+      first_name
+      last_name
+      email
+      birth_date
+      gender
+      medicare_number
+      customer_id
+      problems
+      same
+      decision
+      person {
+        id
+        name
+        customer_id
+        provider
+      }
+    }
+  }
+`);
+
+const Decide = graphql(`
+  mutation decideCustomerImportLines(
+    $id: ID!
+    $decision: CustomerImportDecision
+    $lines: [Int!]
+    $kind: CustomerImportSameKind
+  ) {
+    decideCustomerImportLines(id: $id, decision: $decision, lines: $lines, kind: $kind) {
+      id
+      open {
+        kind
+        lines
+        undecided
+      }
+    }
+  }
+`);
+
+const SendInvitations = graphql(`
+  mutation sendCustomerImportInvitations($id: ID!) {
+    sendCustomerImportInvitations(id: $id) {
+      id
+      invitations_due_at
+    }
+  }
+`);
+
+const TakeBack = graphql(`
+  mutation takeBackCustomerImport($id: ID!) {
+    takeBackCustomerImport(id: $id) {
+      id
+      invitations
     }
   }
 `);
@@ -53,6 +134,11 @@ const OneImport = graphql(`
       reached
       done
       failed
+      updated
+      kept
+      taken_back
+      invitations
+      invitations_due_at
       imported_by
       created_at
       problems {
@@ -81,6 +167,9 @@ const Imports = graphql(`
         total
         done
         failed
+        updated
+        kept
+        invitations
         imported_by
         created_at
       }
@@ -88,8 +177,15 @@ const Imports = graphql(`
   }
 `);
 
-/** A list that was checked, with its first lines as they will be read. */
-export type CheckedList = ResultOf<typeof InsertImport>['insertCustomerImport'];
+/** A list that was checked: what it will do with how many lines. */
+export type CheckedList = ResultOf<typeof InsertImport>['insertCustomerImport'] & {
+  /** The file as it was sent, to be read again in another way. */
+  sent: SentFile;
+  providerId: string;
+};
+
+/** How a list is to be read: a column of the template, or nothing, for each column of the file. */
+export type ListForm = { columns: string[]; century: number };
 
 /** An import that was started. */
 export type StartedImport = ResultOf<typeof OneImport>['getCustomerImport'];
@@ -152,11 +248,49 @@ export async function checkList(
   if (problem) throw refused(problem);
   const sent = await sendList(file, providerId, onPercent);
   const variables = { file: sent, provider_id: providerId, idempotency_key: sent.storage_key.slice(-36) };
-  return (await call(InsertImport, variables)).insertCustomerImport;
+  return { ...(await call(InsertImport, variables)).insertCustomerImport, sent, providerId };
+}
+
+/** Reads a list that was sent again, in another way. @throws ApiError */
+export async function readAgain({ sent, providerId }: CheckedList, form: ListForm): Promise<CheckedList> {
+  const variables = { file: sent, provider_id: providerId, form };
+  return { ...(await call(InsertImport, variables)).insertCustomerImport, sent, providerId };
 }
 
 /** Starts an import. @throws ApiError */
-export const startImport = (id: string) => call(StartImport, { id }, { types: ['CustomerImportPage'] });
+export const startImport = (id: string, sendNow: boolean) =>
+  call(StartImport, { id, send_now: sendNow }, { types: ['CustomerImportPage'] });
+
+/** How many lines of a kind wait for a decision. */
+export type OpenKind = CheckedList['open'][number];
+
+/** A line of a checked list, with the customer whom it may name. */
+export type CheckedLine = ResultOf<typeof Lines>['getCustomerImportLines'][number];
+
+/** Lines of a checked list on one page. */
+export const linesShown = 20;
+
+/** Some lines of a checked list: `new`, to decide or to mend. */
+export const useLines = (id: string, show: 'new' | 'decide' | 'mend', page: number) =>
+  useRead(Lines, { id, show, offset: page * linesShown, limit: linesShown }, { refresh: true });
+
+/** Decides for one line or for all of a kind. Returns what still waits. @throws ApiError */
+export async function decide(
+  id: string,
+  decision: ImportDecision,
+  about: { line: number } | { kind: SameKind },
+): Promise<OpenKind[]> {
+  const chosen = 'line' in about ? { lines: [about.line] } : { kind: about.kind };
+  return (await call(Decide, { id, decision, ...chosen })).decideCustomerImportLines.open;
+}
+
+const changed = { types: ['CustomerImportPage', 'CustomerImport'] };
+
+/** Sends the waiting invitations of an import at once. @throws ApiError */
+export const sendInvitations = (id: string) => call(SendInvitations, { id }, changed);
+
+/** Removes the customers that an import added, whose invitations wait. @throws ApiError */
+export const takeBack = (id: string) => call(TakeBack, { id }, changed);
 
 /** Lines to fix that the dialog shows; the file has all of them. */
 export const problemsShown = 100;

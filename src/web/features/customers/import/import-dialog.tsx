@@ -31,7 +31,10 @@ export function ImportDialog(props: ImportDialogProps) {
   return ready ? <ReadyDialog {...props} /> : null;
 }
 
-type Step = { at: 'choose' } | { at: 'check'; list: CheckedList } | { at: 'import'; id: string };
+type Step =
+  | { at: 'choose' }
+  | { at: 'check'; list: CheckedList; turn: number }
+  | { at: 'import'; id: string };
 
 function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps) {
   const t = useText();
@@ -51,14 +54,17 @@ function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps
           staff={staff}
           providerId={providerId}
           onProvider={setProvider}
-          onChecked={(list) => setStep({ at: 'check', list })}
+          onChecked={(list) => setStep({ at: 'check', list, turn: 0 })}
           onOpen={(id) => setStep({ at: 'import', id })}
           onClose={onClose}
         />
       )}
       {step.at === 'check' && (
         <CheckedLines
+          // What was matched and decided belongs to one reading.
+          key={step.turn}
           list={step.list}
+          onRead={(list) => setStep({ at: 'check', list, turn: step.turn + 1 })}
           onBack={() => setStep({ at: 'choose' })}
           onStarted={() => setStep({ at: 'import', id: step.list.id })}
         />

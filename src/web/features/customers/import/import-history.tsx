@@ -6,6 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { useImports } from './import-api.ts';
+import { WaitingInvitations } from './waiting-invitations.tsx';
 import css from './import.module.css';
 
 type ImportHistoryProps = { providerId: string; onOpen: (importId: string) => void };
@@ -24,7 +25,7 @@ export function ImportHistory({ providerId, onOpen }: ImportHistoryProps) {
             <p className="quiet">{t('import.historyEmpty')}</p>
           ) : (
             <ul>
-              {imports.map(({ id, name, state, done, total, imported_by, created_at }) => (
+              {imports.map(({ id, name, state, done, total, invitations, imported_by, created_at }) => (
                 <li key={id}>
                   <Button variant="text" onClick={() => onOpen(id)}>
                     <OwnWords>{t('import.history.open', { file: name })}</OwnWords>
@@ -41,7 +42,11 @@ export function ImportHistory({ providerId, onOpen }: ImportHistoryProps) {
                     {state === 'running'
                       ? t('import.state.running')
                       : t('success.importDone', { done, total })}
+                    {invitations === 'taken_back' && ` ${t('import.result.takenBack')}`}
                   </span>
+                  {invitations === 'waiting' && (
+                    <WaitingInvitations id={id} due={null} done={done} onChanged={() => {}} />
+                  )}
                 </li>
               ))}
             </ul>

@@ -10,6 +10,7 @@ import { OwnWords } from '../../../ui/own-words.tsx';
 import { problemsShown, reportPath, type StartedImport } from './import-api.ts';
 import { ProblemTable } from './lines-table.tsx';
 import { useImport } from './use-import.ts';
+import { WaitingInvitations } from './waiting-invitations.tsx';
 import css from './import.module.css';
 
 type ImportOutcomeProps = { id: string; onImported: () => void; onAgain: () => void; onClose: () => void };
@@ -17,7 +18,7 @@ type ImportOutcomeProps = { id: string; onImported: () => void; onAgain: () => v
 /** The last step: how far an import is, and how it went. It goes on when the dialog is closed. */
 export function ImportOutcome({ id, onImported, onAgain, onClose }: ImportOutcomeProps) {
   const t = useText();
-  const { row, failed } = useImport(id, onImported);
+  const { row, failed, refresh } = useImport(id, onImported);
   const isOver = row?.state === 'done' || row?.state === 'stopped';
   return (
     <>
@@ -29,6 +30,9 @@ export function ImportOutcome({ id, onImported, onAgain, onClose }: ImportOutcom
         <p className="err" role="alert">
           {t('error.general_error')}
         </p>
+      )}
+      {row && isOver && row.invitations === 'waiting' && (
+        <WaitingInvitations id={id} due={row.invitations_due_at} done={row.done} onChanged={refresh} />
       )}
       {row && isOver && row.failed > 0 && <ToFix row={row} />}
       <div className="modalfoot">
@@ -80,15 +84,18 @@ function Working({ row }: { row: StartedImport }) {
   );
 }
 
-function Result({ row: { state, done, total } }: { row: StartedImport }) {
+function Result({ row: { state, done, total, updated, kept, invitations } }: { row: StartedImport }) {
   const t = useText();
   const said =
     done === 0
       ? t('import.result.none')
       : t(done === total ? 'import.result.all' : 'import.result.some', { done, total });
   return (
-    <Notice icon={done > 0 ? 'circle-check' : 'circle-alert'}>
+    <Notice icon={done + updated + kept > 0 ? 'circle-check' : 'circle-alert'}>
       <p>{said}</p>
+      {updated > 0 && <p>{t('import.result.updated', { count: updated })}</p>}
+      {kept > 0 && <p>{t('import.result.kept', { count: kept })}</p>}
+      {invitations === 'taken_back' && <p>{t('import.result.takenBack')}</p>}
       {state === 'stopped' && <p>{t('import.stopped')}</p>}
     </Notice>
   );

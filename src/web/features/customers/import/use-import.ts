@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/errors.ts';
 import { findImport } from './import-api.ts';
 
@@ -12,9 +12,14 @@ type Found = Awaited<ReturnType<typeof findImport>>;
  * An import, asked for again until it is over; an answer that does not come is asked for again. `onEnd` hears once that it is over, also
  * of one that was so fast that the first answer says so.
  */
-export function useImport(id: string, onEnd: () => void): { row: Found | undefined; failed: boolean } {
+export function useImport(
+  id: string,
+  onEnd: () => void,
+): { row: Found | undefined; failed: boolean; refresh: () => void } {
   const [row, setRow] = useState<Found>();
   const [failed, setFailed] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const refresh = useCallback(() => setTurn((before) => before + 1), []);
   const end = useRef(onEnd);
   end.current = onEnd;
   useEffect(() => {
@@ -41,6 +46,6 @@ export function useImport(id: string, onEnd: () => void): { row: Found | undefin
       isGone = true;
       clearTimeout(timer);
     };
-  }, [id]);
-  return { row, failed };
+  }, [id, turn]);
+  return { row, failed, refresh };
 }

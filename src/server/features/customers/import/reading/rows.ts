@@ -1,11 +1,6 @@
-import { AppError } from '../../../../../domain/errors.ts';
-import {
-  delimiters,
-  importColumns,
-  importMaxLine,
-  placesOf,
-  type ListForm,
-} from '../../../../../domain/customers/import/columns.ts';
+import { importMaxLine } from '../../../../../domain/customers/import/columns.ts';
+import type { ImportEncoding } from '../../../../../domain/customers/import/encodings.ts';
+import { isTotalsLine } from '../../../../../domain/customers/import/matching.ts';
 import {
   cellsByColumn,
   readCustomer,
@@ -15,7 +10,8 @@ import {
 } from '../../../../../domain/customers/import/row.ts';
 import { medicareCard } from '../../../../../domain/fields.ts';
 import { givingWay } from '../turns.ts';
-import { cellsOfLine, recordsOf, type ListRecord } from './records.ts';
+import { formOf, refusedFile, sampleLines, type KnownForm, type ReadForm } from './form.ts';
+import { recordsOf, type ListRecord } from './records.ts';
 import { linesOf, type Line } from './lines.ts';
 import { textOf } from './text.ts';
 
@@ -30,24 +26,6 @@ export type ImportRow = {
   | { customer: ImportedCustomer; problems: readonly [] }
   | { customer: null; problems: readonly RowProblem[] }
 );
-
-export const refusedFile = (
-  message: 'error.import.header' | 'error.import.empty',
-  params: Record<string, string> = {},
-) => new AppError('invalid', { fields: [{ field: 'file', message, params }] });
-
-/** How a list is written, by its first line. @throws AppError `invalid` at `file` for another line than the template's */
-function formOf({ text, tooLong }: Line): ListForm {
-  const fits = tooLong
-    ? []
-    : delimiters.flatMap((delimiter) => {
-        const heads = cellsOfLine(text.replace(/^\uFEFF/, ''), delimiter);
-        const places = placesOf(heads);
-        return places ? [{ delimiter, places, width: heads.length }] : [];
-      });
-  if (!fits[0]) throw refusedFile('error.import.header', { columns: importColumns.join(', ') });
-  return fits[0];
-}
 
 /** Which line first named an address, a person's card, an id of a customer, or a name with its birth date. */
 class Named {
@@ -86,10 +64,11 @@ const nameOf = ({ first_name, last_name, birth_date }: ImportedCustomer): string
 
 const faults = { quote: 'error.import.quote', long: 'error.import.longLine' } as const;
 
-function rowOf(record: ListRecord, form: ListForm, today: string, named: Named): ImportRow | null {
+function rowOf(record: ListRecord, form: ReadForm, today: string, named: Named): ImportRow | null {
   const { line, cells: found, fault } = record;
   if (found.every((cell) => cell.trim() === '')) return null;
   const cells = cellsByColumn(form, found);
+  if (!form.isTemplate && isTotalsLine(cells, found)) return null;
   const more = found.slice(form.width);
   const wrong = (problem: RowProblem): ImportRow => ({
     line,
@@ -99,13 +78,15 @@ function rowOf(record: ListRecord, form: ListForm, today: string, named: Named):
     problems: [problem],
   });
   if (fault) return wrong({ field: 'line', message: faults[fault] });
-  if (found.length !== form.width)
+  // Other systems leave out empty cells at the end of a line, or add some.
+  const fits = form.isTemplate ? found.length === form.width : more.every((cell) => cell.trim() === '');
+  if (!fits)
     return wrong({
       field: 'line',
       message: 'import.result.reasonColumns',
       params: { found: found.length, expected: form.width },
     });
-  const read = readCustomer(cells, today);
+  const read = readCustomer(cells, today, form.century);
   if (read.customer === null) return { line, cells, more, ...read };
   const twice = named.problemOf(read.customer);
   if (twice) return wrong(twice);
@@ -116,19 +97,43 @@ function rowOf(record: ListRecord, form: ListForm, today: string, named: Named):
 /** How long others are left their turn behind some lines, of the time that they took. */
 const leftToOthers = 0.5;
 
+/** The lines of a list, and how it is written. */
+export type ReadList = { form: ReadForm; encoding: () => ImportEncoding; rows: AsyncGenerator<ImportRow[]> };
+
 /**
- * The lines with a customer of a list, some at a time, as its bytes arrive. Lines without any text are passed over.
- * @throws AppError `invalid` at `file` for an empty list and for another first line than the template's; what the bytes throw
+ * Reads the beginning of a list, and gives the lines with a customer some at a time, as its bytes arrive. Lines without any text, and
+ * totals, are passed over. What is not known of the form is guessed.
+ * @throws AppError `invalid` at `file` for an empty list, and for a first line that names no columns; what the bytes throw
  */
-export async function* rowsOf(bytes: AsyncIterable<Uint8Array>, today: string): AsyncGenerator<ImportRow[]> {
-  const lines = linesOf(textOf(bytes), importMaxLine);
+export async function openRows(
+  bytes: AsyncIterable<Uint8Array>,
+  today: string,
+  known: KnownForm = {},
+): Promise<ReadList> {
+  const { texts, encoding } = textOf(bytes, known.encoding ?? null);
+  const lines = linesOf(texts, importMaxLine);
   try {
     const begun = await firstLine(lines);
     if (!begun) throw refusedFile('error.import.empty');
-    const form = formOf(begun.head);
+    const form = formOf(begun.head, begun.others.slice(0, sampleLines), known);
+    return { form, encoding, rows: restOf(lines, begun.others, form, today) };
+  } catch (error) {
+    // A first line that is refused must not leave the file open.
+    await lines.return(undefined);
+    throw error;
+  }
+}
+
+async function* restOf(
+  lines: AsyncGenerator<Line[]>,
+  others: Line[],
+  form: ReadForm,
+  today: string,
+): AsyncGenerator<ImportRow[]> {
+  try {
     const named = new Named();
     const rest = (async function* () {
-      yield begun.others;
+      yield others;
       yield* lines;
     })();
     const turns = givingWay(leftToOthers);
@@ -140,9 +145,19 @@ export async function* rowsOf(bytes: AsyncIterable<Uint8Array>, today: string): 
       turns.begin();
     }
   } finally {
-    // A reader who leaves early, or a first line that is refused, must not leave the file open.
+    // A reader who leaves early must not leave the file open.
     await lines.return(undefined);
   }
+}
+
+/** The lines with a customer of a list that was checked. @throws as `openRows` */
+export async function* rowsOf(
+  bytes: AsyncIterable<Uint8Array>,
+  today: string,
+  known: KnownForm = {},
+): AsyncGenerator<ImportRow[]> {
+  const { rows } = await openRows(bytes, today, known);
+  yield* rows;
 }
 
 /** The first line with any text, and those that arrived with it. */

@@ -1,38 +1,42 @@
-/** How many bytes tell an encoding that no mark names. */
-const lookedAt = 512;
+import {
+  eightBitOf,
+  headBytes,
+  utf16Of,
+  type ImportEncoding,
+} from '../../../../../domain/customers/import/encodings.ts';
 
-/** UTF-16 without a mark: every second byte of Latin text is nought. */
-function withoutMark(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  const even = head.filter((byte, at) => byte === 0 && at % 2 === 0).length;
-  const odd = head.filter((byte, at) => byte === 0 && at % 2 === 1).length;
-  if (odd > head.length / 8 && odd > even) return 'utf-16le';
-  return even > head.length / 8 ? 'utf-16be' : 'utf-8';
-}
-
-function encodingOf(head: Uint8Array) {
-  const [first, second] = head;
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return withoutMark(head);
-}
+/** A list as text, and the encoding as far as the text that was read tells it. */
+export type ReadText = { texts: AsyncGenerator<string>; encoding: () => ImportEncoding };
 
 /**
- * The text of a list as its bytes arrive: UTF-8 or UTF-16, with or without the mark before it. What is neither becomes U+FFFD, which
- * the rules for a line refuse.
+ * The text of a list as its bytes arrive. Without an encoding that is known it is guessed: UTF-16 by its first bytes, otherwise UTF-8 or
+ * Windows-1252 by the first bytes beyond ASCII. What the encoding does not have becomes U+FFFD, which the rules for a line refuse.
  */
-export async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let held: Uint8Array = new Uint8Array();
-  let decoder: InstanceType<typeof TextDecoder> | null = null;
-  for await (const chunk of chunks) {
-    if (decoder) {
-      yield decoder.decode(chunk, { stream: true });
-      continue;
+export function textOf(chunks: AsyncIterable<Uint8Array>, known: ImportEncoding | null = null): ReadText {
+  let encoding = known;
+  async function* decode() {
+    let held: Uint8Array = new Uint8Array();
+    let isBegun = false;
+    let decoder: InstanceType<typeof TextDecoder> | null = known && new TextDecoder(known);
+    for await (const chunk of chunks) {
+      if (decoder) {
+        yield decoder.decode(chunk, { stream: true });
+        continue;
+      }
+      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      if (!isBegun && held.length < headBytes) continue;
+      encoding = (isBegun ? null : utf16Of(held.subarray(0, headBytes))) ?? eightBitOf(held);
+      if (encoding) decoder = new TextDecoder(encoding);
+      // ASCII so far is read alike by both encodings of eight bits: the next letters tell.
+      yield decoder ? decoder.decode(held, { stream: true }) : Buffer.from(held).toString('latin1');
+      held = new Uint8Array();
+      isBegun = true;
     }
-    held = Buffer.concat([held, chunk]);
-    if (held.length < lookedAt) continue;
-    decoder = new TextDecoder(encodingOf(held.subarray(0, lookedAt)));
-    yield decoder.decode(held, { stream: true });
+    if (decoder) yield decoder.decode();
+    else if (held.length > 0) {
+      encoding = utf16Of(held) ?? eightBitOf(held) ?? 'utf-8';
+      yield new TextDecoder(encoding).decode(held);
+    }
   }
-  if (decoder) yield decoder.decode();
-  else yield new TextDecoder(encodingOf(held)).decode(held);
+  return { texts: decode(), encoding: () => encoding ?? 'utf-8' };
 }

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { birthDateText, genderOf, hasShortYear } from './cells.ts';
+import { importColumns } from './columns.ts';
+import { eightBitOf, utf16Of } from './encodings.ts';
+import { guessColumns, isTotalsLine, placesBy } from './matching.ts';
+
+/** Each byte of Windows-1252 that is a letter or mark, with its character. */
+const windows1252 = Array.from({ length: 256 }, (_, byte) => byte)
+  .map((byte) => ({ byte, character: new TextDecoder('windows-1252').decode(new Uint8Array([byte])) }))
+  .filter(({ character }) => /\p{L}|[\p{P}\p{N} ]/u.test(character));
+const byteOf = new Map(windows1252.map(({ byte, character }) => [character, byte]));
+const characters = fc.constantFrom(...byteOf.keys());
+const words = fc.array(characters, { minLength: 1 }).map((all) => all.join(''));
+
+describe('the encoding of a list', () => {
+  it('is told so that every text of Excel is read as it was written, in both of its CSV formats [S-10]', () => {
+    fc.assert(
+      fc.property(words, (text) => {
+        const utf8 = new TextEncoder().encode(text);
+        expect(new TextDecoder(eightBitOf(utf8) ?? 'utf-8').decode(utf8)).toBe(text);
+        const bytes = Uint8Array.from([...text].map((character) => byteOf.get(character)!));
+        // Bytes that are valid in UTF-8 too are rare in names: a run such as "Ã©".
+        fc.pre(eightBitOf(bytes) !== 'utf-8');
+        expect(new TextDecoder(eightBitOf(bytes) ?? 'utf-8').decode(bytes)).toBe(text);
+      }),
+    );
+  });
+
+  it('is told although the last character is cut off, and by its mark', () => {
+    const bytes = new TextEncoder().encode('Zoë');
+    expect(eightBitOf(bytes.subarray(0, 3))).toBe('utf-8');
+    expect(eightBitOf(new TextEncoder().encode('Zoe'))).toBeNull();
+    expect(utf16Of(Uint8Array.of(0xff, 0xfe, 0x5a, 0))).toBe('utf-16le');
+    expect(utf16Of(Uint8Array.of(0xfe, 0xff, 0, 0x5a))).toBe('utf-16be');
+    expect(utf16Of(bytes)).toBeNull();
+  });
+});
+
+describe('the columns of a list', () => {
+  it('are guessed by what homes call them, and leave out the addresses of others [S-10]', () => {
+    const heads = ['Surname', 'Given Name', 'DOB', 'Sex', 'Room', 'Medicare No.', 'NOK email', 'Resident ID'];
+    expect(guessColumns(heads, [])).toEqual([
+      ...['last_name', 'first_name', 'birth_date', 'gender', null, 'medicare_number', null, 'customer_id'],
+    ]);
+    expect(guessColumns(['姓', '名', '出生日期', '性别'], [])).toEqual([
+      ...['last_name', 'first_name', 'birth_date', 'gender'],
+    ]);
+  });
+
+  it('are guessed by what stands in them where the name tells nothing, and none is taken twice', () => {
+    const samples = [
+      ['14/05/43', 'F', '2123 45670 1', 'O’Brien', '1'],
+      ['2/11/1939', 'm', '', 'Nguyễn', '2'],
+      ['', 'F', '2123456702', 'Lee', '3'],
+    ];
+    expect(guessColumns(['A', 'B', 'C', 'Surname', 'Last name'], samples)).toEqual([
+      ...['birth_date', 'gender', 'medicare_number', 'last_name', null],
+    ]);
+  });
+
+  it('are those of the template in any order [S-10]', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...importColumns], { minLength: 7 }), (heads) => {
+        expect(guessColumns(heads, [])).toEqual(heads);
+        expect(placesBy(heads)).toMatchObject({ first_name: heads.indexOf('first_name') });
+      }),
+    );
+    expect(placesBy(['first_name', null, 'email'])).toBeNull();
+    expect(placesBy(['last_name', 'first_name'])).toMatchObject({ last_name: 0, first_name: 1, email: -1 });
+  });
+});
+
+describe('a cell of a list', () => {
+  it.each([
+    ['14/05/43', 19, '14/05/1943'],
+    ['14/05/43', 20, '14/05/2043'],
+    ['14/05/43', null, '14/05/43'],
+    ['14-May-43', 19, '14/05/1943'],
+    ['4 March 1939', null, '04/03/1939'],
+    ['14-Mai-43', 19, '14-Mai-43'],
+    ['1943-05-14', 20, '14/05/1943'],
+  ] as const)('is read as a birth date: %s with the century %s as %s [S-10]', (cell, century, date) => {
+    expect(birthDateText(cell, century)).toBe(date);
+  });
+
+  it('has a year with two digits or four, and a gender by its letter', () => {
+    expect(['14/05/43', '14-May-43', '14/05/1943', 'x'].map(hasShortYear)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(['f', 'M', 'female', '女', 'x', ''].map(genderOf)).toEqual([
+      ...['Female', 'Male', 'Female', 'Female', null, null],
+    ]);
+  });
+});
+
+it('a line of totals names nobody; a resident called Total does [S-10]', () => {
+  const nobody = { first_name: '', last_name: '' };
+  expect(isTotalsLine(nobody, ['', 'Total residents: 25'])).toBe(true);
+  expect(isTotalsLine({ first_name: '', last_name: 'Total' }, ['Total', '', '25'])).toBe(true);
+  expect(isTotalsLine(nobody, ['', 'Room 4'])).toBe(false);
+  expect(isTotalsLine({ first_name: 'Ann', last_name: 'Total' }, ['Ann', 'Total'])).toBe(false);
+});

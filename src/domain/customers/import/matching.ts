@@ -1,0 +1,70 @@
+import { medicareProblem } from '../../fields.ts';
+import { birthDateText, genderOf } from './cells.ts';
+import { importColumns, type ImportColumn, type ListForm } from './columns.ts';
+
+/** What the columns of a list are called in the files of homes, without blanks and marks. E-mail addresses are often those of others. */
+const names: Readonly<Record<ImportColumn, readonly string[]>> = {
+  first_name: ['firstname', 'givenname', 'givennames', 'given', 'first', 'forename', '名', '名字'],
+  last_name: ['lastname', 'surname', 'familyname', 'family', 'last', '姓', '姓氏'],
+  email: ['email', 'emailaddress', 'residentemail', 'customeremail', 'clientemail', '邮箱', '电子邮箱'],
+  birth_date: ['birthdate', 'dateofbirth', 'dob', 'birthday', 'born', '出生日期'],
+  gender: ['gender', 'sex', '性别'],
+  medicare_number: ['medicarenumber', 'medicareno', 'medicare', 'medicarecard', 'medicarecardnumber'],
+  customer_id: [
+    ...['customerid', 'residentid', 'clientid', 'id', 'residentno', 'residentnumber', 'clientno'],
+    ...['clientnumber', 'urn', 'urno', 'mrn', '客户编号', '编号'],
+  ],
+};
+
+const plain = (head: string) => head.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Columns that are known by what stands in them, where the name tells nothing. */
+const contents: readonly [ImportColumn, (cell: string) => boolean][] = [
+  ['birth_date', (cell) => birthDateText(cell, 19) !== cell || /^\d{2}\/\d{2}\/\d{4}$/.test(cell)],
+  ['medicare_number', (cell) => cell !== '' && medicareProblem(cell) === undefined],
+  ['gender', (cell) => genderOf(cell) !== null],
+];
+
+/**
+ * Which column of a customer each column of a list is, by its name, or by what stands in it in the first lines; null for one that is left
+ * out. None is taken twice: the first one counts.
+ */
+export function guessColumns(
+  heads: readonly string[],
+  samples: readonly (readonly string[])[],
+): (ImportColumn | null)[] {
+  const taken = new Set<ImportColumn>();
+  const take = (column: ImportColumn | undefined) => {
+    if (!column || taken.has(column)) return null;
+    taken.add(column);
+    return column;
+  };
+  const guessed = heads.map((head) =>
+    take(importColumns.find((column) => column === head.trim() || names[column].includes(plain(head)))),
+  );
+  return guessed.map((column, at) => {
+    if (column !== null) return column;
+    const cells = samples.map((cells_) => (cells_[at] ?? '').trim()).filter((cell) => cell !== '');
+    if (cells.length < 2) return null;
+    return take(contents.find(([known, fits]) => !taken.has(known) && cells.every(fits))?.[0]);
+  });
+}
+
+/** Where the columns stand by what each column of a list is; null while no column has the first or the last names. */
+export function placesBy(columns: readonly (ImportColumn | null)[]): ListForm['places'] | null {
+  if (!columns.includes('first_name') || !columns.includes('last_name')) return null;
+  return Object.fromEntries(importColumns.map((column) => [column, columns.indexOf(column)])) as Record<
+    ImportColumn,
+    number
+  >;
+}
+
+/** Whether a line only sums up the lines above, as reports of other systems end: it names nobody. */
+export function isTotalsLine(
+  { first_name, last_name }: { first_name: string; last_name: string },
+  cells: readonly string[],
+): boolean {
+  const sums = /^\s*((grand |sub-?)?totals?\b|count\b|合计|总计|共计)/i;
+  if (sums.test(first_name) || sums.test(last_name)) return first_name === '' || last_name === '';
+  return first_name === '' && last_name === '' && cells.some((cell) => sums.test(cell));
+}

@@ -1,0 +1,97 @@
+import type { Century } from '../../../../../domain/customers/import/cells.ts';
+import {
+  delimiters,
+  importColumns,
+  placesOf,
+  type Delimiter,
+  type ImportColumn,
+  type ListForm,
+} from '../../../../../domain/customers/import/columns.ts';
+import type { ImportEncoding } from '../../../../../domain/customers/import/encodings.ts';
+import { guessColumns, placesBy } from '../../../../../domain/customers/import/matching.ts';
+import { AppError } from '../../../../../domain/errors.ts';
+import { cellsOfLine } from './records.ts';
+import type { Line } from './lines.ts';
+
+/** What is known of a list before it is read: how it was read before, what staff matched, or what the provider's last list was. */
+export type KnownForm = {
+  encoding?: ImportEncoding | undefined;
+  /** By what staff call each column of the file; null for one that is left out. */
+  columns?: readonly (ImportColumn | null)[] | undefined;
+  /** The names of the columns that `columns` was matched for; any when left out. */
+  heads?: readonly string[] | undefined;
+  century?: Century | undefined;
+};
+
+/** How a list is written, and what its first lines are. */
+export type ReadForm = ListForm & {
+  isTemplate: boolean;
+  century: Century;
+  heads: readonly string[];
+  columns: readonly (ImportColumn | null)[];
+  /** Cells of the first lines. */
+  samples: readonly (readonly string[])[];
+};
+
+/** Lines by which columns are guessed, and that are shown beside them. */
+export const sampleLines = 20;
+
+export const refusedFile = (
+  message: 'error.import.header' | 'error.import.empty',
+  params: Record<string, string> = {},
+) => new AppError('invalid', { fields: [{ field: 'file', message, params }] });
+
+/** A list with so many columns may be one of customers, although its first line does not say which column is which. */
+const fewestColumns = 3;
+
+/** A list of which nobody knows yet which columns hold the names. It is to be matched by hand. */
+export class UnmatchedColumns extends Error {
+  readonly form: Pick<ReadForm, 'delimiter' | 'century' | 'heads' | 'columns' | 'samples'>;
+  constructor(form: UnmatchedColumns['form']) {
+    super('Unmatched columns');
+    this.form = form;
+  }
+}
+
+const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
+
+/** The delimiter that makes most cells of the first line. */
+function delimiterOf(head: string): Delimiter {
+  const found = delimiters.map((delimiter) => ({ delimiter, cells: cellsOfLine(head, delimiter).length }));
+  return found.reduce((best, each) => (each.cells > best.cells ? each : best)).delimiter;
+}
+
+/**
+ * How a list is written, by its first line and some lines behind it: as the template, as staff matched it, or as it is guessed.
+ * @throws AppError `invalid` at `file` for a first line that does not name the columns of the names
+ */
+export function formOf(head: Line, others: readonly Line[], known: KnownForm): ReadForm {
+  const refused = () => refusedFile('error.import.header', { columns: importColumns.join(', ') });
+  if (head.tooLong) throw refused();
+  const text = withoutMark(head.text);
+  const century = known.century ?? 19;
+  const cellsOf = (delimiter: Delimiter) =>
+    others.filter(({ text: line }) => line.trim() !== '').map((line) => cellsOfLine(line.text, delimiter));
+  for (const delimiter of delimiters) {
+    const heads = cellsOfLine(text, delimiter);
+    const places = placesOf(heads);
+    if (places) {
+      const columns = heads.map((_, at) => importColumns.find((column) => places[column] === at) ?? null);
+      const form = { delimiter, places, width: heads.length, isTemplate: true, century, heads, columns };
+      return { ...form, samples: cellsOf(delimiter) };
+    }
+  }
+  const delimiter = delimiterOf(text);
+  const heads = cellsOfLine(text, delimiter).map((each) => each.trim());
+  const samples = cellsOf(delimiter);
+  const isMatched =
+    known.columns?.length === heads.length &&
+    (!known.heads || known.heads.every((each, at) => each === heads[at]));
+  const columns = isMatched ? known.columns! : guessColumns(heads, samples);
+  const places = placesBy(columns);
+  if (!places) {
+    if (heads.length < fewestColumns) throw refused();
+    throw new UnmatchedColumns({ delimiter, century, heads, columns, samples });
+  }
+  return { delimiter, places, width: heads.length, isTemplate: false, century, heads, columns, samples };
+}

@@ -1,0 +1,144 @@
+import { useId, useState } from 'react';
+import {
+  decisionsFor,
+  sameKinds,
+  type ImportDecision,
+  type SameKind,
+} from '../../../../domain/customers/import/same-person.ts';
+import { useText } from '../../../app/texts.tsx';
+import { mapRead } from '../../../api/use-read.ts';
+import { ProblemList } from '../../../forms/problem-list.tsx';
+import { useAction } from '../../../forms/use-action.ts';
+import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { decide, useLines, type CheckedLine, type CheckedList, type OpenKind } from './import-api.ts';
+import { Pages } from './shown-lines.tsx';
+import css from './import.module.css';
+
+/** What was pressed here: for lines, and for all lines of a kind. What the server sent counts where nothing was. */
+type Decided = {
+  lines: ReadonlyMap<number, ImportDecision>;
+  kinds: ReadonlyMap<SameKind, ImportDecision>;
+};
+
+type DecideLinesProps = { list: CheckedList; open: OpenKind[]; onOpen: (open: OpenKind[]) => void };
+
+/** Every line whose person may be a customer already, to decide one by one or for all of a kind. Nothing is decided by itself. */
+export function DecideLines({ list, open, onOpen }: DecideLinesProps) {
+  const t = useText();
+  const [page, setPage] = useState(0);
+  const [decided, setDecided] = useState<Decided>({ lines: new Map(), kinds: new Map() });
+  const read = mapRead(useLines(list.id, 'decide', page), (data) => data.getCustomerImportLines);
+  const { run, problems } = useAction(
+    async (decision: ImportDecision, about: { line: number } | { kind: SameKind }) => ({
+      about,
+      decision,
+      open: await decide(list.id, decision, about),
+    }),
+    {
+      resetMs: adminResetMs.save,
+      onDone(done) {
+        onOpen(done.open);
+        const { about, decision } = done;
+        setDecided(({ lines, kinds }) =>
+          'line' in about
+            ? { lines: new Map(lines).set(about.line, decision), kinds }
+            : { lines: new Map(), kinds: new Map(kinds).set(about.kind, decision) },
+        );
+      },
+    },
+  );
+  const title = t('import.same.title', { count: list.doubtful ?? 0 });
+  const kinds = sameKinds.filter((kind) => open.some((each) => each.kind === kind && each.lines > 1));
+  return (
+    <section className={css.toFix}>
+      <h3>{title}</h3>
+      {kinds.map((kind) => (
+        <div key={kind} className={css.allOf}>
+          <Choice
+            isShown
+            label={t('import.same.all', { same: t(`import.same.${kind}`) })}
+            kind={kind}
+            value={decided.kinds.get(kind) ?? null}
+            onChoose={(decision) => void run(decision, { kind })}
+          />
+        </div>
+      ))}
+      <Loaded read={read}>
+        {(lines) => (
+          <ul className={css.decide}>
+            {lines.map((line) => (
+              <DecideLine
+                key={line.line}
+                line={line}
+                value={decisionOf(line, decided)}
+                onChoose={(decision) => void run(decision, { line: line.line })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Pages page={page} count={list.doubtful ?? 0} of={title} onPage={setPage} />
+      <ProblemList problems={problems} className={css.problems} />
+    </section>
+  );
+}
+
+function decisionOf({ line, same, decision }: CheckedLine, { lines, kinds }: Decided): ImportDecision | null {
+  return lines.get(line) ?? (same ? kinds.get(same) : undefined) ?? decision;
+}
+
+type DecideLineProps = {
+  line: CheckedLine;
+  value: ImportDecision | null;
+  onChoose: (decision: ImportDecision) => void;
+};
+
+function DecideLine({ line, value, onChoose }: DecideLineProps) {
+  const t = useText();
+  const { same, person } = line;
+  if (!same) return null;
+  const who = [line.first_name, line.last_name, line.birth_date].filter(Boolean).join(' ');
+  const there = [person?.name, person?.customer_id, person?.provider].filter(Boolean).join(', ');
+  return (
+    <li>
+      <div className={css.who}>
+        <b>
+          <span className="num">{t('import.line', { line: line.line })}</span> <OwnWords>{who}</OwnWords>
+        </b>
+        <span className="small quiet">
+          <OwnWords>{t('import.same.as', { same: t(`import.same.${same}`), person: there })}</OwnWords>
+        </span>
+      </div>
+      <Choice label={t('import.line', { line: line.line })} kind={same} value={value} onChoose={onChoose} />
+    </li>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  isShown?: boolean;
+  kind: SameKind;
+  value: ImportDecision | null;
+  onChoose: (decision: ImportDecision) => void;
+};
+
+function Choice({ label, isShown = false, kind, value, onChoose }: ChoiceProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <>
+      <span id={id} className={isShown ? css.choiceLabel : 'vh'}>
+        {label}
+      </span>
+      <div className="seg" role="group" aria-labelledby={id}>
+        {decisionsFor(kind).map((each) => (
+          <button key={each} type="button" aria-pressed={each === value} onClick={() => onChoose(each)}>
+            {t(`import.decision.${each}`)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

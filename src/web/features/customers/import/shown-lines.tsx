@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useText } from '../../../app/texts.tsx';
+import { mapRead } from '../../../api/use-read.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
+import { linesShown, useLines } from './import-api.ts';
+import { PreviewTable, ProblemTable } from './lines-table.tsx';
+import css from './import.module.css';
+
+type ShownLinesProps = { importId: string; show: 'new' | 'mend'; count: number };
+
+/** Lines of a checked list by pages: the new customers, or the lines to mend. */
+export function ShownLines({ importId, show, count }: ShownLinesProps) {
+  const t = useText();
+  const [page, setPage] = useState(0);
+  const read = mapRead(
+    useLines(importId, show, page),
+    ({ getCustomerImportLines }) => getCustomerImportLines,
+  );
+  const title = t(show === 'new' ? 'import.lines.new' : 'import.lines.mend', { count });
+  return (
+    <section className={css.toFix}>
+      <h3>{title}</h3>
+      <Loaded read={read}>
+        {(lines) =>
+          show === 'mend' ? <ProblemTable lines={lines} /> : <PreviewTable caption={title} lines={lines} />
+        }
+      </Loaded>
+      <Pages page={page} count={count} of={title} onPage={setPage} />
+    </section>
+  );
+}
+
+type PagesProps = { page: number; count: number; of: string; onPage: (page: number) => void };
+
+/** Ways to the page before and behind; nothing where all lines stand on one. */
+export function Pages({ page, count, of, onPage }: PagesProps) {
+  const t = useText();
+  const pages = Math.ceil(count / linesShown);
+  if (pages <= 1) return null;
+  return (
+    <div className="acts" role="group" aria-label={of}>
+      <Button variant="text" off={page === 0} onClick={() => onPage(page - 1)}>
+        {t('import.lines.before')}
+      </Button>
+      <span className="num">{t('import.lines.page', { page: page + 1, pages })}</span>
+      <Button variant="text" off={page === pages - 1} onClick={() => onPage(page + 1)}>
+        {t('import.lines.next')}
+      </Button>
+    </div>
+  );
+}
