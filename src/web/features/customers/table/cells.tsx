@@ -74,14 +74,15 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
 /** For an ambulance: one step to what staff there need first, on one page to print. It opens beside the table. */
 export function EmergencyLink({ customer }: { customer: ActionCustomer }) {
   const t = useText();
-  const words = t('customers.cell.emergency', { customer: customerName(customer) });
+  // A title that says the same as the name is not read out after it.
+  const words = `${t('customers.cell.emergency', { customer: customerName(customer) })} ${t('common.newTab')}`;
   return (
     <a
       className="iconbtn"
       href={`/api/customers/${customer.id}/emergency`}
       target="_blank"
       rel="noopener"
-      aria-label={`${words} ${t('common.newTab')}`}
+      aria-label={words}
       title={words}
     >
       <Icon name="health" />
