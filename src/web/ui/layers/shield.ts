@@ -11,6 +11,7 @@ const controls =
 type Raised = { element: HTMLElement; turn: number };
 
 let raised: Raised | undefined;
+let turns = 0;
 let lastPress: { x: number; y: number; at: number } | undefined;
 
 const swallow = (event: Event) => {
@@ -21,7 +22,8 @@ const swallow = (event: Event) => {
 
 /** A held key repeats: what closed a layer would then press the control that gets focus back. */
 const swallowHeldKey = (event: KeyboardEvent) => {
-  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) swallow(event);
+  const isTyped = event.target instanceof HTMLTextAreaElement;
+  if (event.repeat && !isTyped && (event.key === 'Enter' || event.key === ' ')) swallow(event);
 };
 
 function makeElement(): HTMLElement {
@@ -49,7 +51,8 @@ function lower(): void {
 function raise(around?: { x: number; y: number }): void {
   if (around && raised && !raised.element.style.width) return;
   const element = raised?.element ?? document.body.appendChild(makeElement());
-  const turn = (raised?.turn ?? 0) + 1;
+  // A timer of an earlier turn ends nothing.
+  const turn = (turns += 1);
   raised = { element, turn };
   const half = pressedSquarePx / 2;
   element.style.cssText = around
@@ -76,9 +79,9 @@ if (typeof document !== 'undefined')
   addEventListener(
     'click',
     // Keys and screen readers press without a place (`detail` is 0).
-    ({ target, clientX, clientY, timeStamp, detail }) => {
+    ({ target, clientX, clientY, detail }) => {
       if (detail === 0 || !(target instanceof Element) || !target.closest(controls)) return;
-      lastPress = { x: clientX, y: clientY, at: timeStamp };
+      lastPress = { x: clientX, y: clientY, at: performance.now() };
       raise(lastPress);
     },
     { capture: true },
