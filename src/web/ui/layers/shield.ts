@@ -8,11 +8,14 @@ const pressedSquarePx = 64;
 const controls =
   'button, a[href], summary, [role=button], [role^=menuitem], [role=option], [role=switch], [data-one-tap]';
 
+/** Where and when a pointer pressed a control. */
+export type Press = { x: number; y: number; at: number };
+
 type Raised = { element: HTMLElement; turn: number };
 
 let raised: Raised | undefined;
 let turns = 0;
-let lastPress: { x: number; y: number; at: number } | undefined;
+let lastPress: Press | undefined;
 
 const swallow = (event: Event) => {
   // A prevented press moves no focus.
@@ -70,9 +73,13 @@ function raise(around?: { x: number; y: number }): void {
 /** Keeps the second tap of the press that closed a layer from what is behind the layer. */
 export const shieldBehind = (): void => raise();
 
-/** Keeps the second tap of the last press from what shows in its place now. Nothing happens when that press was long ago. */
-export function shieldPressed(): void {
-  if (lastPress && performance.now() - lastPress.at < shieldMs) raise(lastPress);
+/** The press of a pointer that is happening; undefined when the last one was long ago, or a key pressed. */
+export const pressNow = (): Press | undefined =>
+  lastPress && performance.now() - lastPress.at < shieldMs ? lastPress : undefined;
+
+/** Keeps further taps of a press from what shows in its place now. */
+export function shieldPressed(press: Press | undefined): void {
+  if (press) raise(press);
 }
 
 if (typeof document !== 'undefined')

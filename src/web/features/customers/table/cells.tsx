@@ -74,7 +74,7 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
 /** For an ambulance: one step to what staff there need first, on one page to print. It opens beside the table. */
 export function EmergencyLink({ customer }: { customer: ActionCustomer }) {
   const t = useText();
-  // A title that says the same as the name is not read out after it.
+  // The title is the name: beside another name it would be read out after it.
   const words = `${t('customers.cell.emergency', { customer: customerName(customer) })} ${t('common.newTab')}`;
   return (
     <a
@@ -82,7 +82,6 @@ export function EmergencyLink({ customer }: { customer: ActionCustomer }) {
       href={`/api/customers/${customer.id}/emergency`}
       target="_blank"
       rel="noopener"
-      aria-label={words}
       title={words}
     >
       <Icon name="health" />
