@@ -49,7 +49,8 @@ export async function doubleTap(
   how: { gapMs: number; touch: boolean },
 ): Promise<void> {
   await shieldGone(control.page());
-  await control.scrollIntoViewIfNeeded();
+  // Not under the bar at the top of the page.
+  await control.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await control.boundingBox();
   if (!box) throw new Error('The control is not on the screen');
   await tapTwiceAt(browser, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, how);

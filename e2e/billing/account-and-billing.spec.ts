@@ -3,7 +3,7 @@ import { isInOrder, sidewaysBy } from '../axe.ts';
 import { payFor } from '../paid-plan.ts';
 import { cards, PaymentPage } from '../screens/payment-page.ts';
 import { signed } from '../saved-plan.ts';
-import { asks, bothWidths, expect, mainOnce, stopClock, test } from '../wattle.ts';
+import { asks, bothWidths, escapeFrom, expect, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
@@ -69,7 +69,7 @@ for (const language of languages) {
       expect(status).toBe('active');
     });
 
-    test(`keeps a card, takes another one in its place, and removes it, each button with its time [BILL-03, BILL-04, BILL-06, API-21, CACT-02] ${mainOnce(language)}`, async ({
+    test(`keeps a card, takes another one in its place, and removes it, each button with its time; Escape leads back to the button [BILL-03, BILL-04, BILL-06, API-21, CACT-02] [S-102] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -102,6 +102,9 @@ for (const language of languages) {
       }
       await page.getByRole('button', { name: t('billing.card.remove') }).click();
       const dialog = page.getByRole('alertdialog', { name: t('confirm.cardRemove.title') });
+      await escapeFrom(page, dialog);
+      await expect(page.getByRole('button', { name: t('billing.card.remove') })).toBeFocused();
+      await page.keyboard.press('Enter');
       await stopClock(page);
       await dialog.getByRole('button', { name: t('billing.card.removing.initial') }).click();
       await expect(dialog.getByRole('button', { name: t('billing.card.removing.complete') })).toBeVisible();

@@ -4,6 +4,7 @@ import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { videoOf } from '../../src/server/features/files/checks/sample-files.fixture.ts';
 import { mailedToken } from '../../src/server/features/sign-in/sign-in.fixture.ts';
 import { isInOrder } from '../axe.ts';
+import { Ear } from '../journeys/ear.ts';
 import { SignupForm } from '../screens/signup-form.ts';
 import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
@@ -156,13 +157,16 @@ for (const [kind, documentType, category] of [
     await expect.poll(files).toEqual([{ category, file_name: file.name, is_active: true }]);
   });
 
-test('what was typed is there again when the sign-up is closed and another file chosen, and a refused file says why [GUEST-08] [R-36]', async ({
+test('what was typed is there again when the sign-up is closed and another file chosen, and a refused file says why; a file that is checked is heard once, and once that it can be used [GUEST-08] [R-36] [S-104]', async ({
   page,
   t,
 }) => {
+  const ear = await Ear.on(page);
   await page.goto('/user/upload');
   await choose(page, t, 'acp', pdf);
   const dialog = page.getByRole('dialog', { name: 'Sign up' });
+  await expect.poll(() => ear.lines).toContain(`(${t('guest.accepted', { file: pdf.name })})`);
+  expect(ear.lines.filter((line) => line === `(${t('guest.checking')})`)).toHaveLength(1);
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Margaret');
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(dialog).toBeHidden();

@@ -1,6 +1,7 @@
 import { isInOrder } from '../axe.ts';
 import { signed } from '../screens/dashboard-page.ts';
 import { addFile, FilesPage, letter, paper } from '../screens/files-page.ts';
+import { Ear } from '../journeys/ear.ts';
 import { hold, megabyte } from './upload-parts.ts';
 import { bothWidths, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
@@ -172,7 +173,12 @@ test('a new directive takes the place of the one in use, which is said before; t
   await expect(files.listed('Old.pdf')).not.toContainText('In use');
 });
 
-test('all of it is done by keyboard [UPLOAD-01, UPLOAD-13]', async ({ page, t, signedIn }) => {
+test('all of it is done by keyboard; focus moves to the fields of a chosen file, and that it is saved is said once [UPLOAD-01, UPLOAD-13] [S-104]', async ({
+  page,
+  t,
+  signedIn,
+}) => {
+  const ear = await Ear.on(page);
   await signedIn(signed());
   await page.goto('/dashboard');
   const files = new FilesPage(page, t);
@@ -187,13 +193,17 @@ test('all of it is done by keyboard [UPLOAD-01, UPLOAD-13]', async ({ page, t, s
   }).toPass();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(paper('Will.pdf'));
-  await expect(files.row('Will.pdf')).toBeVisible();
+  await expect(files.row('Will.pdf').getByRole('combobox')).toBeFocused();
+  await expect(files.row('Will.pdf').getByRole('combobox')).toBeInViewport();
+  await expect.poll(() => ear.lines).toContain(`(${t('upload.chosen', { count: 1 })})`);
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(files.done).toBeFocused({ timeout: 100 });
   }).toPass();
   await page.keyboard.press('Enter');
   await expect(files.listed('Will.pdf')).toBeVisible();
+  await expect(files.dialog.getByRole('button', { name: t('upload.finished'), exact: true })).toBeVisible();
+  await expect.poll(() => ear.lines.filter((line) => /saved/i.test(line)).length).toBe(1);
   await page.keyboard.press('Escape');
   await expect(files.dialog).toBeHidden();
   await expect(files.opener).toBeFocused();

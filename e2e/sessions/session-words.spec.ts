@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fileAccessPart } from '../../src/domain/contacts/file-access-path.ts';
-import { daniel, idsOf } from '../screens/contacts-page.ts';
+import { ContactsPage, daniel, idsOf } from '../screens/contacts-page.ts';
 import { draft, endSessions, savedPerson, signed } from '../saved-plan.ts';
 import { cover, openListening } from '../screens/session-page.ts';
 import { expect, main, test } from '../wattle.ts';
@@ -156,4 +156,30 @@ test('what was chosen for a contact and not saved is back, too [R-74] [SHARE-02]
   await enter(who);
   await cover(page).getByRole('button').click();
   await expect(full).toBeChecked();
+});
+
+test('the dialog of a contact opens again with what was typed, to add one and to change one [R-74] [S-107]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+  enter,
+}) => {
+  const who = await signedIn({ ...signed(), contacts: [daniel] });
+  const contacts = new ContactsPage(page, t);
+  const { form } = contacts;
+  const change = page.getByRole('dialog', { name: t('contacts.edit.title', { contact: daniel.name }) });
+  for (const [opener, box] of [
+    [contacts.add, form.box('name')],
+    [contacts.button(daniel.name, 'contacts.row.edit'), change.getByRole('textbox').first()],
+  ] as const) {
+    await openListening(page, '/trusted-contacts');
+    await opener.click();
+    await box.fill('Helen Ngu');
+    await endSessions(app, who);
+    await expect(cover(page)).toBeVisible();
+    await enter(who);
+    await cover(page).getByRole('button').click();
+    await expect(box).toHaveValue('Helen Ngu');
+  }
 });

@@ -70,6 +70,12 @@ export function readWords(key: string): KeptWords | undefined {
   }
 }
 
+/** Whether words are kept for a form of a person's page whose name ends with `name`. */
+export function hasWords(personId: string, path: string, name: string): boolean {
+  const start = wordsKey(personId, path, '');
+  return Object.keys(storage() ?? {}).some((key) => key.startsWith(start) && key.endsWith(`.${name}`));
+}
+
 /** Forgets the words of one form. */
 export function forgetWords(key: string): void {
   storage()?.removeItem(key);

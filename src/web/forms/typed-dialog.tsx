@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '../app/texts.tsx';
 import { Button, type StateWords } from '../ui/buttons/button.tsx';
 import { Modal } from '../ui/dialogs/modal.tsx';
@@ -36,6 +36,8 @@ export function TypedDialog({
 }: TypedDialogProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
+  const [pressedEarly, setPressedEarly] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
   const { run, state, problems } = action;
   const right = ready && typed === word;
   return (
@@ -47,11 +49,16 @@ export function TypedDialog({
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (right) void run();
+          if (right) return void run();
+          setPressedEarly(true);
+          box.current?.focus();
+          return undefined;
         }}
       >
         <TextField
+          ref={box}
           label={label}
+          error={pressedEarly && typed !== word ? label : undefined}
           hint={t('confirm.capitalsHint')}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -70,6 +77,12 @@ export function TypedDialog({
             state={state}
             words={words}
             off={right ? false : label}
+            // The button is off and still says why when it is pressed.
+            onClickCapture={() => {
+              if (right) return;
+              setPressedEarly(true);
+              box.current?.focus();
+            }}
             keepsRoom
           >
             {button}

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState, type RefObject } from 'react';
 import {
   Button,
   ComboBox,
+  ComboBoxStateContext,
   Input,
   Label,
   ListBox,
@@ -86,7 +87,7 @@ export function ReferenceCombo({
           setOpen(next);
           if (next && trigger !== 'input') setTyped('');
         }}
-        menuTrigger="focus"
+        menuTrigger="input"
         allowsEmptyCollection
         defaultFilter={() => true}
         id={id}
@@ -97,7 +98,7 @@ export function ReferenceCombo({
         <Hint id={id}>{hint}</Hint>
         <FieldProblem id={id}>{error}</FieldProblem>
         <div className={css.box}>
-          <Input ref={input} className="in sel" autoComplete="off" maxLength={100} />
+          <Box input={input} />
           <Button className={css.arrow ?? ''}>
             <Icon name="chevron-down" />
           </Button>
@@ -122,6 +123,26 @@ export function ReferenceCombo({
         {failed ? t('error.general_error') : searching ? t('common.loading') : ''}
       </span>
     </AriaLocale>
+  );
+}
+
+/**
+ * The box for words. A press opens the list, letters and arrows do; focus alone opens nothing, so that Tab past the box says nothing of
+ * how many options there are.
+ */
+function Box({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  const list = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      ref={input}
+      className="in sel"
+      autoComplete="off"
+      maxLength={100}
+      onFocus={() => input.current?.select()}
+      onClick={() => {
+        if (list && !list.isOpen) list.open(null, 'manual');
+      }}
+    />
   );
 }
 

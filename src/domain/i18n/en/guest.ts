@@ -17,6 +17,7 @@ export const guest = {
   'guest.limit': 'Up to {documentLimit} for a document and {videoLimit} for a video. You can add larger files after you sign up.',
   'guest.oneNow': 'One file now. You can add more after you sign up.',
   'guest.checking': 'Checking your file',
+  'guest.accepted': '{file} can be used. Next, make your account.',
   'guest.haveAccount': 'Have an account? Sign in and upload there.',
   'guest.private': 'Your file stays private. Nobody sees it until you open the link in our email.',
   'guest.noForm': 'No form yet? Write your wishes with our questions.',

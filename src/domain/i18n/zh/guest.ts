@@ -19,6 +19,7 @@ export const guest: Record<keyof typeof en, string> = {
   'guest.limit': '文件不超过 {documentLimit}，视频不超过 {videoLimit}。更大的文件可以注册后再传。',
   'guest.oneNow': '现在传一个，其余的注册后再添加。',
   'guest.checking': '正在检查文件',
+  'guest.accepted': '{file} 可以使用。接下来请注册账户。',
   'guest.haveAccount': '已有账户？请登录后上传。',
   'guest.private': '您的文件是保密的。您打开我们邮件里的链接之前，没有人能看到。',
   'guest.noForm': '还没有表格？可以用我们的问卷写下意愿。',

@@ -105,6 +105,7 @@ function Ending({ minutes, last, stay }: { minutes: number; last: boolean; stay:
       open={!seen}
       onClose={answer}
       mustChoose
+      onEscape={answer}
       role="alertdialog"
       title={t(last ? 'system.sessionEnding.lastTitle' : 'system.sessionEnding.title')}
       lead={words}

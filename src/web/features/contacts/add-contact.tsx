@@ -1,8 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { isFormKept } from '../../forms/unsaved/kept-words.ts';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
 import type { AddKind, AddValues } from './add-dialog.tsx';
 import type { AskedContact } from './contacts-api.ts';
 import { SentDialog } from './sent-dialog.tsx';
+
+const kinds: readonly AddKind[] = ['contact', 'sdm'];
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'));
 
@@ -11,7 +14,8 @@ const AddDialog = lazy(() => import('./add-dialog.tsx'));
  * then that the request was sent. What was typed stays until then, should the form be closed by mistake.
  */
 export function useAddContact({ choosesFiles = false }: Pick<AddContactProps, 'choosesFiles'> = {}) {
-  const [kind, setKind] = useState<AddKind>();
+  // With what was typed when the session ended.
+  const [kind, setKind] = useState(() => kinds.find((each) => isFormKept(`add-${each}`)));
   const opener = useRef<HTMLElement>(null);
   const opens = (opened: AddKind) => ({
     'aria-haspopup': 'dialog' as const,

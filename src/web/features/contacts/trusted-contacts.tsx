@@ -11,6 +11,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { isFormKept } from '../../forms/unsaved/kept-words.ts';
 import { Spinner } from '../../ui/messages/spinner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
@@ -47,6 +48,13 @@ function TrustedContacts({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState<Open>();
   const top = useRef<HTMLDivElement>(null);
   const close = () => setOpen(undefined);
+  const [isRead, setRead] = useState(false);
+  if (!isRead && read.data) {
+    setRead(true);
+    // With what was typed when the session ended.
+    const contact = read.data.find(({ id }) => isFormKept(id));
+    if (contact) setOpen({ kind: 'edit', contact });
+  }
   const { opens, dialogs } = useAddContact({ choosesFiles: true });
   const gone = useRef<string>(undefined);
   const toTop = useCallback(() => rescueFocus(() => top.current?.querySelector('button')), []);

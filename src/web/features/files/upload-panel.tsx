@@ -14,6 +14,7 @@ import { DropZone } from './drop-zone.tsx';
 import type { StoredFile } from './file-api.ts';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { isUnderWay, UploadRow } from './upload-row.tsx';
+import { useChosenNews } from './use-chosen-news.ts';
 import type { useUploads } from './use-uploads.ts';
 import css from './files.module.css';
 
@@ -42,6 +43,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
   const acts = useRef<HTMLDivElement>(null);
   const [isAlerted, setAlerted] = useState(false);
   const { sending } = uploads;
+  useChosenNews(section, uploads.uploads);
   const open = uploads.uploads.filter((upload) => upload.state.kind !== 'saved');
   const saved = uploads.uploads.length > open.length;
   const before = replacesTheOneBefore(category) ? files.find(({ is_active }) => is_active) : undefined;
@@ -116,6 +118,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
         <Button
           state={state}
           words={words}
+          saysDone={false}
           keepsRoom
           off={open.length === 0 && state === 'initial' && t('error.selectFiles')}
           // The button is off and still says why when it is pressed (UPLOAD-03, UPLOAD-08).

@@ -42,7 +42,7 @@ export function UploadRow({ upload, sending, onChange, onRemove, onAgain }: Uplo
     if (said) announce(said);
   }, [said]);
   return (
-    <li className={state.kind === 'failed' ? 'file bad' : 'file'}>
+    <li className={state.kind === 'failed' ? 'file bad' : 'file'} data-upload={upload.key}>
       <Icon name={icons[state.kind] ?? 'file'} />
       <div>
         <State upload={upload} />
@@ -74,9 +74,8 @@ export function UploadRow({ upload, sending, onChange, onRemove, onAgain }: Uplo
   );
 }
 
-/** What screen readers say when it comes to be. A failure speaks for itself. */
+/** What screen readers say when it comes to be. A failure speaks for itself; that files are saved is said once for all of them. */
 function spoken({ file, state }: Upload, t: ReturnType<typeof useText>): string | undefined {
-  if (state.kind === 'saved') return t('upload.row.done', { file: file.name });
   if (state.kind === 'checking') return t('upload.row.checking', { file: file.name });
   if (state.kind === 'sending' && state.lost) return t('upload.row.noConnection', { file: file.name });
   return undefined;

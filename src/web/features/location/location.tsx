@@ -6,6 +6,7 @@ import '../../ui/drawings/more-icons.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { HelpLine } from '../../ui/help-line.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FormOfState } from './form-of-state.tsx';
 import css from './location.module.css';
@@ -45,6 +46,9 @@ export function Page() {
         <PlaceForm key={user?.id} state={state} onChosen={show} />
         {state && <FormOfState state={state} title={title} visitor={!user} />}
       </div>
+      <p className={css.help}>
+        <HelpLine>{t('common.helpPhoneLine')}</HelpLine>
+      </p>
     </div>
   );
 }

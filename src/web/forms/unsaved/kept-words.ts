@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { onSessionLost, personOfPage } from '../../api/session-lost.ts';
-import { forgetWords, keepWords, readWords, tellWordsBack, wordsKey } from '../../app/unsaved.ts';
+import { forgetWords, hasWords, keepWords, readWords, tellWordsBack, wordsKey } from '../../app/unsaved.ts';
 
 /** What proves who a person is, or is typed to be sure: it is never kept. */
 const neverKept = ['password', 'repeatPassword', 'current', 'code', 'confirm'];
@@ -9,6 +9,12 @@ const neverKept = ['password', 'repeatPassword', 'current', 'code', 'confirm'];
 function keyOf(name: string): string | undefined {
   const person = personOfPage();
   return person === null ? undefined : wordsKey(person, location.pathname + location.search, name);
+}
+
+/** Whether the form of this name in a dialog of this page has words from before the session ended, so that the dialog opens again. */
+export function isFormKept(name: string): boolean {
+  const person = personOfPage();
+  return person !== null && hasWords(person, location.pathname + location.search, name);
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -29,6 +29,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   state?: ButtonState | undefined;
   /** Words for the states; without them: Saving, Saved, Not saved. */
   words?: StateWords | undefined;
+  /** False where something else says that it worked. */
+  saysDone?: boolean | undefined;
   /** Keeps room for the longest of its words from the beginning, so that none of them makes it grow. */
   keepsRoom?: boolean | undefined;
   /** Why the button is off, in words that stand in its name for screen readers. `true` when the words stand nearby. */
@@ -45,6 +47,7 @@ export function Button({
   icon,
   state = 'initial',
   words = savingWords,
+  saysDone = true,
   keepsRoom,
   off,
   type = 'button',
@@ -61,12 +64,13 @@ export function Button({
   const word = state === 'initial' ? null : t(words[state]);
 
   const pending = state === 'pending';
+  const isDone = state === 'complete';
   useEffect(() => {
-    if (!word) return undefined;
+    if (!word || (isDone && !saysDone)) return undefined;
     announce(word);
     // What ends without a word of its own, or with the page, is not under way any more.
     return pending ? () => withdraw(word) : undefined;
-  }, [word, pending]);
+  }, [word, pending, isDone, saysDone]);
 
   // Measured only where it will be kept: measuring at every look would lay the whole page out before it is there.
   if (state === 'initial') width.current = undefined;

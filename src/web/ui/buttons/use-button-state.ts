@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { shieldPressed } from '../layers/shield.ts';
+import { pressNow, shieldPressed } from '../layers/shield.ts';
 
 /** How far the work behind a button is. */
 export type ButtonState = 'initial' | 'pending' | 'complete' | 'error';
@@ -29,6 +29,7 @@ export function useButtonState(resetMs: number) {
   const run = useCallback(
     async (work: () => Promise<boolean | void>): Promise<void> => {
       if (busy.current) return;
+      const press = pressNow();
       set('pending');
       try {
         set((await work()) === false ? 'error' : 'complete');
@@ -36,7 +37,7 @@ export function useButtonState(resetMs: number) {
         set('error');
         throw error;
       } finally {
-        shieldPressed();
+        shieldPressed(press);
       }
     },
     [set],

@@ -18,6 +18,7 @@ export default function ModalLayer({
   foot,
   stickyFoot,
   mustChoose = false,
+  onEscape,
   role = 'dialog',
   children,
 }: ModalProps) {
@@ -29,9 +30,9 @@ export default function ModalLayer({
         className="overlay"
         isOpen={open}
         isDismissable={false}
-        isKeyboardDismissDisabled={mustChoose}
+        isKeyboardDismissDisabled={mustChoose && !onEscape}
         onOpenChange={(stays) => {
-          if (!stays) onClose();
+          if (!stays) (onEscape ?? onClose)();
         }}
       >
         <Modal className={classNames('modal', widthClass[width])}>

@@ -14,8 +14,10 @@ export type ModalProps = {
   foot?: ReactNode | undefined;
   /** Keeps the buttons in sight when the content is longer than the screen. */
   stickyFoot?: boolean | undefined;
-  /** For a choice that must be made: no close button, and Escape does nothing. */
+  /** For a choice that must be made: no close button, and Escape does nothing unless `onEscape` says what it chooses. */
   mustChoose?: boolean | undefined;
+  /** What Escape chooses where a choice must be made. */
+  onEscape?: (() => void) | undefined;
   /** `alertdialog` for a question that stops the work. */
   role?: 'dialog' | 'alertdialog' | undefined;
   children?: ReactNode | undefined;

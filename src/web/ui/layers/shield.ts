@@ -8,10 +8,14 @@ const pressedSquarePx = 64;
 const controls =
   'button, a[href], summary, [role=button], [role^=menuitem], [role=option], [role=switch], [data-one-tap]';
 
+/** Where and when a pointer pressed a control. */
+export type Press = { x: number; y: number; at: number };
+
 type Raised = { element: HTMLElement; turn: number };
 
 let raised: Raised | undefined;
-let lastPress: { x: number; y: number; at: number } | undefined;
+let turns = 0;
+let lastPress: Press | undefined;
 
 const swallow = (event: Event) => {
   // A prevented press moves no focus.
@@ -21,7 +25,8 @@ const swallow = (event: Event) => {
 
 /** A held key repeats: what closed a layer would then press the control that gets focus back. */
 const swallowHeldKey = (event: KeyboardEvent) => {
-  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) swallow(event);
+  const isTyped = event.target instanceof HTMLTextAreaElement;
+  if (event.repeat && !isTyped && (event.key === 'Enter' || event.key === ' ')) swallow(event);
 };
 
 function makeElement(): HTMLElement {
@@ -49,7 +54,8 @@ function lower(): void {
 function raise(around?: { x: number; y: number }): void {
   if (around && raised && !raised.element.style.width) return;
   const element = raised?.element ?? document.body.appendChild(makeElement());
-  const turn = (raised?.turn ?? 0) + 1;
+  // A timer of an earlier turn ends nothing.
+  const turn = (turns += 1);
   raised = { element, turn };
   const half = pressedSquarePx / 2;
   element.style.cssText = around
@@ -67,18 +73,22 @@ function raise(around?: { x: number; y: number }): void {
 /** Keeps the second tap of the press that closed a layer from what is behind the layer. */
 export const shieldBehind = (): void => raise();
 
-/** Keeps the second tap of the last press from what shows in its place now. Nothing happens when that press was long ago. */
-export function shieldPressed(): void {
-  if (lastPress && performance.now() - lastPress.at < shieldMs) raise(lastPress);
+/** The press of a pointer that is happening; undefined when the last one was long ago, or a key pressed. */
+export const pressNow = (): Press | undefined =>
+  lastPress && performance.now() - lastPress.at < shieldMs ? lastPress : undefined;
+
+/** Keeps further taps of a press from what shows in its place now. */
+export function shieldPressed(press: Press | undefined): void {
+  if (press) raise(press);
 }
 
 if (typeof document !== 'undefined')
   addEventListener(
     'click',
     // Keys and screen readers press without a place (`detail` is 0).
-    ({ target, clientX, clientY, timeStamp, detail }) => {
+    ({ target, clientX, clientY, detail }) => {
       if (detail === 0 || !(target instanceof Element) || !target.closest(controls)) return;
-      lastPress = { x: clientX, y: clientY, at: timeStamp };
+      lastPress = { x: clientX, y: clientY, at: performance.now() };
       raise(lastPress);
     },
     { capture: true },

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { rescueFocus } from '../rescue-focus.ts';
-import { shieldBehind, shieldPressed } from './shield.ts';
+import { pressNow, shieldBehind, shieldPressed } from './shield.ts';
 
 /** The control that opened the menu that opened last. */
 let menuOpener: Element | null = null;
@@ -29,7 +29,7 @@ export function useLayer(trigger?: RefObject<Element | null>): void {
   const [before] = useState(() => trigger?.current ?? openerNow());
   useEffect(() => {
     if (trigger) menuOpener = before;
-    shieldPressed();
+    shieldPressed(pressNow());
     return () => {
       shieldBehind();
       leftBehind = before;

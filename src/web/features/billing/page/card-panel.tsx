@@ -70,7 +70,13 @@ export function CardPanel({ information, onSaved }: CardPanelProps) {
           onClose={close}
         />
       )}
-      {open === 'remove' && <RemoveCardDialog current={information.current} onClose={close} />}
+      {open === 'remove' && (
+        <RemoveCardDialog
+          current={information.current}
+          onRemoved={close}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </Card>
   );
 }

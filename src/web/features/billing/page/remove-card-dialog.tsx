@@ -18,10 +18,15 @@ const words: StateWords = {
 const removeResetMs = 2_500;
 const closeMs = 1_000;
 
-type RemoveCardProps = { current: PaymentInformation['current']; onClose: () => void };
+type RemoveCardProps = {
+  current: PaymentInformation['current'];
+  /** The dialog of a removed card closes: the button that opened it goes. */
+  onRemoved: () => void;
+  onClose: () => void;
+};
 
 /** Removes the saved card. */
-export function RemoveCardDialog({ current, onClose }: RemoveCardProps) {
+export function RemoveCardDialog({ current, onRemoved, onClose }: RemoveCardProps) {
   const t = useText();
   const shortDate = useShortDate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,15 +36,16 @@ export function RemoveCardDialog({ current, onClose }: RemoveCardProps) {
     fallback: 'error.payment.cardRemoveFailed',
     onDone() {
       showSnackbar(t('success.cardRemoved'));
-      timer.current = setTimeout(onClose, closeMs);
+      timer.current = setTimeout(onRemoved, closeMs);
     },
   });
   const until = current?.next_billing_date ?? current?.ends_on ?? null;
+  const leave = state === 'complete' ? onRemoved : onClose;
   return (
     <Modal
       open
       role="alertdialog"
-      onClose={onClose}
+      onClose={leave}
       title={t('confirm.cardRemove.title')}
       lead={t('confirm.cardRemove.body')}
       foot={
@@ -55,7 +61,7 @@ export function RemoveCardDialog({ current, onClose }: RemoveCardProps) {
           >
             {t('billing.card.removing.initial')}
           </Button>
-          <Button variant="two" off={state === 'pending'} onClick={onClose}>
+          <Button variant="two" off={state === 'pending'} onClick={leave}>
             {t('common.cancel')}
           </Button>
         </>

@@ -85,14 +85,14 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
 /** For an ambulance: one step to what staff there need first, on one page to print. It opens beside the table. */
 export function EmergencyLink({ customer }: { customer: ActionCustomer }) {
   const t = useText();
-  const words = t('customers.cell.emergency', { customer: customerName(customer) });
+  // The title is the name: beside another name it would be read out after it.
+  const words = `${t('customers.cell.emergency', { customer: customerName(customer) })} ${t('common.newTab')}`;
   return (
     <a
       className="iconbtn"
       href={`/api/customers/${customer.id}/emergency`}
       target="_blank"
       rel="noopener"
-      aria-label={`${words} ${t('common.newTab')}`}
       title={words}
     >
       <Icon name="health" />

@@ -35,10 +35,11 @@ const words: StateWords = {
   error: 'providers.inviteForm.failed',
 };
 
+// In the order of the fields, which the summary of errors follows.
 const nothing = {
+  provider_name: '',
   first_name: '',
   last_name: '',
-  provider_name: '',
   email: '',
   providerType: '',
   external_id: '',

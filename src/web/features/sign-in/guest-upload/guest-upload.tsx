@@ -8,6 +8,7 @@ import { sentences } from '../../../plan-view/sentences.ts';
 import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { Sprig } from '../../../ui/drawings/sprig.tsx';
+import { HelpLine } from '../../../ui/help-line.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import type { SignupFile } from '../sign-up/sign-up-call.ts';
@@ -78,6 +79,9 @@ export function Page() {
           </p>
           <p>
             <Link to="/signup">{t('guest.noForm')}</Link>
+          </p>
+          <p>
+            <HelpLine>{t('common.helpPhoneLine')}</HelpLine>
           </p>
         </div>
       </section>

@@ -50,11 +50,12 @@ export function UploadCard({
     if (!file || type === undefined) return;
     setProblem(undefined);
     setChecking(true);
-    announce(t('guest.checking'));
     const wrong = await problemOfChosen(category, file);
     setChecking(false);
     setProblem(wrong);
-    if (!wrong) onChosen({ file, documentType: type });
+    if (wrong) return;
+    announce(t('guest.accepted', { file: file.name }));
+    onChosen({ file, documentType: type });
   };
 
   return (

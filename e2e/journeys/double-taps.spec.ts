@@ -1,0 +1,180 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { house } from '../customers-house.ts';
+import { openGroup } from '../organisation/providers-trees.ts';
+import { signed } from '../saved-plan.ts';
+import { daniel, susan } from '../screens/contacts-page.ts';
+import { doubleTap, shieldGone } from '../taps.ts';
+import { bothWidths, expect, noteRequests, test } from '../wattle.ts';
+
+/** How far apart the two taps of a hand are, in milliseconds. */
+test.use({ actionTimeout: 8_000 });
+
+const gapsMs = [240, 350] as const;
+
+/** What a second tap could change: the address, what is open over the page, and every switch, box and part that opens. */
+const stateOf = (page: Page) =>
+  page.evaluate(() => {
+    const all = (selector: string) => [...document.querySelectorAll(selector)];
+    const flags = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-sort', 'aria-current'];
+    return {
+      address: location.pathname + location.search,
+      layers: all('[role=dialog], [role=alertdialog], [role=menu]').map((each) => each.textContent),
+      flags: flags.flatMap((flag) =>
+        all(`main [${flag}]`).map((each) => `${flag}=${each.getAttribute(flag)}`),
+      ),
+      ticked: all('main input').map((each) => (each as HTMLInputElement).checked),
+      opened: all('main details').map((each) => (each as HTMLDetailsElement).open),
+      language: document.documentElement.lang,
+    };
+  });
+
+type Hands = { page: Page; browser: CDPSession; touch: boolean; layer: Locator };
+
+async function handsOf(page: Page): Promise<Hands> {
+  return {
+    page,
+    browser: await page.context().newCDPSession(page),
+    touch: (page.viewportSize()?.width ?? 0) < 700,
+    layer: page.getByRole('dialog').or(page.getByRole('alertdialog')).last(),
+  };
+}
+
+/** What closes the open layer: X, and the buttons at its foot but the one that does something. */
+async function closersOf({ layer }: Hands): Promise<Locator[]> {
+  // What is read first comes with the buttons below it; the menu of pages has none.
+  await expect(layer.locator('.modalfoot, nav').first()).toBeVisible();
+  const head = layer.locator('.modalhead .iconbtn');
+  const foot = layer
+    .locator('.modalfoot .btn.two, .modalfoot .btn.text')
+    .getByText(/^(Cancel|Close|Not now|Keep)/);
+  return [...((await head.count()) > 0 ? [head.first()] : []), ...(await foot.all())];
+}
+
+/** Double-taps everything that closes what `open` opens: the page is then as it was before. */
+async function closesOnce(hands: Hands, name: string, open: () => Promise<unknown>): Promise<void> {
+  await test.step(name, async () => {
+    const { page, browser, touch, layer } = hands;
+    await shieldGone(page);
+    const before = await stateOf(page);
+    let at = 0;
+    for (let count = 1; at < count; at += 1) {
+      await open();
+      const closers = await closersOf(hands);
+      count = closers.length;
+      expect(count).toBeGreaterThan(0);
+      await doubleTap(browser, closers[at]!, { gapMs: gapsMs[at % gapsMs.length]!, touch });
+      await expect(layer).toBeHidden();
+      expect(await stateOf(page)).toEqual(before);
+    }
+  });
+}
+
+/** Double-taps a switch, or a part that opens: it is as after one tap, and one tap more brings it back. */
+async function turnsOnce({ page, browser, touch }: Hands, control: Locator, flag: string): Promise<void> {
+  await test.step(`${flag} of ${await control.innerText()}`, async () => {
+    const read = () =>
+      control.evaluate((element, name) => {
+        if (name === 'open') return (element.parentElement as HTMLDetailsElement).open;
+        if (name === 'checked') return element.querySelector('input')?.checked;
+        return element.getAttribute(name);
+      }, flag);
+    const before = await read();
+    for (const gapMs of gapsMs) {
+      await doubleTap(browser, control, { gapMs, touch });
+      expect(await read()).not.toBe(before);
+      await control.click();
+      await shieldGone(page);
+      expect(await read()).toBe(before);
+    }
+  });
+}
+
+test(
+  'a double tap is one press for every control of a customer that closes, turns or sends something [S-100, S-101]',
+  { tag: bothWidths },
+  async ({ page, signedIn, t }) => {
+    const hands = await handsOf(page);
+    const { touch } = hands;
+    await signedIn({ ...signed(), contacts: [daniel, susan] });
+    const main = page.getByRole('main');
+    await page.goto('/trusted-contacts');
+    await expect(main.getByText(daniel.name).first()).toBeVisible();
+    for (const opener of await main.locator('[aria-haspopup=dialog]').all())
+      await closesOnce(hands, (await opener.getAttribute('aria-label')) ?? (await opener.innerText()), () =>
+        opener.click(),
+      );
+    if (touch)
+      await closesOnce(hands, 'the menu of small screens', () =>
+        page.getByRole('button', { name: t('common.menu'), exact: true }).click(),
+      );
+
+    // Off the emergency page once, however often the hand taps (two changes would leave him on it).
+    const sent = noteRequests(page, 'updateTrustedContactEmergency');
+    for (const gapMs of gapsMs) {
+      sent.length = 0;
+      const leaveOff = main.getByRole('button', {
+        name: new RegExp(`^${t('contacts.row.leaveOff')}.*${daniel.name}`),
+      });
+      await doubleTap(hands.browser, leaveOff, { gapMs, touch });
+      const putOn = main.getByRole('button', {
+        name: new RegExp(`^${t('contacts.row.putOn')}.*${daniel.name}`),
+      });
+      await expect(putOn).toBeVisible();
+      expect(sent.map(({ variables }) => variables['on_emergency_page'])).toEqual([false]);
+      await putOn.click();
+      await expect(leaveOff).toBeVisible();
+    }
+
+    await page.goto('/my-acp');
+    const mails = noteRequests(page, 'mailMyPlan');
+    await doubleTap(hands.browser, main.getByRole('button', { name: t('myAcp.phone.mail') }), {
+      gapMs: 350,
+      touch,
+    });
+    await expect(main.getByText(/We sent|We have sent|@/).last()).toBeVisible();
+    expect(mails).toHaveLength(1);
+    await closesOnce(hands, 'a new code and PIN', () =>
+      main.getByRole('button', { name: t('card.renew') }).click(),
+    );
+  },
+);
+
+test(
+  'a double tap is one press for every control of staff that closes, turns or leafs [S-100]',
+  { tag: bothWidths },
+  async ({ page, app, signedIn }) => {
+    const hands = await handsOf(page);
+    const id = await house(app, 'Double House');
+    const main = page.getByRole('main');
+    const { rows } = await openGroup(page, app, signedIn);
+    await turnsOnce(hands, main.locator('[aria-pressed]').first(), 'aria-pressed');
+    const menuOf = rows.last().getByRole('button', { name: /./ }).and(page.locator('[aria-haspopup=menu]'));
+    for (const action of await itemsOf(page, menuOf))
+      await closesOnce(hands, action, () => choose(page, menuOf, action));
+
+    await page.goto(`/admin/customers?provider_id=${id}`);
+    const actions = page.getByRole('button', { name: 'Actions for Lin Mei Chen' });
+    await actions.waitFor();
+    for (const action of await itemsOf(page, actions))
+      await closesOnce(hands, action, () => choose(page, actions, action));
+    await closesOnce(hands, 'Remove', () =>
+      page.getByRole('button', { name: 'Remove Lin Mei Chen' }).click(),
+    );
+    await turnsOnce(hands, main.locator('label[data-one-tap]').filter({ visible: true }).nth(1), 'checked');
+  },
+);
+
+/** The items of a menu that open a dialog. */
+async function itemsOf(page: Page, trigger: Locator): Promise<string[]> {
+  await trigger.click();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  const items = await page.getByRole('menuitem').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  return items.filter((words) => !/^(View|See|Users|Customers|Open)/.test(words));
+}
+
+async function choose(page: Page, trigger: Locator, item: string): Promise<void> {
+  await trigger.click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { errorSummary } from '../error-summary.ts';
+import { house } from '../customers-house.ts';
+import { openGroup } from '../organisation/providers-trees.ts';
+import { expect, test } from '../wattle.ts';
+import { Ear } from './ear.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+/** Presses Tab so many times, and notes what has focus each time. */
+async function tabs(page: Page, ear: Ear, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    await page.keyboard.press('Tab');
+    await ear.focus();
+  }
+}
+
+/** In brackets the group or dialog that focus comes into, in parentheses what a live region says. */
+const customersHeard: readonly string[] = [
+  'Search customers, searchbox, Name, email, plan status or provider',
+  'Provider, combobox',
+  '[Show, group]',
+  'All, button, pressed',
+  'Complete plans, button',
+  'Plan and account, combobox',
+  'Customers with plan status and actions, region',
+  'Pick all on this page who can be reminded, checkbox',
+  'Customer, button',
+  'Invited, button',
+  'Lin Mei Chen, link',
+  'Emergency facts of Lin Mei Chen, to print (opens in a new tab), link',
+  'Actions for Lin Mei Chen, button',
+  'Remove Lin Mei Chen, button',
+  '陈梅, link',
+  '[Remove Lin Mei Chen for good?, alertdialog]',
+  'Remove for good, button, disabled, Type DELETE to confirm',
+  'Type DELETE to confirm, textbox, required, invalid, In capital letters, without spaces Type DELETE to confirm',
+];
+
+/** The last five are the lines of the summary, in the order of the fields. */
+const treeHeard: readonly string[] = [
+  'Invite provider, button',
+  'Add provider, button',
+  'All providers, link',
+  'Registered providers, link',
+  'Care facilities, link',
+  'Search providers, searchbox, Name of the provider or the contact person',
+  'Open all levels, button',
+  'Show archived, button',
+  'All providers, link',
+  'Fill in the provider name',
+  'Fill in the first name',
+  'Fill in the last name',
+  'Enter an email address',
+  'Choose internal or external',
+];
+
+test('the table of customers and the removal of one, as they are heard [S-106]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const ear = await Ear.on(page);
+  const id = await house(app, 'Heard House');
+  await signedIn({ role: 'tlcadmin' });
+  await page.goto(`/admin/customers?provider_id=${id}`);
+  const actions = page.getByRole('button', { name: 'Actions for Lin Mei Chen' });
+  await actions.waitFor();
+  await page.getByRole('searchbox').first().focus();
+  ear.lines.length = 0;
+  await ear.focus();
+  await tabs(page, ear, 14);
+  await page.getByRole('button', { name: 'Remove Lin Mei Chen' }).click();
+  const remove = page.getByRole('alertdialog').locator('.btn.danger');
+  await remove.focus();
+  await ear.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
+  await ear.focus();
+  expect(ear.lines).toEqual(customersHeard);
+});
+
+test('the tree of providers and the invitation of one, as they are heard [S-106]', async ({
+  page,
+  app,
+  signedIn,
+  t,
+}) => {
+  const ear = await Ear.on(page);
+  const { at, rows } = await openGroup(page, app, signedIn);
+  await rows.first().waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('providers.invite') })
+    .focus();
+  ear.lines.length = 0;
+  await ear.focus();
+  await tabs(page, ear, 8);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('providers.invite') })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('providers.inviteForm.submit') }).click();
+  await expect(errorSummary(page)).toBeFocused();
+  ear.lines.push(...(await errorSummary(page).getByRole('link').allInnerTexts()));
+  const lines = ear.lines.map((line) => line.replaceAll(at.mark, 'MARK'));
+  expect(lines).toEqual(treeHeard);
+});
