@@ -32,6 +32,7 @@ export const long = [
   'src/server/db/pooler.test.ts',
   // play hundreds of histories,
   'src/server/features/customers/page/histories.test.ts',
+  'src/server/features/customers/page/paper-histories.test.ts',
   'src/server/features/shared-plan/histories.test.ts',
   // fill databases, disks, connections and memory.
   'testing/large-tables.test.ts',

@@ -121,10 +121,15 @@ test('a draft says that it is one, shows nothing of what was answered, and greys
     'There’s nothing to display yet.',
   );
   const panel = page.getByRole('region', { name: t('customer.part.control') });
-  for (const item of ['view', 'pdf', 'card', 'lock'] as const)
+  for (const item of ['view', 'pdf', 'lock'] as const)
     await expect(panel.getByRole('button', { name: t(`customer.control.${item}`) })).toContainText(
       t('error.planAdmin.greyedDraft'),
     );
+  // The sheet for an emergency opens without a plan too (D-61).
+  await expect(panel.getByRole('link', { name: t('customer.control.card') })).toHaveAttribute(
+    'href',
+    `/api/customers/${customer.userId}/emergency`,
+  );
   expect(opened).toEqual([]);
   await isInOrder(page);
 });

@@ -90,7 +90,7 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: t('common.print') })).toBeVisible();
     });
 
-    test(`marks a plan as external and takes that back; the customer’s own pages say so [LOCK-03, GAP-116] ${mainOnce(language)}`, async ({
+    test(`marks a signed plan as external and takes that back; its answers stay for staff and for the customer [LOCK-03, GAP-116] [S-04] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -109,32 +109,25 @@ for (const language of languages) {
       await dialog.getByRole('button', { name: t('customer.external.button') }).click();
       await expect(page.locator('.snacks').getByText(t('success.planExternal'))).toBeVisible();
       const says = page.getByRole('region', { name: t('customer.plan.says') });
-      await expect(says).toContainText(t('customer.plan.external'));
-      await expect(says).not.toContainText(t('emergency.cpr.when.stopBreathing'));
-      await expect(page.getByRole('region', { name: t('customer.part.minimumQol') })).toContainText(
-        t('error.nothingToDisplay'),
-      );
+      await expect(says).toContainText(t('customer.plan.beside'));
+      await expect(says).toContainText(t('emergency.cpr.when.stopBreathing'));
+      await isInOrder(page);
       await page.goto(`/api/customers/${customer.userId}/emergency`);
-      await expect(page.locator('body')).toContainText('letter.pdf');
-      await expect(page.locator('body')).not.toContainText('CPR only');
+      await expect(page.locator('main')).toContainText(/Papers too.+letter\.pdf/);
+      await expect(page.locator('main')).toContainText('If heart or breathing stops');
 
       await enter(customer);
-      for (const path of ['/my-acp', '/care-plan']) {
-        await page.goto(path);
-        const main = page.getByRole('main');
-        await expect(main.getByText(t('myAcp.external.title'))).toBeVisible();
-        await expect(main).toContainText(t('myAcp.status.complete'));
-        await expect(main).not.toContainText(t('emergency.cpr.when.stopBreathing'));
-        await expect(main.getByRole('button')).toHaveCount(0);
-        await isInOrder(page);
-      }
+      await page.goto('/care-plan');
+      await expect(page.getByRole('button', { name: t('common.print') })).toBeVisible();
+      await expect(page.getByText(t('myAcp.external.title'))).toHaveCount(0);
 
       await enter(staff);
       await page.goto(`/provider/customers/${customer.userId}`);
       await panel.getByRole('button', { name: t('customer.control.externalUndo') }).click();
       await dialog.getByRole('button', { name: t('customer.externalUndo.button') }).click();
       await expect(page.locator('.snacks').getByText(t('customer.externalUndo.done'))).toBeVisible();
-      await expect(says).toContainText(t('customer.plan.draft'));
+      await expect(says).not.toContainText(t('customer.plan.beside'));
+      expect(await savedPlan(app, customer)).toMatchObject({ status: 'complete', external: false });
     });
   });
 }
@@ -187,13 +180,22 @@ test('the last document of an external plan is removed only after it was said th
   enter,
 }) => {
   const providerId = await provider(app.services);
-  const customer = await newCustomer({ ...margaret, providerId });
+  const customer = await newCustomer({ providerId });
   await insertFile(app.services, customer.userId, { file_name: 'letter.pdf', is_eol: true });
   await app.services.db
     .updateTable('acps')
     .set({ external: true })
     .where('id', '=', customer.acpId)
     .execute();
+  await enter(customer);
+  for (const path of ['/my-acp', '/care-plan']) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main.getByText(t('myAcp.external.title'))).toBeVisible();
+    await expect(main).toContainText(t('myAcp.status.complete'));
+    await expect(main.getByRole('button')).toHaveCount(0);
+    await isInOrder(page);
+  }
   await enter(await newCustomer({ role: 'provideradmin', providerId }));
   await page.goto(`/provider/customers/${customer.userId}`);
   await page.getByRole('button', { name: t('customer.eol.remove', { file: 'letter.pdf' }) }).click();

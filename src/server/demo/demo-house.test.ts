@@ -8,6 +8,7 @@ import { profileProblems } from '../../domain/inputs/profile.ts';
 import { completionProblems } from '../../domain/questionnaire/answering/completeness.ts';
 import { draftProblems } from '../../domain/questionnaire/answering/validate.ts';
 import { findActiveOf } from '../features/acp/store.ts';
+import { findStoredFile, readableFile, readContent } from '../features/files/api.ts';
 import { countOverview } from '../features/overview/store.ts';
 import { verifyPassword } from '../pipeline/passwords.ts';
 import { houseGuide, makeDemoHouse } from './demo-house.ts';
@@ -102,6 +103,28 @@ describe('the demo house', () => {
       db.selectFrom(table).select('id').execute();
     for (const table of ['shared_files', 'trusted_contacts', 'notifications'] as const)
       expect((await count(table)).length).toBeGreaterThan(9);
+  });
+
+  it('gives each external plan a paper of the house that opens [S-78]', async () => {
+    const { db } = test.services;
+    const papers = await db
+      .selectFrom('acps')
+      .leftJoin('files', (join) =>
+        join
+          .onRef('files.user_id', '=', 'acps.user_id')
+          .on('files.is_eol', '=', true)
+          .on('files.is_active', '=', true),
+      )
+      .select('files.id')
+      .where('acps.external', '=', true)
+      .execute();
+    expect(papers.length).toBeGreaterThan(4);
+    for (const { id } of papers) {
+      const file = await findStoredFile(db, id!);
+      const { content } = await readableFile(db, test.services, file!);
+      const bytes = await Array.fromAsync(readContent(test.services, content));
+      expect(Buffer.concat(bytes).toString('latin1')).toMatch(/^%PDF-1\.4[^]+%%EOF\n$/);
+    }
   });
 
   it('leaves what the operations would: trails that hold, versions, revisions and files that agree [D-45]', async () => {

@@ -7,6 +7,7 @@ import { demoPassword, findOrMakeRoot } from './demo-people.ts';
 import { homes, houseStaff, makeMember, makePlaces } from './house-providers.ts';
 import { residents, type Resident } from './house-residents.ts';
 import { makeResident } from './make-resident.ts';
+import { storePaper } from './resident-paper.ts';
 
 /** Different hands among the signatures. */
 const hands = 6;
@@ -73,7 +74,11 @@ async function makeMissing(services: Services): Promise<boolean> {
     const { number, account } = resident;
     const home = account === 'archived' ? 'Wisteria Cottage' : homes[number % homes.length]!;
     const signing = signatures[number % hands]!;
-    const making = { services, now, providerId: places.get(home)!, passwordHash, signing };
+    const paper =
+      resident.plan === 'external'
+        ? await storePaper(services, `${resident.firstName} ${resident.lastName}`)
+        : null;
+    const making = { services, now, providerId: places.get(home)!, passwordHash, signing, paper };
     await db.transaction().execute((tx) => makeResident(tx, resident, making));
   }
   return true;

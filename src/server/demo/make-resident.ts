@@ -15,6 +15,7 @@ import type { Services, Tx } from '../pipeline/context.ts';
 import { contactsOf } from './house-contacts.ts';
 import type { Resident } from './house-residents.ts';
 import { actorOf, makePerson } from './person-factory.ts';
+import { keepPaper, type StoredPaper } from './resident-paper.ts';
 import { allAnswersOf, answersUpTo, changeOf } from './resident-plan.ts';
 
 const system = { kind: 'system' } as const;
@@ -27,6 +28,8 @@ export type Making = {
   providerId: string;
   passwordHash: string;
   signing: Answers;
+  /** Papers of a plan that consists of them. */
+  paper: StoredPaper | null;
 };
 
 type Made = Making & { tx: Tx; resident: Resident; userId: string; created: Date };
@@ -172,7 +175,7 @@ async function save(
 
 /** What happened to the account and the plan after the saves. */
 async function endAs(made: Made): Promise<void> {
-  const { tx, userId, resident, now } = made;
+  const { tx, userId, resident, now, paper } = made;
   const { number, plan, account } = resident;
   const at = new Date(now.getTime() - (1 + (number % 9)) * day);
   const happened = (template: 'PLAN_LOCKED' | 'PLAN_EXTERNAL' | 'suspended' | 'archived' | 'cardRenewed') =>
@@ -184,6 +187,9 @@ async function endAs(made: Made): Promise<void> {
     await happened('PLAN_LOCKED');
   }
   if (plan === 'external') {
+    // A plan is external only while it has a paper (D-60).
+    if (!paper) throw new Error('The resident has no paper');
+    await keepPaper(tx, paper, { userId, at });
     await setPlan({ external: true });
     await happened('PLAN_EXTERNAL');
   }

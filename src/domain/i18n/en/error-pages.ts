@@ -12,5 +12,5 @@ export const errorPages = {
   'errorPage.down.body': 'Wait a moment, then open this again. In an emergency, ask the family, the GP or the house.',
   'errorPage.call': 'If it happens again, call us: {phone}',
   'errorPage.reference': 'Reference: {reference}',
-  'errorPage.start': 'To the first page',
+  'errorPage.start': 'Open Wattle',
 } as const;

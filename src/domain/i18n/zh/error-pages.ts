@@ -13,5 +13,5 @@ export const errorPages: Record<keyof typeof en, string> = {
   'errorPage.down.body': '请稍等，然后再打开一次。紧急时请问家人、家庭医生或服务机构。',
   'errorPage.call': '如果再次发生，请打电话给我们：{phone}',
   'errorPage.reference': '编号：{reference}',
-  'errorPage.start': '到首页',
+  'errorPage.start': '打开 Wattle',
 };

@@ -51,7 +51,8 @@ describe('the card of a plan with papers', () => {
   it('opens when the papers of a plan that was not signed here are gone, and says that no plan is signed [S-04] [S-05]', async () => {
     const answers = { ...fullAnswers(), firstName: 'Secret draft name' };
     const owner = await person(app.services, { plan: { status: 'draft', answers } });
-    expect((await openCard(owner)).status).toBe(200);
+    const neverOpened = await person(app.services, { plan: { status: 'draft', answers } });
+    expect((await openCard(neverOpened)).status).toBe(403);
     const { key } = await insertFile(app.services, owner.userId, { is_eol: true });
     await mark(owner.userId, true);
     const { reader, status } = await openCard(owner);

@@ -3,7 +3,7 @@ export { checkUpload, finishUpload } from './activate-operation.ts';
 export { beginDocument } from './document-upload.ts';
 export { receivePart } from './receive-part.ts';
 export { openUploadOf } from './upload-operations.ts';
-export { openFileKey, readContent, type Content } from './bytes/content.ts';
+export { openFileKey, readContent, sealFileKey, type Content } from './bytes/content.ts';
 export {
   activateGuestFile,
   checkGuestFile,
@@ -23,6 +23,6 @@ export {
 } from './bytes/sealed-blocks.ts';
 export { refusalOf } from './faults.ts';
 export { readableFile, type ReadableFile } from './link-operations.ts';
-export { findStaleUploads, removeUnowned } from './objects-store.ts';
+export { announceObject, findStaleUploads, removeUnowned } from './objects-store.ts';
 export { sendFile } from './send-file.ts';
 export { findFileByKey, findFileForChange, findParts, findStoredFile, type StoredFile } from './store.ts';

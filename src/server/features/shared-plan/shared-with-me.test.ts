@@ -127,13 +127,18 @@ describe('what others share with a person who has an account', () => {
   it('says that a plan on paper is in the files below, and shows no empty plan [GAP-116]', async () => {
     const { email } = await signedIn();
     const { contactId, userId } = await sharer(email);
-    await app.services.db.updateTable('acps').set({ external: true }).where('user_id', '=', userId).execute();
+    const set = (values: { external: true } | { status: 'draft' }) =>
+      app.services.db.updateTable('acps').set(values).where('user_id', '=', userId).execute();
+    await set({ external: true });
     const path = await pathTo(app.services, 'view', contactId);
     const reader = new TestClient(app.url);
     const { cookie } = await sendForm(reader, path, { open: '1' });
-    const html = await (
-      await reader.fetch(path, { headers: { cookie: cookie?.split(';')[0] ?? '' } })
-    ).text();
+    const read = async () =>
+      (await reader.fetch(path, { headers: { cookie: cookie?.split(';')[0] ?? '' } })).text();
+    // What was signed here stays in force beside papers (D-60).
+    expect(await read()).toContain('plan.pdf');
+    await set({ status: 'draft' });
+    const html = await read();
     expect(html).toContain('The plan is in the papers below.');
     expect(html).not.toContain('There is no finished plan yet');
     expect(html).not.toContain('plan.pdf');

@@ -7,9 +7,11 @@ import {
   daniel,
   old,
   pageOf,
+  pageOptions,
   priya,
   wordsOf,
 } from './emergency.fixture.ts';
+import { planPage } from './plan-page.ts';
 
 describe('the emergency page', () => {
   it.each<[Language, string[]]>([
@@ -126,6 +128,15 @@ describe('the emergency page', () => {
       expect(words).toContain(sentence);
     },
   );
+
+  it('says of each paper on which day it was added, in both languages [S-03]', () => {
+    const files = [{ id: '1', file_name: 'directive.pdf', activated_timestamp: '2026-05-01T02:00:00Z' }];
+    const words = (language: 'en' | 'zh') =>
+      wordsOf(planPage({ ...pageOptions({ files }, { language }), filesAddress: '/files/' }));
+    expect(words('en')).toContain('directive.pdf, added 1 May 2026');
+    expect(words('zh')).toContain('directive.pdf，2026年5月1日上传');
+    for (const language of ['en', 'zh'] as const) expect(words(language)).not.toMatch(/[{}]/);
+  });
 
   it('says who recorded the plan for whom, and never that the person wrote or signed it (D-02, D-28)', () => {
     const words = wordsOf(pageOf(byDaniel));
