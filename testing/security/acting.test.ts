@@ -14,19 +14,15 @@ const mutations = fieldsOf(schema.getMutationType());
 /** All that a staff member may change in a customer's account: what they were asked to help with. */
 const allowed = [
   'activateFile',
-  'addTrustedContact',
-  'deleteFile',
-  'deleteTrustedContact',
+  'cancelUpload',
+  'copyFileS3',
   'generateS3Url',
   'insertFile',
-  'insertSharedFiles',
-  'remindTrustedContact',
+  'suggestTrustedContact',
   'updateAnswers',
   'updateDateFormat',
   'updateLanguage',
   'updateProfile',
-  'updateTrustedContact',
-  'updateTrustedContactEmergency',
   'updateUser',
   'writeToHelp',
 ];

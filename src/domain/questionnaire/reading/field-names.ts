@@ -10,6 +10,7 @@ const accountFields = {
   language: 'settings.general.language',
   date_format: 'settings.general.dateFormat',
   trusted_contacts: 'menu.user.trustedContacts',
+  suggested_contacts: 'settings.privacy.visit.suggested',
   files: 'copy.files',
 } as const satisfies Record<string, PlainTextKey>;
 

@@ -3,6 +3,7 @@ import { bannerOf } from '../../../domain/questionnaire/reading/page-words.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
+import { useMay } from '../../app/allowed.tsx';
 import { useLanguage } from '../../app/texts.tsx';
 import plan from '../../plan-view/plan.module.css';
 import { AccountReadingProvider, useReading } from '../../plan-view/reading.tsx';
@@ -10,6 +11,7 @@ import { sentences } from '../../plan-view/sentences.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { Spinner } from '../../ui/messages/spinner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
@@ -20,6 +22,8 @@ import css from './contacts.module.css';
 import { DecisionMakers } from './decision-makers.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { EndDialog } from './end-dialog.tsx';
+import { SuggestContact } from './suggest-contact.tsx';
+import { Suggestions } from './suggestions.tsx';
 
 /** The trusted contacts of the person: who said yes, who has not answered, and adding one (TC-01 to TC-06). */
 export function Page() {
@@ -42,7 +46,8 @@ function TrustedContacts({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState<Open>();
   const top = useRef<HTMLDivElement>(null);
   const close = () => setOpen(undefined);
-  const { opens, dialogs } = useAddContact({ choosesFiles: true });
+  const mayChange = useMay('contacts.change');
+  const { opens, adds, dialogs } = useAddContact({ choosesFiles: true });
   const gone = useRef<string>(undefined);
   const toTop = useCallback(() => rescueFocus(() => top.current?.querySelector('button')), []);
   const ended = ({ id }: Contact) => {
@@ -64,9 +69,13 @@ function TrustedContacts({ user }: { user: SessionUser }) {
           <p className="lead">{inVoice(reading, 'contacts.page.lead', 'contacts.page.leadOnBehalf')}</p>
         </div>
         <div className="acts">
-          <Button icon="plus" {...opens('contact')}>
-            {t('contacts.page.add')}
-          </Button>
+          {mayChange ? (
+            <Button icon="plus" {...opens('contact')}>
+              {t('contacts.page.add')}
+            </Button>
+          ) : (
+            <SuggestContact />
+          )}
         </div>
       </div>
       {reading.voice.kind === 'onBehalf' && (
@@ -75,6 +84,13 @@ function TrustedContacts({ user }: { user: SessionUser }) {
           <span>{inVoice(reading, 'onBehalf.reading')}</span>
         </p>
       )}
+      <Suggestions
+        adds={adds}
+        onDismissed={() => {
+          showSnackbar(t('contacts.suggest.dismissed'));
+          toTop();
+        }}
+      />
       <div className="two-col">
         <Loaded read={read}>
           {(contacts) => (
@@ -106,6 +122,7 @@ function Lists({ contacts, addSpeaker, ...ways }: ListsProps) {
   const reading = useReading();
   const { t } = reading;
   const language = useLanguage();
+  const mayChange = useMay('contacts.change');
   const accepted = contacts.filter(({ status }) => status === 'accepted');
   const pending = contacts.filter(({ status }) => status === 'pending');
   if (contacts.length === 0) return <Empty />;
@@ -122,11 +139,13 @@ function Lists({ contacts, addSpeaker, ...ways }: ListsProps) {
       {!contacts.some(({ substitutedDecisionMaker }) => substitutedDecisionMaker) && (
         <Notice>
           <p>{inVoice(reading, 'contacts.page.noSpeaker', 'contacts.page.noSpeakerOnBehalf')}</p>
-          <p className={css.way}>
-            <Button variant="two" {...addSpeaker}>
-              {t('contacts.page.noSpeakerAdd')}
-            </Button>
-          </p>
+          {mayChange && (
+            <p className={css.way}>
+              <Button variant="two" {...addSpeaker}>
+                {t('contacts.page.noSpeakerAdd')}
+              </Button>
+            </p>
+          )}
         </Notice>
       )}
       {accepted.length > 0 && (

@@ -25,6 +25,7 @@ const ownLinks: Readonly<Record<string, readonly Way[]>> = {
   PLAN_EXTERNAL: [{ label: 'notification.PLAN_EXTERNAL.open', to: '/my-acp' }],
   PLAN_NOT_EXTERNAL: [{ label: 'notification.PLAN_NOT_EXTERNAL.open', to: '/my-acp' }],
   PLAN_ROLLED_BACK: [{ label: 'notification.PLAN_ROLLED_BACK.open', to: '/my-acp' }],
+  CONTACT_SUGGESTED: [{ label: 'notification.CONTACT_SUGGESTED.open', to: '/trusted-contacts' }],
   CONTACT_INVITATION_ACCEPTED: [
     { label: 'notification.CONTACT_INVITATION_ACCEPTED.open', to: '/trusted-contacts' },
   ],

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { longDate, melbourneDate } from '../../../../domain/fields.ts';
+import { useMay } from '../../../app/allowed.tsx';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
@@ -9,7 +10,7 @@ import { Spinner } from '../../../ui/messages/spinner.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
-import { useAddContact, useContacts, type Contact } from '../../contacts/api.ts';
+import { SuggestContact, useAddContact, useContacts, type Contact } from '../../contacts/api.ts';
 import { useNavigation } from './use-navigation.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
@@ -21,6 +22,7 @@ export default function ContactsStep({ plan, editing }: { plan: Plan; editing: b
   const t = useText();
   const going = useNavigation(plan, 'step8', editing);
   const steps = useStepList(plan, 'step8', plan.answers, editing);
+  const mayChange = useMay('contacts.change');
   const { opens, dialogs } = useAddContact();
   return (
     <QuestionFrame steps={steps} current="step8">
@@ -29,14 +31,18 @@ export default function ContactsStep({ plan, editing }: { plan: Plan; editing: b
         <Disclosure summary={t('common.why')}>{t('step8.why')}</Disclosure>
       </div>
       <Contacts />
-      <div className={css.addContacts}>
-        <Button variant="two" icon="plus" {...opens('sdm')}>
-          {t('step8.addSdm')}
-        </Button>
-        <Button variant="two" icon="plus" {...opens('contact')}>
-          {t('contacts.page.add')}
-        </Button>
-      </div>
+      {mayChange ? (
+        <div className={css.addContacts}>
+          <Button variant="two" icon="plus" {...opens('sdm')}>
+            {t('step8.addSdm')}
+          </Button>
+          <Button variant="two" icon="plus" {...opens('contact')}>
+            {t('contacts.page.add')}
+          </Button>
+        </div>
+      ) : (
+        <SuggestContact />
+      )}
       {dialogs}
       <section className={css.about} aria-labelledby="about-sdm">
         <h2 id="about-sdm">{t('step8.sdm.title')}</h2>
