@@ -139,7 +139,6 @@ builder.mutationFields((t) => {
         ...facts,
         permissionConfirmation: t.arg.boolean({ required: true }),
         idempotency_key: t.arg.string(),
-        suggestion_id: t.arg.id({ description: 'The suggestion that this answers.' }),
       },
       resolve: (_, args, context) => addTrustedContact.call(context, args),
     }),

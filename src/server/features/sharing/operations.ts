@@ -15,7 +15,7 @@ import { duplicateContact, refuseMoreOrOwn } from './contact-bounds.ts';
 import { sealReceiver } from './receiver.ts';
 import * as files from './shared-files.ts';
 import * as store from './store.ts';
-import { settleSuggestions } from './suggestion-store.ts';
+import { settleSuggestion } from './suggestion-store.ts';
 import { askedAt, contactView, contactViews } from './views.ts';
 
 const id = z.string().check(z.uuid());
@@ -63,25 +63,22 @@ export const getTrustedContact = operation({
 /**
  * Adds a trusted contact and asks them by mail (TC-03, TC-07, TC-08, API-28). The plan and the directives in use are shared from the
  * answer on (SHARE-01). What the owner confirms of the contact's permission is kept as the time at which they did. A suggestion of
- * staff with that id or address is answered by it (D-59).
+ * staff with that address is answered by it (D-59).
  * @throws AppError `invalid` at the fields; `duplicate_trusted_contact` at the address; `rate-limited`
  */
 export const addTrustedContact = operation({
   name: 'addTrustedContact',
   kind: 'write',
-  input: formInput(addContactForm(), {
-    idempotency_key: idempotencyKey,
-    suggestion_id: z.optional(z.nullable(id)),
-  }),
+  input: formInput(addContactForm(), { idempotency_key: idempotencyKey }),
   access: { action: 'contacts.change', subject: ownAccount },
   limit: async ({ input, actor }) => askingTries(callerId(actor), input.email),
   async run({ input, subject, actor, tx, now, emit, auditDetails }) {
-    const { idempotency_key: _, suggestion_id, ...facts } = input;
+    const { idempotency_key: _, ...facts } = input;
     const userId = subject.ownerId;
     refuseMoreOrOwn(await store.lockOwner(tx, userId), facts.email);
     const made = await store.insertContact(tx, userId, facts, now);
     if (!made) throw duplicateContact();
-    await settleSuggestions(tx, userId, { id: suggestion_id ?? null, email: facts.email });
+    await settleSuggestion(tx, userId, facts.email);
     await files.shareDirectives(tx, userId, made.id, now);
     const activity = { template: 'contactRequested', userId, ...doneBy(actor), at: now } as const;
     await recordActivity(tx, activity, { contact: made.name });

@@ -94,17 +94,11 @@ export async function deleteSuggestion(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('contact_suggestions').where('id', '=', id).execute();
 }
 
-/** Deletes what a new contact answers: the suggestion it was made of, and one with the same address. */
-export async function settleSuggestions(
-  tx: Tx,
-  userId: string,
-  { id, email }: { id: string | null; email: string },
-): Promise<void> {
+/** Deletes the suggestion that a new contact answers: the one with the same address. */
+export async function settleSuggestion(tx: Tx, userId: string, email: string): Promise<void> {
   await tx
     .deleteFrom('contact_suggestions')
     .where('user_id', '=', userId)
-    .where((either) =>
-      either.or([either('email', '=', email), ...(id === null ? [] : [either('id', '=', id)])]),
-    )
+    .where('email', '=', email)
     .execute();
 }

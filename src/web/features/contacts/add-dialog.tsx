@@ -15,6 +15,7 @@ import { useReading } from '../../plan-view/reading.tsx';
 import { ContactFields, noContact, type ContactValues } from './contact-fields.tsx';
 import { personOf } from './contact-words.ts';
 import { addContact, type AskedContact } from './contacts-api.ts';
+import { dismissSuggestion } from './suggestions-api.ts';
 import css from './contacts.module.css';
 
 /** Whom the dialog adds: any trusted contact, or one who is already said to be the substitute decision maker (GAP-36). */
@@ -52,7 +53,12 @@ export default function AddDialog({ kind, suggestionId, typed, onSent, onClose }
   const form = useZodForm<AddValues, ContactFacts>(schema, first, `add-${suggestionId ?? kind}`);
   const { submit, state, problems } = useSubmit(
     form,
-    (facts: ContactFacts) => addContact(facts, keyOf(facts), suggestionId),
+    async (facts: ContactFacts) => {
+      const asked = await addContact(facts, keyOf(facts));
+      // The address may be another one than was suggested.
+      if (suggestionId !== undefined) await dismissSuggestion(suggestionId);
+      return asked;
+    },
     {
       resetMs: 2500,
       // The address is one of a contact already (TC-18): said at the field, and in a message of its own (ERR-25).

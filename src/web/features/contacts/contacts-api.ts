@@ -69,7 +69,6 @@ const AddContact = graphql(`
     $enduringGuardian: Boolean!
     $permissionConfirmation: Boolean!
     $idempotency_key: String
-    $suggestion_id: ID
   ) {
     addTrustedContact(
       name: $name
@@ -80,7 +79,6 @@ const AddContact = graphql(`
       enduringGuardian: $enduringGuardian
       permissionConfirmation: $permissionConfirmation
       idempotency_key: $idempotency_key
-      suggestion_id: $suggestion_id
     ) {
       id
       user_id
@@ -168,14 +166,9 @@ export function useContacts(): Read<readonly Contact[]> {
   return mapRead(read, ({ trusted_contacts }) => trusted_contacts);
 }
 
-/** Writes a contact down and asks them (TC-03), for a suggestion or without. The same key is the same call. @throws ApiError */
-export async function addContact(
-  facts: ContactFacts,
-  idempotency_key: string,
-  suggestion_id?: string,
-): Promise<AskedContact> {
-  const suggested = suggestion_id === undefined ? {} : { suggestion_id };
-  const values = { ...facts, permissionConfirmation: true, idempotency_key, ...suggested };
+/** Writes a contact down and asks them (TC-03). The same key is the same call. @throws ApiError */
+export async function addContact(facts: ContactFacts, idempotency_key: string): Promise<AskedContact> {
+  const values = { ...facts, permissionConfirmation: true, idempotency_key };
   return (await call(AddContact, values, changed)).addTrustedContact;
 }
 
