@@ -164,14 +164,18 @@ const contactsPage = ({ publicUrl }: Config) => `${publicUrl}/trusted-contacts`;
 /** Staff in the account suggested a contact, whom the person adds or not (D-59). `staff` is null once their account is gone. */
 export function contactSuggestedMail(
   config: Config,
-  { contact, staff }: { contact: string; staff: string | null },
+  { contact, staff, planSigned }: { contact: string; staff: string | null; planSigned: boolean },
 ): MailTemplate {
   return {
     subject: 'mail.contactSuggested.subject',
     preheader: 'mail.contactSuggested.preheader',
     heading: 'mail.contactSuggested.heading',
     before: ['mail.contactSuggested.p1'],
-    button: { label: 'mail.contactSuggested.button', url: contactsPage(config) },
+    button: {
+      label: 'mail.contactSuggested.button',
+      // Before the plan is signed, contacts are a step of the questions.
+      url: planSigned ? contactsPage(config) : `${config.publicUrl}/questionnaire/step8`,
+    },
     after: ['mail.contactSuggested.p2'],
     params: (language) => ({
       contact,

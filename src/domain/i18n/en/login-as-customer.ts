@@ -14,7 +14,7 @@ export const loginAsCustomer = {
   'lac.bannerTime_one': '{count} minute left.',
   'lac.bannerTime_other': '{count} minutes left.',
   'lac.return': 'Return to my account',
-  'lac.limits': 'You cannot sign the plan, or change the password, second step, email or payment.',
+  'lac.limits': 'You cannot sign the plan, change contacts or directives, delete files, or change the password, second step, email or payment.',
   'lac.only.billing': 'Only {customer} can pay, change the card, and stop the payment plan.',
   'lac.only.password': 'Only {customer} can change this password.',
   'lac.only.secondStep': 'Only {customer} can see and change their second step.',

@@ -16,7 +16,7 @@ export const loginAsCustomer: Record<keyof typeof en, string> = {
   'lac.bannerTime_one': '还剩 {count} 分钟。',
   'lac.bannerTime_other': '还剩 {count} 分钟。',
   'lac.return': '回到我的账户',
-  'lac.limits': '您不能代签计划，也不能更改密码、双重验证、电子邮箱或付款信息。',
+  'lac.limits': '您不能代签计划，不能更改联系人或指示文件，不能删除文件，也不能更改密码、双重验证、电子邮箱或付款信息。',
   'lac.only.billing': '只有{customer}本人可以付款、换卡和停止付款方案。',
   'lac.only.password': '只有{customer}本人可以更改这个密码。',
   'lac.only.secondStep': '只有{customer}本人可以查看和更改自己的双重验证。',

@@ -90,6 +90,18 @@ describe('a contact whom staff suggest in the account', () => {
     ]);
   });
 
+  it('leads a person whose plan is not signed to the step of the contacts [S-01]', async () => {
+    await test.services.db
+      .updateTable('acps')
+      .set({ status: 'draft' })
+      .where('user_id', '=', ann.userId)
+      .where('type', '=', 'active')
+      .execute();
+    await suggest();
+    await runJobs();
+    expect(sent[0]!.plain).toContain('/questionnaire/step8');
+  });
+
   it('is asked as any other contact once the person adds them [S-01] [D-59]', async () => {
     await suggest();
     await runJobs();

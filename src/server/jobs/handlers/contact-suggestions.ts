@@ -20,8 +20,17 @@ async function findWaiting(
 export const sendSuggested: Handler<Suggested> = async (payload, context) => {
   const found = await findWaiting(payload, context);
   if (!found) return;
+  const { db, config } = context.services;
   const { name: contact, suggested_by: staff } = found.suggestion;
-  await send(context, found.person, contactSuggestedMail(context.services.config, { contact, staff }));
+  const signed = await db
+    .selectFrom('acps')
+    .select('id')
+    .where('user_id', '=', found.person.id)
+    .where('type', '=', 'active')
+    .where((either) => either.or([either('status', '=', 'complete'), either('external', '=', true)]))
+    .executeTakeFirst();
+  const facts = { contact, staff, planSigned: signed !== undefined };
+  await send(context, found.person, contactSuggestedMail(config, facts));
 };
 
 /** Notifies the person of a suggested contact. */

@@ -5,7 +5,9 @@ import { ProblemList } from '../../forms/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { useReading } from '../../plan-view/reading.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../ui/own-words.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { rolesOf } from './contact-words.ts';
 import css from './contacts.module.css';
 import { dismissSuggestion, useSuggestions, type Suggestion } from './suggestions-api.ts';
@@ -13,7 +15,6 @@ import { dismissSuggestion, useSuggestions, type Suggestion } from './suggestion
 type SuggestionsProps = {
   /** What a button has that adds the suggested contact. */
   adds: (suggestion: Suggestion) => { onClick: (event: { currentTarget: HTMLElement }) => void };
-  onDismissed: () => void;
 };
 
 /** The contacts that staff suggested: the person adds each, or not; staff see that they wait (D-59). */
@@ -34,7 +35,7 @@ export function Suggestions(props: SuggestionsProps) {
   );
 }
 
-function SuggestionCard({ suggestion, adds, onDismissed }: SuggestionsProps & { suggestion: Suggestion }) {
+function SuggestionCard({ suggestion, adds }: SuggestionsProps & { suggestion: Suggestion }) {
   const { t } = useReading();
   const mayAnswer = useMay('contacts.change');
   const customer = useSession()?.acting?.customer_name ?? '';
@@ -42,7 +43,11 @@ function SuggestionCard({ suggestion, adds, onDismissed }: SuggestionsProps & { 
   const staff = suggestion.suggested_by ?? t('contacts.suggest.someone');
   const { run, state, problems } = useAction(() => dismissSuggestion(id), {
     resetMs: 2500,
-    onDone: onDismissed,
+    onDone() {
+      showSnackbar(t('contacts.suggest.dismissed'));
+      // The card goes, with the button that was pressed.
+      rescueFocus(() => document.querySelector<HTMLElement>('#main h1'));
+    },
   });
   return (
     <li className={css.suggestion}>

@@ -11,7 +11,6 @@ import { sentences } from '../../plan-view/sentences.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { Spinner } from '../../ui/messages/spinner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
@@ -84,13 +83,7 @@ function TrustedContacts({ user }: { user: SessionUser }) {
           <span>{inVoice(reading, 'onBehalf.reading')}</span>
         </p>
       )}
-      <Suggestions
-        adds={adds}
-        onDismissed={() => {
-          showSnackbar(t('contacts.suggest.dismissed'));
-          toTop();
-        }}
-      />
+      <Suggestions adds={adds} />
       <div className="two-col">
         <Loaded read={read}>
           {(contacts) => (

@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/messages/spinner.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
-import { SuggestContact, useAddContact, useContacts, type Contact } from '../../contacts/api.ts';
+import { SuggestContact, Suggestions, useAddContact, useContacts, type Contact } from '../../contacts/api.ts';
 import { useNavigation } from './use-navigation.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
@@ -23,13 +23,14 @@ export default function ContactsStep({ plan, editing }: { plan: Plan; editing: b
   const going = useNavigation(plan, 'step8', editing);
   const steps = useStepList(plan, 'step8', plan.answers, editing);
   const mayChange = useMay('contacts.change');
-  const { opens, dialogs } = useAddContact();
+  const { opens, adds, dialogs } = useAddContact();
   return (
     <QuestionFrame steps={steps} current="step8">
       <StepHeading step="step8" steps={steps} title="step8.title" lead="step8.hint" />
       <div className={css.intro}>
         <Disclosure summary={t('common.why')}>{t('step8.why')}</Disclosure>
       </div>
+      <Suggestions adds={adds} />
       <Contacts />
       {mayChange ? (
         <div className={css.addContacts}>
