@@ -44,7 +44,10 @@ export const suggestTrustedContact = operation({
       ]);
     if (await store.hasContact(tx, user_id, facts.email)) throw duplicateContact();
     const id = await store.insertSuggestion(tx, { ...facts, user_id, suggested_by, suggested_at: now });
-    if (id === null) refuseInvalid([{ field: 'email', message: 'contacts.suggest.duplicate' }]);
+    if (id === null) {
+      const fields = [{ field: 'email', message: 'contacts.suggest.duplicate' }] as const;
+      throw new AppError('invalid', { fields });
+    }
     const activity = { template: 'contactSuggested', userId: user_id, ...doneBy(actor), at: now } as const;
     await recordActivity(tx, activity, { contact: facts.name });
     emit('contact.suggested', { user_id, suggestion_id: id });
