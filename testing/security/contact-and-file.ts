@@ -31,7 +31,7 @@ export async function addContactAndFile(
   await db
     .insertInto('contact_suggestions')
     .values({
-      ...{ id: contact, user_id: userId, name: 'Zoe', email: 'suggested@test.example' },
+      ...{ id: contact, user_id: userId, name: 'Zoe', email: `${contact}@test.example` },
       ...{ phone: '0491 570 006', relationship: 'Friend' },
     })
     .execute();

@@ -26,6 +26,8 @@ const needMore = new Set([
   'newRecoveryCodes',
   'confirmHealthRecord',
   'copyFileS3',
+  // It is a file, not an upload.
+  'cancelUpload',
   'openPlanSharedWithMe',
   'cancelSubscription',
   'resumeSubscription',

@@ -109,7 +109,7 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, args, context) => getTrustedContact.call(context, args),
   }),
-  contactSuggestions: t.field({
+  getContactSuggestions: t.field({
     type: [SuggestionRef],
     description: 'The contacts that staff suggested to the caller, the oldest first.',
     resolve: (_, __, context) => getContactSuggestions.call(context, {}),

@@ -5,8 +5,8 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const Suggestions = graphql(`
-  query contactSuggestions {
-    contactSuggestions {
+  query getContactSuggestions {
+    getContactSuggestions {
       id
       suggested_by
       name
@@ -48,14 +48,14 @@ const Dismiss = graphql(`
 `);
 
 /** A contact whom staff suggested (D-59). */
-export type Suggestion = ResultOf<typeof Suggestions>['contactSuggestions'][number];
+export type Suggestion = ResultOf<typeof Suggestions>['getContactSuggestions'][number];
 
 const changed = { types: ['ContactSuggestion'] };
 
 /** The suggested contacts that wait for the person's answer. */
 export function useSuggestions(): Read<readonly Suggestion[]> {
   const read = useRead(Suggestions, {}, { refresh: true, types: ['ContactSuggestion', 'TrustedContact'] });
-  return mapRead(read, ({ contactSuggestions }) => contactSuggestions);
+  return mapRead(read, ({ getContactSuggestions }) => getContactSuggestions);
 }
 
 /** Suggests a contact to the person whose account the staff member is in. The same key is the same call. @throws ApiError */
