@@ -130,6 +130,11 @@ describe('who may do what', () => {
         view_link_until: new Date(Date.now() + 60 * 60_000),
       })
       .execute();
+    await db.deleteFrom('contact_suggestions').where('user_id', '=', userId).execute();
+    await db
+      .insertInto('contact_suggestions')
+      .values({ id, user_id: userId, ...contactFacts, email: 'suggested@test.example' })
+      .execute();
     return id;
   }
 
@@ -141,24 +146,29 @@ describe('who may do what', () => {
     people.otherContact = await makeContact(people.otherCustomer, status);
     subject = { ...subject, contactId: people.contact };
   }
-  /** A directive under the customer's own id, since operations of this test take it away. */
-  const makeFile = (id: string) =>
-    app.services.db
+  /** Makes a file under the customer's own id again, since operations of this test delete it: additional ones for who adds files. */
+  async function makeFile(id: string, isAdditional: boolean): Promise<void> {
+    const { db } = app.services;
+    await db.deleteFrom('files').where('id', '=', id).execute();
+    const kind = isAdditional
+      ? ({ category: 'ADDITIONAL_DOCUMENT', document_type: 'OTHER' } as const)
+      : ({ category: 'ACP' } as const);
+    await db
       .insertInto('files')
       .values({
-        ...{ id, user_id: id, s3_key: id, category: 'ACP', file_name: 'directive.pdf', size: 1_000 },
+        ...{ id, user_id: id, s3_key: id, ...kind, file_name: 'directive.pdf', size: 1_000 },
         key_sealed: sealFileKey(app.services, id, newFileKey()),
         activated_timestamp: new Date(),
       })
-      .onConflict((conflict) => conflict.doNothing())
       .execute();
+  }
 
   /** One of the staff of the house who reads only, made again since operations of this test change and remove them. */
   const makeStaff = async () =>
     (await person(app.services, { role: 'providerview', providerId: people.house })).userId;
 
   beforeEach(async () => {
-    await makeFile(subject.userId);
+    await makeFile(subject.userId, false);
     subject = { ...subject, logoId: await makeLogo() };
     subject = { ...subject, staffId: await makeStaff() };
     await makeContacts('');
@@ -215,8 +225,9 @@ describe('who may do what', () => {
   }
 
   it('has a rule for every operation, and an operation for every rule', () => {
-    // Signing is one save among others: updateAnswers asks for it within.
-    expect(new Set([...operations.map((operation) => operation.action), 'plan.sign'])).toEqual(
+    // Signing is one save among others, and a directive one file: these operations check them within.
+    const within = ['plan.sign', 'files.addDirective'];
+    expect(new Set([...operations.map((operation) => operation.action), ...within])).toEqual(
       new Set(actions),
     );
   });
@@ -242,6 +253,7 @@ describe('who may do what', () => {
       const expected: Record<string, string> = {};
       for (const who of matrixActors.filter((each) => !each.endsWith('on their own'))) {
         if (action.startsWith('contact')) await makeContacts(name);
+        if (action.startsWith('files')) await makeFile(subject.userId, action === 'files.add');
         found[who] = await outcome(name, matrixActorsOf(people)[who]);
         expected[who] = decisions[columnOf(name, who)];
         if (expected[who] === 'allow' && found[who] === refusedLater[name]) expected[who] = found[who];

@@ -33,6 +33,8 @@ export const ownOnly = new Set([
   'getPlansSharedWithMe',
   'openPlanSharedWithMe',
   'addTrustedContact',
+  'getContactSuggestions',
+  'suggestTrustedContact',
   'getFiles',
   'insertFile',
   'updateProfile',
@@ -82,8 +84,9 @@ export const refusedLater: Readonly<Record<string, string>> = {
   openUpload: 'not-found',
   // There is no session, which a link is bound to.
   generateS3Url: 'not-found',
+  // It is a file, not an upload.
+  cancelUpload: 'not-found',
   // The first call took it away.
-  deleteFile: 'not-found',
   renewEmergencyCard: 'not-found',
   readSharedFile: 'not-found',
   openSharedFile: 'not-found',

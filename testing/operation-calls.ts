@@ -65,6 +65,10 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   deleteTrustedContact: ({ contactId }) => ({ id: contactId }),
   remindTrustedContact: ({ contactId }) => ({ id: contactId }),
   updateTrustedContactEmergency: ({ contactId }) => ({ id: contactId, on_emergency_page: false }),
+  getContactSuggestions: () => ({}),
+  suggestTrustedContact: () => ({ ...contactFacts, email: `${randomUUID()}@test.example` }),
+  // The customer has a suggestion with the id of their contact before each operation.
+  dismissContactSuggestion: ({ contactId }) => ({ id: contactId }),
   getSharedFiles: ({ contactId }) => ({ shared_with: contactId }),
   insertSharedFiles: ({ contactId }) => ({
     shared_with: contactId,
@@ -86,7 +90,12 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   openSharedFile: (subject) => ({ ...contactLink(subject), file_id: subject.userId }),
   askSharedLink: ({ contactId }) => ({ contact_id: contactId }),
   getFiles: () => ({}),
-  insertFile: () => ({ category: 'ACP', file_name: 'directive.pdf', size: 1_000 }),
+  insertFile: () => ({
+    category: 'ADDITIONAL_DOCUMENT',
+    document_type: 'OTHER',
+    file_name: 'letter.pdf',
+    size: 1_000,
+  }),
   // Each person has a file with their own id before each operation.
   openUpload: ({ userId }) => ({ id: userId }),
   activateFile: ({ userId }) => ({ id: userId }),
@@ -95,6 +104,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   generateS3Url: ({ userId }) => ({ file_id: userId }),
   downloadEolFile: ({ userId }) => ({ user_id: userId, file_key: userId }),
   deleteFile: ({ userId }) => ({ id: userId }),
+  cancelUpload: ({ userId }) => ({ id: userId }),
   removeStaleUpload: ({ userId }) => ({ id: userId }),
   readEmergencyFile: ({ userId, shareId }) => ({ share_id: shareId, file_id: userId }),
   recordEmergencyFile: ({ userId }) => ({ user_id: userId, file_id: userId }),

@@ -8,10 +8,12 @@ import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import { pageRules } from '../../src/domain/menu/pages.ts';
 import { stepIds } from '../../src/domain/questionnaire/answers.ts';
 import { operations } from '../../src/server/operations.ts';
+import { insertFile } from '../../testing/customer-files.ts';
 import { provider, type TestPerson, type TestPersonSpec } from '../../testing/people.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { payFor, payUpToBank } from '../paid-plan.ts';
 import { draft, signed } from '../saved-plan.ts';
+import { ContactDialog, daniel, helen, susan } from '../screens/contacts-page.ts';
 import { staffInside } from '../staff-visit.ts';
 import { bothWidths, expect, takeOver, test as base } from '../wattle.ts';
 import { beginning, languages, rawKeysIn } from '../words.ts';
@@ -28,6 +30,13 @@ const controls: Readonly<Record<string, Control>> = {
   getEmergencyCard: ['/dashboard', 'dash.manage.card'],
   renewEmergencyCard: ['/my-acp', 'card.renew'],
   mailMyPlan: ['/my-acp', 'myAcp.phone.mail'],
+  addTrustedContact: ['/trusted-contacts', 'contacts.page.add'],
+  updateTrustedContact: ['/trusted-contacts', 'contacts.page.noSpeakerAdd'],
+  deleteTrustedContact: ['/trusted-contacts', 'contacts.row.cancel'],
+  remindTrustedContact: ['/trusted-contacts', 'contacts.row.remind'],
+  updateTrustedContactEmergency: ['/trusted-contacts', 'contacts.row.leaveOff'],
+  insertSharedFiles: ['/trusted-contacts', 'fileAccess.save'],
+  dismissContactSuggestion: ['/trusted-contacts', 'contacts.suggest.notNow'],
   getPlansSharedWithMe: ['/dashboard', 'contactView.manyTitle'],
   openPlanSharedWithMe: ['/dashboard', 'contactView.manyTitle'],
   confirmHealthRecord: ['/my-health-record', 'health.record.confirmButton'],
@@ -76,6 +85,9 @@ const payments: Readonly<Record<string, Control>> = {
   confirmPayment: billing('billing.open.goOn'),
   abandonPayment: billing('billing.open.giveUp'),
 };
+
+/** Those whose controls are in a dialog, which has a test of its own. */
+const inDialogs = ['deleteFile'];
 
 /** Every page that a customer can open while signed in, by the table of pages. */
 const pagesOfCustomers = pageRules
@@ -148,11 +160,45 @@ for (const language of languages) {
       inside,
     }) => {
       expect(refused.map((each) => each.name).toSorted()).toEqual(
-        Object.keys({ ...controls, ...payments }).toSorted(),
+        [...Object.keys({ ...controls, ...payments }), ...inDialogs].toSorted(),
       );
-      await inside(signed());
+      await inside({ ...signed(), contacts: [daniel, susan] });
       const paths = [...new Set(Object.values(controls).map(([path]) => path))];
       for (const path of paths) await saysWhy(page, t, path, controls);
+    });
+
+    test('the files of a directive are read and neither replaced nor deleted, and a contact is suggested, not added [S-01] [D-42] [D-59]', async ({
+      page,
+      t,
+      app,
+      inside,
+    }) => {
+      const customer = await inside(signed());
+      await insertFile(app.services, customer.userId);
+      await opened(page, '/dashboard');
+      await page.getByRole('button', { name: beginning(t('dash.upload.acp')) }).click();
+      const files = page.getByRole('dialog');
+      await expect(files.getByText(t('lac.only.directive', { customer: name }))).toBeVisible();
+      await expect(files.getByText(t('lac.only.deleteFile', { customer: name }))).toBeVisible();
+      await expect(files.locator('input[type=file]')).toHaveCount(0);
+      await expect(
+        files.getByRole('button', { name: beginning(t('files.preview', { file: '' })) }),
+      ).toBeVisible();
+      for (const label of ['upload.done', 'common.delete', 'dash.share.title'] as const)
+        await expect(files.getByRole('button', { name: t(label) })).toHaveCount(0);
+      expect(await axeFindings(page)).toEqual([]);
+
+      await opened(page, '/trusted-contacts');
+      await page.getByRole('button', { name: t('contacts.suggest.button') }).click();
+      const form = new ContactDialog(page, t, t('contacts.suggest.title'));
+      await expect(form.dialog.getByText(t('contacts.suggest.lead', { customer: name }))).toBeVisible();
+      const { permission: _, ...facts } = helen;
+      await form.fill(facts);
+      await form.dialog.getByRole('button', { name: t('contacts.suggest.send') }).click();
+      await expect(page.getByText(t('contacts.suggest.waits', { customer: name }))).toBeVisible();
+      await expect(page.getByText(t('contacts.page.count', { count: 0 }))).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
     });
 
     test(`the page of payments says it of a customer without a provider, before and after they paid [R-37] [D-42] ${bothWidths}`, async ({

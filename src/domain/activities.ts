@@ -4,7 +4,7 @@ type None = Record<string, never>;
 /**
  * What is written into the list of recent activities (ENT-23), by template, with its facts: ids, numbers and, where the words need
  * them, names that the owner alone may read. A template without words for its readers does not compile
- * (`src/web/features/notifications`).
+ * (`src/web/features/notifications`). A line of what staff did in the person's account also holds `inside`.
  */
 export type Activities = {
   accountOpened: None;
@@ -24,6 +24,7 @@ export type Activities = {
   providerArchived: { provider_id: string; provider: string };
   contactMoved: { provider_id: string; provider: string };
   contactRequested: { contact: string };
+  contactSuggested: { contact: string };
   contactDeclined: { contact: string };
   contactDeleted: { contact: string };
   contactLeft: { contact: string };
@@ -53,6 +54,7 @@ export type ActivityTemplate = keyof Activities;
 /** What people are notified of (ENT-11). Those that are activities too are said in the same words. */
 export type NotificationTemplate =
   | 'CONTACT_INVITATION_ACCEPTED'
+  | 'CONTACT_SUGGESTED'
   | 'NEW_USER'
   | 'CUSTOMER_IMPORT_UNSUCCESSFUL'
   | 'CUSTOMER_IMPORT_SUCCESSFUL'

@@ -7,9 +7,12 @@ type Postponed = { not_before?: string };
 /** Why an invitation is mailed: a new one, the same again, or to an address that staff named as that of a trusted contact. */
 export type InvitationKind = 'invited' | 'reminder' | 'designated';
 
-type OfPerson = { user_id: string };
 /** The provider of a customer whom its staff removed, null for none. */
 type Remover = { provider_id: string | null };
+/**
+ * `staff_id` is the staff member who did it. Where they did it in the person's account, the pipeline adds it, with `inside` (D-59).
+ */
+type OfPerson = { user_id: string; staff_id?: string; inside?: true };
 type OfContact = OfPerson & { contact_id: string };
 
 /**
@@ -87,6 +90,8 @@ export type Events = {
   /** `version_at`: when the person signed or last changed the version that is in force again, in ISO 8601. */
   'plan.rolled-back': OfPerson & { staff_id: string; plan_version: number; version_at: string };
   'card.renewed': OfPerson;
+  /** Staff in the account suggested a contact, who waits for the person's answer. */
+  'contact.suggested': OfPerson & { suggestion_id: string };
   'contact.requested': OfContact;
   'contact.reminder-due': OfContact;
   'contact.expired': OfContact;

@@ -82,6 +82,7 @@ import * as staffStatus from './features/staff/status-operations.ts';
 import * as sharedWithMe from './features/shared-plan/shared-with-me.ts';
 import * as sharedPlans from './features/shared-plan/operations.ts';
 import * as sharing from './features/sharing/operations.ts';
+import * as contactSuggestions from './features/sharing/suggestion-operations.ts';
 import { isOperation, type Operation } from './pipeline/operation.ts';
 
 const features = [
@@ -106,6 +107,7 @@ const features = [
   emergency,
   notifications,
   sharing,
+  contactSuggestions,
   sharedPlans,
   sharedWithMe,
   overview,

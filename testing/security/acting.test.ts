@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { schema } from '../../src/server/graphql/schema.ts';
 import type { TestClient } from '../client.ts';
 import { fullAnswers, password, person, provider, signingAnswers, type TestPerson } from '../people.ts';
+import { addContactAndFile } from './contact-and-file.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -14,19 +15,15 @@ const mutations = fieldsOf(schema.getMutationType());
 /** All that a staff member may change in a customer's account: what they were asked to help with. */
 const allowed = [
   'activateFile',
-  'addTrustedContact',
-  'deleteFile',
-  'deleteTrustedContact',
+  'cancelUpload',
+  'copyFileS3',
   'generateS3Url',
   'insertFile',
-  'insertSharedFiles',
-  'remindTrustedContact',
+  'suggestTrustedContact',
   'updateAnswers',
   'updateDateFormat',
   'updateLanguage',
   'updateProfile',
-  'updateTrustedContact',
-  'updateTrustedContactEmergency',
   'updateUser',
   'writeToHelp',
 ];
@@ -58,7 +55,17 @@ const values: Record<string, unknown> = {
 /** The id of nothing. */
 const noId = '00000000-0000-4000-8000-000000000001';
 
+const contactFacts = {
+  name: 'Zoe Lee',
+  email: 'zoe@test.example',
+  phone: '0491 570 156',
+  relationship: 'Friend',
+};
+
 const valuesOf: Record<string, Record<string, unknown>> = {
+  addTrustedContact: contactFacts,
+  updateTrustedContact: contactFacts,
+  insertSharedFiles: { file_ids: [noId] },
   changePassword: { password: 'Ferry-Lantern-7' },
   agreeToConsent: { version: '1.0' },
   activateEndOfLifeDocument: { file_id: noId },
@@ -128,6 +135,7 @@ describe("a staff member in a customer's account", () => {
   let customer: TestPerson;
   let inside: TestClient;
   let before: string;
+  let ids: Record<string, string>;
 
   /** What decides who gets into the account, what was agreed to and asked for, and the plan. */
   async function kept(): Promise<string> {
@@ -140,6 +148,8 @@ describe("a staff member in a customer's account", () => {
         (select jsonb_agg(to_jsonb(r) order by id) from recovery_codes r where user_id = ${userId}),
         (select jsonb_agg(to_jsonb(e) order by id) from data_exports e where user_id = ${userId}),
         (select jsonb_agg(to_jsonb(p) order by id) from pictures p where user_id = ${userId}),
+        (select jsonb_agg(to_jsonb(c) order by id) from trusted_contacts c where user_id = ${userId}),
+        (select jsonb_agg(to_jsonb(f) order by id) from files f where user_id = ${userId}),
         (select jsonb_agg(to_jsonb(n) order by id) from notifications n where receiver_id = ${userId}),
         (select jsonb_agg(to_jsonb(p) order by id) from payment_attempts p where user_id = ${userId}),
         (select jsonb_agg(to_jsonb(c)) from payment_cards c where user_id = ${userId}),
@@ -154,6 +164,16 @@ describe("a staff member in a customer's account", () => {
       providerId,
       plan: { status: 'complete', answers: fullAnswers() },
     });
+    const { contact, file } = await addContactAndFile(product.services, customer.userId);
+    ids = {
+      person: customer.userId,
+      deleteFile: file,
+      dismissContactSuggestion: contact,
+      ...Object.fromEntries(
+        mutations.filter(({ name }) => name.includes('TrustedContact')).map(({ name }) => [name, contact]),
+      ),
+      insertSharedFiles: contact,
+    };
     const staff = await person(product.services, { role: 'provideradmin', providerId });
     inside = product.client();
     await inside.signIn(staff.email, staff.password);
@@ -182,7 +202,7 @@ describe("a staff member in a customer's account", () => {
 
   it.each(forbidden)('may not %s [D-14, GAP-15] [security 8]', async (name) => {
     const field = mutations.find((each) => each.name === name)!;
-    const { errors } = await inside.graphql(documentOf(field, 'mutation', { person: customer.userId }));
+    const { errors } = await inside.graphql(documentOf(field, 'mutation', ids));
     expect(errors?.map(({ extensions }) => extensions.code)).toEqual([
       expect.stringMatching(/^(forbidden|not-found)$/),
     ]);

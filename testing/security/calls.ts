@@ -111,6 +111,7 @@ const otherArguments: Record<string, string> = {
   writeToHelp:
     'name: "Ann Lee", email: "ann@test.example", topic: "plan", message: "How do I print it?", language: "en"',
   addTrustedContact: `${contactFacts('ann@test.example')}, permissionConfirmation: true`,
+  suggestTrustedContact: contactFacts('zoe@test.example'),
   updateTrustedContact: contactFacts(contactEmail),
   updateTrustedContactEmergency: 'on_emergency_page: false',
   insertSharedFiles: 'file_ids: [], plan_shared: true, fullAccess: true',
@@ -154,12 +155,15 @@ const idKinds: Record<string, keyof Ids> = {
   updateTrustedContactEmergency: 'contact',
   deleteTrustedContact: 'contact',
   remindTrustedContact: 'contact',
+  // A suggested contact has the id of the contact.
+  dismissContactSuggestion: 'contact',
   getSharedFiles: 'contact',
   insertSharedFiles: 'contact',
   openPlanSharedWithMe: 'contact',
   activateFile: 'file',
   copyFileS3: 'file',
   deleteFile: 'file',
+  cancelUpload: 'file',
   generateS3Url: 'file',
   getProvider: 'provider',
   getProviderByPk: 'provider',

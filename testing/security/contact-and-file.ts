@@ -4,7 +4,7 @@ import { sealFileKey } from '../../src/server/features/files/bytes/content.ts';
 import type { Services } from '../../src/server/pipeline/context.ts';
 import { contactEmail, type Ids } from './calls.ts';
 
-/** Gives a person a contact, who was asked two hours ago, and a file that is shared with the contact. */
+/** Gives a person a contact, who was asked two hours ago, a suggested contact with the same id, and a file that is shared with the contact. */
 export async function addContactAndFile(
   services: Services,
   userId: string,
@@ -26,6 +26,13 @@ export async function addContactAndFile(
       created_at: then,
       asked_at: then,
       request_link: randomUUID(),
+    })
+    .execute();
+  await db
+    .insertInto('contact_suggestions')
+    .values({
+      ...{ id: contact, user_id: userId, name: 'Zoe', email: `${contact}@test.example` },
+      ...{ phone: '0491 570 006', relationship: 'Friend' },
     })
     .execute();
   await db

@@ -26,6 +26,10 @@ const needMore = new Set([
   'newRecoveryCodes',
   'confirmHealthRecord',
   'copyFileS3',
+  // It takes a staff member in the account.
+  'suggestTrustedContact',
+  // It is a file, not an upload.
+  'cancelUpload',
   'openPlanSharedWithMe',
   'cancelSubscription',
   'resumeSubscription',

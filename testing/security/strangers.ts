@@ -34,6 +34,7 @@ async function keptOf({ db }: Services, victim: TestPerson, ids: Ids): Promise<s
       (select jsonb_agg(to_jsonb(a) order by id) from acps a where user_id = ${victim.userId}),
       (select jsonb_agg(to_jsonb(f) order by id) from files f where user_id = ${victim.userId}),
       (select jsonb_agg(to_jsonb(c) order by id) from trusted_contacts c where user_id = ${victim.userId}),
+      (select jsonb_agg(to_jsonb(c) order by id) from contact_suggestions c where user_id = ${victim.userId}),
       (select jsonb_agg(to_jsonb(s) order by id) from shared_files s where user_id = ${victim.userId}),
       (select jsonb_agg(to_jsonb(l) order by seq) from audit_log l where chain = ${victim.userId}),
       (select jsonb_agg(id order by id) from sessions where user_id = ${victim.userId}),

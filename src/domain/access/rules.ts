@@ -41,6 +41,16 @@ export const ownerAlone = <Kind extends 'account' | 'plan'>(kind: Kind): Rule<Ki
   decide: (actor, subject) => unlessActing(actor, byOwner(actor, subject)),
 });
 
+/** A staff member in the customer's account, for what only they do there: the customer has another way (D-59). */
+export const staffInside: Rule<'account'> = {
+  kind: 'account',
+  decide(actor, subject) {
+    const decision = byOwner(actor, subject);
+    const isAlone = actor.kind === 'person' && actor.actingStaffId === null;
+    return decision === 'allow' && isAlone ? 'forbidden' : decision;
+  },
+};
+
 /** The customer whose plan it is, a reader with the PIN of the card, and a trusted contact to whom it is open. */
 export const reader: Rule<'plan'> = {
   kind: 'plan',

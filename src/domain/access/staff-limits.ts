@@ -44,7 +44,10 @@ export const staffLimits = {
   'card.read': 'lac.only.card',
   'card.renew': 'lac.only.card',
   'guides.confirm': 'lac.only.guides',
+  'contacts.change': 'lac.only.contacts',
   'contact.sharedWithMe': 'lac.only.sharedWithMe',
+  'files.addDirective': 'lac.only.directive',
+  'files.delete': 'lac.only.deleteFile',
   'billing.pay': 'lac.only.billing',
   'notifications.update': 'lac.only.notifications',
 } as const satisfies Partial<Record<Action, TextKey>>;

@@ -10,6 +10,9 @@ export const linkDays = 90;
 /** Most trusted contacts of one person. */
 export const contactsAtMost = 30;
 
+/** Most suggestions of staff that wait for one person's answer. */
+export const suggestionsAtMost = 5;
+
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 /** When a request that was sent at `asked` can no longer be answered. */

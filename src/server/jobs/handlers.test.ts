@@ -73,6 +73,8 @@ it('keeps the names under which jobs of an earlier version wait [fault 1]', () =
     'customer.taken-back/people notices',
     'customer.email-moved/mail mails',
     'customer.email-moved/payments payments',
+    'contact.suggested/mail mails',
+    'contact.suggested/owner notices',
     'contact.requested/contact mails',
     'contact.reminder-due/contact mails',
     'contact.expired/mail mails',

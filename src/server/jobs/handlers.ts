@@ -1,6 +1,7 @@
 import type { EventName, Events } from '../../domain/events.ts';
 import { findFacts, findLastDigits } from '../features/second-step/api.ts';
 import * as contacts from './handlers/contacts.ts';
+import { announceSuggested, sendSuggested } from './handlers/contact-suggestions.ts';
 import * as customers from './handlers/customers.ts';
 import * as imports from './handlers/customer-import.ts';
 import { sendNewDevice, sendNotice, sendReset, sendVerification, sendWelcome } from './handlers/account.ts';
@@ -132,6 +133,10 @@ export const handlers = {
     people: notice(removal.announceTakenBack),
   },
   'customer.email-moved': { mail: mail(customers.sendEmailMoved), payments: payment(updateAddress) },
+  'contact.suggested': {
+    mail: mail(sendSuggested),
+    owner: notice(announceSuggested),
+  },
   'contact.requested': { contact: mail(contacts.sendRequest) },
   'contact.reminder-due': { contact: mail(contacts.sendReminder) },
   'contact.expired': { mail: mail(contacts.sendExpired) },

@@ -2,7 +2,7 @@ import { longDate, melbourneDate } from '../../domain/fields.ts';
 import type { Language, TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import { momentParams } from './account-mails.ts';
-import type { MailTemplate } from './mail.ts';
+import { translators, type MailTemplate } from './mail.ts';
 
 /** Who shares a plan, as the mails about trusted contacts name them. `onBehalf`: a person records the plan for the person (D-02). */
 export type MailSharer = {
@@ -160,6 +160,30 @@ const toOwner = (sharer: MailSharer, contact: string): Required<Pick<MailTemplat
 });
 
 const contactsPage = ({ publicUrl }: Config) => `${publicUrl}/trusted-contacts`;
+
+/** Staff in the account suggested a contact, whom the person adds or not (D-59). `staff` is null once their account is gone. */
+export function contactSuggestedMail(
+  config: Config,
+  { contact, staff, planSigned }: { contact: string; staff: string | null; planSigned: boolean },
+): MailTemplate {
+  return {
+    subject: 'mail.contactSuggested.subject',
+    preheader: 'mail.contactSuggested.preheader',
+    heading: 'mail.contactSuggested.heading',
+    before: ['mail.contactSuggested.p1'],
+    button: {
+      label: 'mail.contactSuggested.button',
+      // Before the plan is signed, contacts are a step of the questions.
+      url: planSigned ? contactsPage(config) : `${config.publicUrl}/questionnaire/step8`,
+    },
+    after: ['mail.contactSuggested.p2'],
+    params: (language) => ({
+      contact,
+      staff: staff ?? translators[language]('notification.part.someone'),
+    }),
+    why: 'mail.part.whyAccount',
+  };
+}
 
 /** The contact said yes. */
 export function contactAcceptedMail(config: Config, sharer: MailSharer, contact: string): MailTemplate {

@@ -227,6 +227,7 @@ function contactSamples(config: Config): MailTemplate[] {
       contacts.contactVersionMail(self, { link, at: madeUp, isFirst: true }),
       contacts.contactEndedMail(self),
       contacts.contactLeftMail(config, self, contact),
+      contacts.contactSuggestedMail(config, { contact, staff: 'Priya Nair', planSigned: true }),
     ]);
 }
 

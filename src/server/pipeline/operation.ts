@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, kindOf, type Action, type SubjectOf } from '../../domain/access/access.ts';
+import { actingStaffOf } from '../../domain/access/done-by.ts';
 import type { Event } from '../../domain/events.ts';
 import { AppError } from '../../domain/errors.ts';
 import { logForbidden, refusedAccess } from './audit/access-denied-log.ts';
@@ -132,6 +133,9 @@ export function operation<
       details = { ...details, ...more };
       if (person) chain = person;
     };
+    // What staff do in a customer's account never reads as the customer's own act (D-59).
+    const staffId = actingStaffOf(actor);
+    const by = staffId === null ? {} : { staff_id: staffId, inside: true };
     const output = await definition.run({
       input,
       subject,
@@ -147,7 +151,7 @@ export function operation<
         if (change) throw new Error(`${name} has more than one final statement`);
         change = statement;
       },
-      emit: (type, payload) => void events.push({ type, payload } as Event),
+      emit: (type, payload) => void events.push({ type, payload: { ...payload, ...by } } as Event),
       refuse(error, more) {
         auditDetails({ refused: error.code, ...more });
         return new Refused(error);

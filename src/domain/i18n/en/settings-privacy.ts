@@ -16,6 +16,7 @@ export const settingsPrivacy = {
   'settings.privacy.visitsLead': 'Each time a staff member works in your account, you can read here who it was, why, and what they changed.',
   'settings.privacy.visitsEmpty': 'No staff member has been in your account.',
   'settings.privacy.visitsList': 'Staff in my account, newest first',
+  'settings.privacy.visit.suggested': 'Suggested contacts',
   'settings.privacy.visit.who': '{staff}, {organisation}',
   'settings.privacy.visit.when': '{date}, {start} to {end}',
   'settings.privacy.visit.whenNow': '{date}, since {start}. Still in your account.',

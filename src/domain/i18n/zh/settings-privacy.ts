@@ -18,6 +18,7 @@ export const settingsPrivacy: Record<keyof typeof en, string> = {
   'settings.privacy.visitsLead': '每次有工作人员进入您的账户，您都可以在这里看到是谁、为什么，以及改了什么。',
   'settings.privacy.visitsEmpty': '还没有工作人员进入过您的账户。',
   'settings.privacy.visitsList': '工作人员进入我的账户的记录，从新到旧',
+  'settings.privacy.visit.suggested': '建议的联系人',
   'settings.privacy.visit.who': '{staff}，{organisation}',
   'settings.privacy.visit.when': '{date}，{start} 至 {end}',
   'settings.privacy.visit.whenNow': '{date}，{start} 起，现在仍在您的账户里。',

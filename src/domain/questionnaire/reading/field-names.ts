@@ -11,6 +11,7 @@ const accountFields = {
   date_format: 'settings.general.dateFormat',
   trusted_contacts: 'menu.user.trustedContacts',
   files: 'settings.privacy.files',
+  suggested_contacts: 'settings.privacy.visit.suggested',
 } as const satisfies Record<string, PlainTextKey>;
 
 const answerOf: Readonly<Record<string, AnswerKey>> = Object.assign(

@@ -195,6 +195,12 @@ export const personalTables = {
       ),
     },
   },
+  contact_suggestions: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('name email phone relationship substitutedDecisionMaker enduringGuardian suggested_at'),
+    leftOut: { internal: words('id user_id suggested_by') },
+  },
   shared_files: {
     owner: 'user_id',
     onDeletion: 'delete',

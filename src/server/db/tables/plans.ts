@@ -103,6 +103,19 @@ export interface TrustedContactsTable {
   opening_mailed_at: Moment | null;
 }
 
+export interface ContactSuggestionsTable {
+  id: Generated<string>;
+  user_id: string;
+  suggested_by: string | null;
+  suggested_at: MomentDefault;
+  name: string;
+  email: string;
+  phone: string;
+  relationship: string;
+  substitutedDecisionMaker: Generated<boolean>;
+  enduringGuardian: Generated<boolean>;
+}
+
 export interface SharedFilesTable {
   id: Generated<string>;
   user_id: string;

@@ -31,6 +31,7 @@ import type {
 import type { CustomerTypesTable, PermissionRolesTable, PicturesTable, UsersTable } from './people.ts';
 import type {
   AcpsTable,
+  ContactSuggestionsTable,
   EmergencyAttemptsTable,
   EmergencyMailsTable,
   FileObjectsTable,
@@ -115,6 +116,7 @@ export interface Tables {
   file_uploads: FileUploadsTable;
   file_objects: FileObjectsTable;
   trusted_contacts: TrustedContactsTable;
+  contact_suggestions: ContactSuggestionsTable;
   shared_files: SharedFilesTable;
   emergency_attempts: EmergencyAttemptsTable;
   emergency_mails: EmergencyMailsTable;

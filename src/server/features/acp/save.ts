@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { can } from '../../../domain/access/access.ts';
+import { doneBy } from '../../../domain/access/done-by.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
@@ -147,8 +148,7 @@ async function notify(
   });
   if (!saved.becomesComplete && !saved.keepsRevision) return;
   const template = saved.becomesComplete ? 'ACP_COMPLETED' : 'ACP_UPDATED';
-  const actorId = actor.kind === 'person' ? (actor.actingStaffId ?? actor.userId) : null;
-  await recordActivity(tx, { template, userId: acp.user_id, actorId, at: now }, {});
+  await recordActivity(tx, { template, userId: acp.user_id, ...doneBy(actor), at: now }, {});
   emit(saved.becomesComplete ? 'acp.completed' : 'acp.updated', {
     user_id: acp.user_id,
     plan_version: saved.plan_version,

@@ -20,6 +20,7 @@ import {
 import { sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
 import { problemOfContent } from './checks/check-content.ts';
 import type { ContentProblem } from './checks/file-reader.ts';
+import { refuseDirective } from './directive-limit.ts';
 import { refusalOf } from './faults.ts';
 import { announceObject } from './objects-store.ts';
 import * as store from './store.ts';
@@ -143,14 +144,15 @@ export async function finishUpload(work: Finishing, file: store.StoredFile): Pro
   // A part that was sent again while the checks ran was not looked at.
   const parts = await store.findParts(tx, file.id);
   if (parts.map(({ id }) => id).join() !== checked.parts.join()) throw new AppError('conflict');
+  const staff_id = staffOf(work, file);
   await store.activate(tx, file, now, {
     drawn: checked.drawn && { objectId: checked.drawn.id, size: checked.drawn.size },
-    addedBy: staffOf(work, file),
+    addedBy: staff_id,
   });
   const replaced =
     replacesTheOneBefore(file.category) && !file.is_eol ? await store.replaceDirective(tx, file, now) : null;
   await store.recordFileActivity(tx, 'FILE_UPLOADED', file, actor, now);
-  emit('file.added', { user_id: file.ownerId, file_id: file.id });
+  emit('file.added', { user_id: file.ownerId, file_id: file.id, ...(staff_id && { staff_id }) });
   auditDetails({ replaced });
   changedFields(['files']);
   return store.getFile(tx, file.id);
@@ -166,9 +168,14 @@ export const activateFile = operation({
   kind: 'write',
   input: z.strictObject({ id: fileId }),
   access: {
-    action: 'files.change',
+    action: 'files.add',
     subject: ({ id }, { tx, lock }) => store.findFileForChange(tx, id, lock),
   },
-  prepare: { run: ({ subject, services, now }) => checkUpload(services, now, subject) },
+  prepare: {
+    async run({ subject, actor, services, now }) {
+      refuseDirective(actor, subject, subject.category);
+      return checkUpload(services, now, subject);
+    },
+  },
   run: (work) => finishUpload(work, work.subject),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actingStaffOf } from '../../../domain/access/done-by.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { documentTypes, fileCategories, replacesTheOneBefore } from '../../../domain/files/categories.ts';
 import { idempotencyKey } from '../../pipeline/idempotency.ts';
@@ -9,6 +10,7 @@ import type { Services } from '../../pipeline/context.ts';
 import { bytesOf, openFileKey, readContent, sealFileKey, type Content } from './bytes/content.ts';
 import { givingBack, newFileKey, sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
 import { insertCopy, type Copy } from './copy-store.ts';
+import { refuseDirective } from './directive-limit.ts';
 import { refusalOf } from './faults.ts';
 import { announceObject } from './objects-store.ts';
 import * as store from './store.ts';
@@ -59,13 +61,14 @@ export const copyFileS3 = operation({
     idempotency_key: idempotencyKey,
   }),
   access: {
-    action: 'files.change',
+    action: 'files.add',
     subject: ({ file_id }, { tx, lock }) => store.findFileForChange(tx, file_id, lock),
   },
   limit: async ({ subject }) => [{ counted: ['upload:account', subject.ownerId], counts: 'always' }],
   prepare: {
-    async run({ input, subject, services }): Promise<Copy> {
+    async run({ input, subject, actor, services }): Promise<Copy> {
       if (subject.is_questionnaire) throw new AppError('forbidden');
+      refuseDirective(actor, subject, input.category ?? subject.category);
       if (subject.activated_timestamp === null || subject.size === null) throw new AppError('not-found');
       const { file_name, size } = subject;
       const category = input.category ?? subject.category;
@@ -89,7 +92,8 @@ export const copyFileS3 = operation({
     const category = input.category ?? subject.category;
     const document_type =
       category === 'ADDITIONAL_DOCUMENT' ? (input.document_type ?? original.document_type) : null;
-    await insertCopy(tx, { ...original, category, document_type }, copy, now);
+    const added_by = actingStaffOf(actor);
+    await insertCopy(tx, { ...original, category, document_type, added_by }, copy, now);
     const replaced = replacesTheOneBefore(category)
       ? await store.replaceDirective(tx, { ...subject, id: copy.id, category }, now)
       : null;

@@ -13,11 +13,11 @@ export type Copy = {
 /** Makes a file in use of copied bytes, with the name and the note of its original. */
 export async function insertCopy(
   tx: Tx,
-  original: Pick<File, 'user_id' | 'category' | 'document_type' | 'file_name' | 'note'>,
+  original: Pick<File, 'user_id' | 'category' | 'document_type' | 'file_name' | 'note' | 'added_by'>,
   { id, folder, size, objects, key_sealed }: Copy,
   now: Date,
 ): Promise<void> {
-  const { user_id, category, document_type, file_name, note } = original;
+  const { user_id, category, document_type, file_name, note, added_by } = original;
   await tx
     .insertInto('files')
     .values({
@@ -27,6 +27,7 @@ export async function insertCopy(
       document_type,
       file_name,
       note,
+      added_by,
       size,
       key_sealed,
       s3_key: folder,

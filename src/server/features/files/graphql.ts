@@ -5,7 +5,7 @@ import { activateFile } from './activate-operation.ts';
 import { copyFileS3 } from './copy-operation.ts';
 import { generateS3Url } from './link-operations.ts';
 import type { File } from './store.ts';
-import { deleteFile, getFiles, insertFile } from './upload-operations.ts';
+import { cancelUpload, deleteFile, getFiles, insertFile } from './upload-operations.ts';
 
 const FileCategory = builder.enumType('FileCategory', { values: fileCategories });
 const DocumentType = builder.enumType('DocumentType', { values: documentTypes });
@@ -113,9 +113,15 @@ builder.mutationFields((t) => ({
   }),
   deleteFile: t.field({
     type: 'ID',
-    description: 'Takes a file away, or stops an upload.',
+    description: 'Deletes a file, or stops an upload. Not for staff in the account.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, args, context) => deleteFile.call(context, args),
+  }),
+  cancelUpload: t.field({
+    type: 'ID',
+    description: 'Stops an upload that is not a file yet.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => cancelUpload.call(context, args),
   }),
   copyFileS3: t.field({
     type: FileRef,

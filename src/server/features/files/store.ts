@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Actor } from '../../../domain/access/actors.ts';
+import { doneBy } from '../../../domain/access/done-by.ts';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { DocumentType, FileCategory } from '../../../domain/files/categories.ts';
 import type { FilesTable } from '../../db/tables/plans.ts';
@@ -76,6 +77,7 @@ export type StoredFile = Subjects['account'] &
     | 'is_eol'
     | 'activated_timestamp'
     | 'logical_file_id'
+    | 'added_by'
   > & { upload_expires_at: Date | null };
 
 const stored = (tx: Tx) =>
@@ -95,6 +97,7 @@ const stored = (tx: Tx) =>
       'files.is_eol',
       'files.activated_timestamp',
       'files.logical_file_id',
+      'files.added_by',
       'file_uploads.expires_at as upload_expires_at',
     ]);
 
@@ -155,6 +158,8 @@ export type NewFile = {
   size: number;
   note: string | null;
   key_sealed: Buffer;
+  /** The staff member who adds it in the person's account. */
+  added_by?: string | null;
 };
 
 /** A file whose bytes are to come. */
@@ -254,6 +259,5 @@ export const recordFileActivity = (
   actor: Actor,
   at: Date,
 ): Promise<void> => {
-  const actorId = actor.kind === 'person' ? (actor.actingStaffId ?? actor.userId) : null;
-  return recordActivity(tx, { template, userId: ownerId, actorId, at }, { file: file_name });
+  return recordActivity(tx, { template, userId: ownerId, ...doneBy(actor), at }, { file: file_name });
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actingStaffOf } from '../../../domain/access/done-by.ts';
 import { documentTypes, fileCategories } from '../../../domain/files/categories.ts';
 import { AppError, refuseInvalid, type FieldError } from '../../../domain/errors.ts';
 import { plainFileName } from '../../../domain/files/file-name.ts';
@@ -9,6 +10,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import { newFileKey } from './bytes/sealed-blocks.ts';
 import { sealFileKey } from './bytes/content.ts';
+import { refuseDirective } from './directive-limit.ts';
 import * as store from './store.ts';
 
 const hour = 60 * 60_000;
@@ -58,10 +60,11 @@ export const insertFile = operation({
     note: z.optional(z.nullable(z.string().check(z.maxLength(noteMax)))),
     idempotency_key: idempotencyKey,
   }),
-  access: { action: 'files.change', subject: ownAccount },
+  access: { action: 'files.add', subject: ownAccount },
   limit: async ({ subject }) => [{ counted: ['upload:account', subject.ownerId], counts: 'always' }],
-  async run({ input, subject, tx, now, services, auditDetails }) {
+  async run({ input, subject, actor, tx, now, services, auditDetails }) {
     const { category, size, note } = input;
+    refuseDirective(actor, subject, category);
     refuseInvalid(problemsOf(input));
     await store.lockFilesOf(tx, subject.ownerId);
     if (isFull(await store.findUsage(tx, subject.ownerId), size))
@@ -76,6 +79,7 @@ export const insertFile = operation({
       size,
       note: note?.trim() || null,
       key_sealed: sealFileKey(services, id, newFileKey()),
+      added_by: actingStaffOf(actor),
     };
     await store.insertUpload(tx, file, now, new Date(now.getTime() + uploadHours * hour));
     auditDetails({ file_id: id, category });
@@ -98,8 +102,11 @@ export const openUpload = operation({
   name: 'openUpload',
   kind: 'read',
   input: z.strictObject({ id: fileId }),
-  access: { action: 'files.change', subject: ({ id }, { tx }) => store.findStoredFile(tx, id) },
-  run: async ({ subject, now }) => openUploadOf(subject, now),
+  access: { action: 'files.add', subject: ({ id }, { tx }) => store.findStoredFile(tx, id) },
+  async run({ subject, actor, now }) {
+    refuseDirective(actor, subject, subject.category);
+    return openUploadOf(subject, now);
+  },
 });
 
 /** What it takes to receive a part of an upload. @throws AppError `not-found` for one that takes none any more */
@@ -120,10 +127,10 @@ export const deleteFile = operation({
   kind: 'write',
   input: z.strictObject({ id: fileId }),
   access: {
-    action: 'files.change',
+    action: 'files.delete',
     subject: ({ id }, { tx, lock }) => store.findFileForChange(tx, id, lock),
   },
-  async run({ subject, actor, tx, now, emit, auditDetails, changedFields }) {
+  async run({ subject, actor, tx, now, emit, auditDetails }) {
     if (subject.is_questionnaire) throw new AppError('forbidden');
     if (subject.is_eol) refuseInvalid([{ field: 'id', message: 'error.file.ofProvider' }]);
     await store.removeFile(tx, subject.id);
@@ -132,7 +139,29 @@ export const deleteFile = operation({
     if (wasThere) emit('file.deleted', { user_id: subject.ownerId, file_id: subject.id });
     else emit('files.unowned', {});
     auditDetails({ file_id: subject.id, category: subject.category });
-    if (wasThere) changedFields(['files']);
+    return subject.id;
+  },
+});
+
+/**
+ * Stops an upload that is not a file yet. Staff in the account may stop only one that they began there (D-59).
+ * @throws AppError `not-found` for a file; `forbidden` for staff and an upload that the person began
+ */
+export const cancelUpload = operation({
+  name: 'cancelUpload',
+  kind: 'write',
+  input: z.strictObject({ id: fileId }),
+  access: {
+    action: 'files.add',
+    subject: ({ id }, { tx, lock }) => store.findFileForChange(tx, id, lock),
+  },
+  async run({ subject, actor, tx, emit, auditDetails }) {
+    if (subject.activated_timestamp !== null) throw new AppError('not-found');
+    const staffId = actingStaffOf(actor);
+    if (staffId !== null && subject.added_by !== staffId) throw new AppError('forbidden');
+    await store.removeFile(tx, subject.id);
+    emit('files.unowned', {});
+    auditDetails({ file_id: subject.id, category: subject.category });
     return subject.id;
   },
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../testing/client.ts';
-import { addContactAndFile } from '../../../../testing/security/contact-and-file.ts';
 import { fullAnswers, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { pdfOf } from '../files/checks/sample-files.fixture.ts';
+import { paper, upload } from '../files/uploads.fixture.ts';
 import { visiting } from './impersonation.fixture.ts';
 
 const minute = 60_000;
@@ -45,15 +46,15 @@ describe('what staff did in an account [R-52]', () => {
   beforeEach(() => db().deleteFrom('attempts').execute());
   afterAll(() => app.close());
 
-  it('names contacts and files, when staff changed one or took one away', async () => {
+  it('names suggested contacts and files, when staff suggested one and added one [S-01] [S-02]', async () => {
     const who = await person(app.services, { providerId: banksia });
-    const { contact, file } = await addContactAndFile(app.services, who.userId);
     const client = await actions.browserOf(staff);
     await actions.enter(client, who.userId, { reason: 'She rang about her papers' });
-    await change(client, `updateTrustedContactEmergency(id: "${contact}", on_emergency_page: false)`);
-    expect((await client.graphql(`mutation { deleteFile(id: "${file}") }`)).errors).toBeUndefined();
+    expect((await client.graphql(`mutation { suggestTrustedContact(${facts}) }`)).errors).toBeUndefined();
+    const added = await upload(client, paper('Letter.pdf', pdfOf({ size: 4_000 })));
+    expect(added.refusal).toBeUndefined();
     await actions.goBack(client);
-    expect((await read(who)).data[0].fields.split(' ').sort()).toEqual(['files', 'trusted_contacts']);
+    expect((await read(who)).data[0].fields.split(' ').sort()).toEqual(['files', 'suggested_contacts']);
   });
 
   const facts = `name: "Zoe", email: "zoe@test.example", phone: "0491 570 006", relationship: "Friend",
@@ -77,7 +78,7 @@ describe('what staff did in an account [R-52]', () => {
     ],
     ['deleted', (id) => `deleteTrustedContact(id: "${id}")`],
   ])(
-    'names trusted contacts where staff in the account had one %s, and the customer reads it with the visit [D-14]',
+    'notes nothing where staff in the account may not have a contact %s [S-01] [D-59]',
     async (_, mutation) => {
       const who = await person(app.services, { providerId: banksia });
       const asked = { email: 'zoe@test.example', phone: '0491 570 006', relationship: 'Friend' };
@@ -89,10 +90,9 @@ describe('what staff did in an account [R-52]', () => {
       const client = await actions.browserOf(staff);
       await actions.enter(client, who.userId);
       const { errors } = await client.graphql(`mutation { ${mutation(id)} }`);
-      expect(errors).toBeUndefined();
+      expect(errors?.[0].extensions.code).toBe('forbidden');
       await actions.goBack(client);
-      const { data } = await read(who);
-      expect(data).toMatchObject([{ staff: 'Priya Nair', fields: 'trusted_contacts' }]);
+      expect((await read(who)).data).toMatchObject([{ staff: 'Priya Nair', fields: '' }]);
     },
   );
 

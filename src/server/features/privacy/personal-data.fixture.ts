@@ -184,6 +184,10 @@ export async function addRows(
     .where('user_id', '=', user_id)
     .executeTakeFirst();
   await db
+    .insertInto('contact_suggestions')
+    .values({ user_id, name: 'n', email: 'e', phone: 'p', relationship: 'r' })
+    .execute();
+  await db
     .insertInto('shared_files')
     .values({ user_id, file_id: file!.id, shared_with: contact!.id })
     .execute();

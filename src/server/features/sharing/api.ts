@@ -11,6 +11,7 @@ export { contactAddress, contactPath, contactToken, readContactToken, type LinkI
 export { makeContactMailsDue } from './nightly.ts';
 export { findReadableFiles, type ReadableByContact } from './readable-files.ts';
 export { openReceiver, sealReceiver } from './receiver.ts';
+export { findSuggestion, type ContactSuggestion } from './suggestion-store.ts';
 export {
   acceptContact,
   deleteContact,

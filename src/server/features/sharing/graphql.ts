@@ -11,6 +11,12 @@ import {
   updateTrustedContact,
   updateTrustedContactEmergency,
 } from './operations.ts';
+import {
+  dismissContactSuggestion,
+  getContactSuggestions,
+  suggestTrustedContact,
+} from './suggestion-operations.ts';
+import type { ContactSuggestion } from './suggestion-store.ts';
 import type { SharedFile } from './shared-files.ts';
 import type { ContactView } from './views.ts';
 
@@ -53,6 +59,21 @@ const TrustedContactRef = builder.objectRef<ContactView>('TrustedContact').imple
   }),
 });
 
+const SuggestionRef = builder.objectRef<ContactSuggestion>('ContactSuggestion').implement({
+  description: 'A contact whom staff suggested in the account. No contact of the person until they add them.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    suggested_by: t.exposeString('suggested_by', { nullable: true, description: 'The staff member.' }),
+    suggested_at: t.expose('suggested_at', { type: 'DateTime' }),
+    name: t.exposeString('name'),
+    email: t.exposeString('email'),
+    phone: t.exposeString('phone'),
+    relationship: t.exposeString('relationship'),
+    substitutedDecisionMaker: t.exposeBoolean('substitutedDecisionMaker'),
+    enduringGuardian: t.exposeBoolean('enduringGuardian'),
+  }),
+});
+
 const SharedFileRef = builder.objectRef<SharedFile>('SharedFile').implement({
   description: 'A file that is shared with a trusted contact (ENT-22).',
   fields: (t) => ({
@@ -88,6 +109,11 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, args, context) => getTrustedContact.call(context, args),
   }),
+  getContactSuggestions: t.field({
+    type: [SuggestionRef],
+    description: 'The contacts that staff suggested to the caller, the oldest first.',
+    resolve: (_, __, context) => getContactSuggestions.call(context, {}),
+  }),
   getSharedFiles: t.field({
     type: [SharedFileRef],
     args: { shared_with: t.arg.id({ required: true, description: 'The id of a trusted contact.' }) },
@@ -115,6 +141,17 @@ builder.mutationFields((t) => {
         idempotency_key: t.arg.string(),
       },
       resolve: (_, args, context) => addTrustedContact.call(context, args),
+    }),
+    suggestTrustedContact: t.field({
+      type: 'ID',
+      description: 'For staff in the account: suggests a contact, whom the person adds or not. Gives the id.',
+      args: { ...facts, idempotency_key: t.arg.string() },
+      resolve: (_, args, context) => suggestTrustedContact.call(context, args),
+    }),
+    dismissContactSuggestion: t.field({
+      type: 'ID',
+      args: { id },
+      resolve: (_, args, context) => dismissContactSuggestion.call(context, args),
     }),
     updateTrustedContact: t.field({
       type: TrustedContactRef,

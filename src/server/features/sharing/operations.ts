@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { doneBy } from '../../../domain/access/done-by.ts';
 import { addContactForm, editContactForm } from '../../../domain/contacts/contact-form.ts';
-import { contactsAtMost, remindAfter } from '../../../domain/contacts/request.ts';
-import { AppError, refuseInvalid, type FieldError } from '../../../domain/errors.ts';
+import { remindAfter } from '../../../domain/contacts/request.ts';
+import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { normaliseEmail } from '../../../domain/fields.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
@@ -10,9 +11,11 @@ import type { Tries } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { account, callerId, ownAccount } from '../../pipeline/subjects.ts';
 import type { Loading } from '../../pipeline/work.ts';
+import { duplicateContact, refuseMoreOrOwn } from './contact-bounds.ts';
 import { sealReceiver } from './receiver.ts';
 import * as files from './shared-files.ts';
 import * as store from './store.ts';
+import { settleSuggestion } from './suggestion-store.ts';
 import { askedAt, contactView, contactViews } from './views.ts';
 
 const id = z.string().check(z.uuid());
@@ -20,9 +23,6 @@ const id = z.string().check(z.uuid());
 const contact = (input: { id: string }, loading: Loading) => store.findContactSubject(input.id, loading);
 const sharedWith = (input: { shared_with: string }, loading: Loading) =>
   store.findContactSubject(input.shared_with, loading);
-
-/** Where the visit of a staff member says what was changed (R-52). */
-const changedField = ['trusted_contacts'];
 
 /** Mails to addresses that the owner typed: no account is a way to write to strangers, nor to one of them without end. */
 const askingTries = (userId: string, email: string): Tries => [
@@ -60,17 +60,10 @@ export const getTrustedContact = operation({
   run: ({ subject, tx, now }) => contactView(tx, subject.contact, now),
 });
 
-function refuseMoreOrOwn(owner: { email: string; contacts: number }, email: string): void {
-  const errors: FieldError[] = [];
-  if (owner.email === email) errors.push({ field: 'email', message: 'contact.email.error.own' });
-  if (owner.contacts >= contactsAtMost)
-    errors.push({ field: 'form', message: 'contact.tooMany', params: { max: contactsAtMost } });
-  refuseInvalid(errors);
-}
-
 /**
  * Adds a trusted contact and asks them by mail (TC-03, TC-07, TC-08, API-28). The plan and the directives in use are shared from the
- * answer on (SHARE-01). What the owner confirms of the contact's permission is kept as the time at which they did.
+ * answer on (SHARE-01). What the owner confirms of the contact's permission is kept as the time at which they did. A suggestion of
+ * staff with that address is answered by it (D-59).
  * @throws AppError `invalid` at the fields; `duplicate_trusted_contact` at the address; `rate-limited`
  */
 export const addTrustedContact = operation({
@@ -79,21 +72,18 @@ export const addTrustedContact = operation({
   input: formInput(addContactForm(), { idempotency_key: idempotencyKey }),
   access: { action: 'contacts.change', subject: ownAccount },
   limit: async ({ input, actor }) => askingTries(callerId(actor), input.email),
-  async run({ input, subject, actor, tx, now, emit, auditDetails, changedFields }) {
+  async run({ input, subject, actor, tx, now, emit, auditDetails }) {
     const { idempotency_key: _, ...facts } = input;
     const userId = subject.ownerId;
     refuseMoreOrOwn(await store.lockOwner(tx, userId), facts.email);
     const made = await store.insertContact(tx, userId, facts, now);
-    if (!made)
-      throw new AppError('duplicate_trusted_contact', {
-        fields: [{ field: 'email', message: 'error.duplicate_trusted_contact' }],
-      });
+    if (!made) throw duplicateContact();
+    await settleSuggestion(tx, userId, facts.email);
     await files.shareDirectives(tx, userId, made.id, now);
-    const activity = { template: 'contactRequested', userId, actorId: callerId(actor), at: now } as const;
+    const activity = { template: 'contactRequested', userId, ...doneBy(actor), at: now } as const;
     await recordActivity(tx, activity, { contact: made.name });
     emit('contact.requested', { user_id: userId, contact_id: made.id });
     auditDetails({ contact_id: made.id });
-    changedFields(changedField);
     return contactView(tx, made, now);
   },
 });
@@ -112,7 +102,7 @@ export const updateTrustedContact = operation({
     input.substitutedDecisionMaker && !subject.contact.substitutedDecisionMaker
       ? [{ counted: ['contact-told:pair', `${subject.ownerId} ${subject.contact.email}`], counts: 'always' }]
       : [],
-  async run({ input, subject, tx, now, emit, auditDetails, changedFields }) {
+  async run({ input, subject, tx, now, emit, auditDetails }) {
     const { id: contactId, email, ...facts } = input;
     const before = subject.contact;
     if (normaliseEmail(email) !== before.email)
@@ -121,7 +111,6 @@ export const updateTrustedContact = operation({
     if (saved.substitutedDecisionMaker && !before.substitutedDecisionMaker)
       emit('contact.named', { user_id: subject.ownerId, contact_id: contactId });
     auditDetails({ contact_id: contactId });
-    changedFields(changedField);
     return contactView(tx, saved, now);
   },
 });
@@ -132,10 +121,10 @@ export const deleteTrustedContact = operation({
   kind: 'write',
   input: z.strictObject({ id }),
   access: { action: 'contacts.change', subject: contact },
-  async run({ subject, actor, tx, services, now, emit, auditDetails, changedFields }) {
+  async run({ subject, actor, tx, services, now, emit, auditDetails }) {
     const { contact: gone, ownerId: userId } = subject;
     await store.deleteContact(tx, gone.id);
-    const activity = { template: 'contactDeleted', userId, actorId: callerId(actor), at: now } as const;
+    const activity = { template: 'contactDeleted', userId, ...doneBy(actor), at: now } as const;
     await recordActivity(tx, activity, { contact: gone.name });
     if (gone.status === 'accepted')
       emit('contact.ended', {
@@ -144,7 +133,6 @@ export const deleteTrustedContact = operation({
         receiver: sealReceiver(services, gone.id, { name: gone.name, email: gone.email }),
       });
     auditDetails({ contact_id: gone.id, was: gone.status });
-    changedFields(changedField);
     return gone.id;
   },
 });
@@ -165,7 +153,7 @@ export const remindTrustedContact = operation({
   // What is refused sends nothing, and counts for nothing.
   limit: async ({ subject: { ownerId, contact: asked }, now }) =>
     asked.status === 'pending' && waitOf(asked, now) <= 0 ? askingTries(ownerId, asked.email) : [],
-  async run({ subject, tx, now, emit, auditDetails, changedFields }) {
+  async run({ subject, tx, now, emit, auditDetails }) {
     const { contact: asked, ownerId: userId } = subject;
     if (asked.status === 'accepted')
       refuseInvalid([{ field: 'form', message: 'error.contact.alreadyAccepted' }]);
@@ -174,7 +162,6 @@ export const remindTrustedContact = operation({
     const again = await store.askAgain(tx, asked.id, now);
     emit('contact.requested', { user_id: userId, contact_id: asked.id });
     auditDetails({ contact_id: asked.id });
-    changedFields(changedField);
     return contactView(tx, again, now);
   },
 });
@@ -185,10 +172,9 @@ export const updateTrustedContactEmergency = operation({
   kind: 'write',
   input: z.strictObject({ id, on_emergency_page: z.boolean() }),
   access: { action: 'contacts.change', subject: contact },
-  async run({ input, tx, now, auditDetails, changedFields }) {
+  async run({ input, tx, now, auditDetails }) {
     const saved = await store.updateContact(tx, input.id, { on_emergency_page: input.on_emergency_page });
     auditDetails({ contact_id: input.id, on_emergency_page: input.on_emergency_page });
-    changedFields(changedField);
     return contactView(tx, saved, now);
   },
 });
@@ -219,7 +205,7 @@ export const insertSharedFiles = operation({
     fullAccess: z.boolean(),
   }),
   access: { action: 'contacts.change', subject: sharedWith },
-  async run({ input, subject, actor, tx, now, auditDetails, changedFields }) {
+  async run({ input, subject, actor, tx, now, auditDetails }) {
     const { contact: shown, ownerId: userId } = subject;
     const { plan_shared, fullAccess } = input;
     const added = await files.replaceSharedFiles(tx, {
@@ -229,13 +215,12 @@ export const insertSharedFiles = operation({
       now,
     });
     for (const file of added.slice(0, activitiesAtMost)) {
-      const activity = { template: 'FILE_SHARED', userId, actorId: callerId(actor), at: now } as const;
+      const activity = { template: 'FILE_SHARED', userId, ...doneBy(actor), at: now } as const;
       await recordActivity(tx, activity, { file, contact: shown.name });
     }
     if (added.length > 0) await store.notePlanShared(tx, shown.id, now);
     const saved = await store.updateContact(tx, shown.id, { plan_shared, fullAccess });
     auditDetails({ contact_id: shown.id, plan_shared, full_access: fullAccess, files_added: added.length });
-    changedFields(changedField);
     return contactView(tx, saved, now);
   },
 });

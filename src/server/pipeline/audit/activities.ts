@@ -9,19 +9,21 @@ export type Activity<Template extends ActivityTemplate> = {
   userId: string;
   /** Who did it; null for the product, and where it is unknown. */
   actorId: string | null;
+  /** The actor is a staff member who did it in the person's account. */
+  inside?: boolean;
   at: Date;
 };
 
 /** Writes a line into the list of recent activities, or one for each of some facts, in one statement. */
 export async function recordActivity<Template extends ActivityTemplate>(
   tx: Tx,
-  { template, userId, actorId, at }: Activity<Template>,
+  { template, userId, actorId, inside, at }: Activity<Template>,
   ...facts: Activities[Template][]
 ): Promise<void> {
   if (facts.length === 0) return;
   await sql`
     insert into recent_activities (template, metadata, user_id, actor_id, created_at)
-    select ${template}, metadata, ${userId}::uuid, ${actorId}::uuid, ${at}::timestamptz
+    select ${template}, ${inside ? sql`metadata || '{"inside": true}'` : sql`metadata`}, ${userId}::uuid, ${actorId}::uuid, ${at}::timestamptz
     from jsonb_array_elements(${JSON.stringify(facts)}::jsonb) as metadata`.execute(tx);
 }
 
@@ -33,7 +35,12 @@ type WithoutFacts = {
 /** Writes the same line, without facts, into the list of each of some people. */
 export async function recordActivities(
   tx: Tx,
-  { template, userIds, actorId, at }: Omit<Activity<WithoutFacts>, 'userId'> & { userIds: readonly string[] },
+  {
+    template,
+    userIds,
+    actorId,
+    at,
+  }: Omit<Activity<WithoutFacts>, 'userId' | 'inside'> & { userIds: readonly string[] },
 ): Promise<void> {
   if (userIds.length === 0) return;
   await sql`

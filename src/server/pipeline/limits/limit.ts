@@ -57,6 +57,8 @@ const rules = {
   'contact-ask:account': [quota(20, 60), quota(40, 24 * 60)],
   'contact-ask:pair': [quota(3, 24 * 60)],
   'contact-ask:recipient': [quota(60, 24 * 60)],
+  /** Contacts that staff suggest in one person's account, who is mailed about each. */
+  'contact-suggest:account': [quota(10, 60), quota(20, 24 * 60)],
   /** What a contact does with their own links. */
   'contact-answer:account': [quota(20, 60)],
   'contact-open:account': [quota(30, 60)],

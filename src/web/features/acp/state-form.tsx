@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { StateId } from '../../../domain/fields.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import { nextSteps, witnessTexts } from '../../../domain/state-forms.ts';
+import { Allowed } from '../../app/allowed.tsx';
 import { useSession } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -71,11 +72,13 @@ function Upload() {
   return (
     <>
       <p>{t('stateForm.upload')}</p>
-      <div className="acts">
-        <Button variant="two" icon="upload" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {t('where.page.upload')}
-        </Button>
-      </div>
+      <Allowed to="files.addDirective">
+        <div className="acts">
+          <Button variant="two" icon="upload" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t('where.page.upload')}
+          </Button>
+        </div>
+      </Allowed>
       {open && (
         <Suspense>
           <FilesDialog category="ACP" user={user} onClose={() => setOpen(false)} />

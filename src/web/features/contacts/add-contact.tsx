@@ -4,18 +4,20 @@ import { rescueFocus } from '../../ui/rescue-focus.ts';
 import type { AddKind, AddValues } from './add-dialog.tsx';
 import type { AskedContact } from './contacts-api.ts';
 import { SentDialog } from './sent-dialog.tsx';
+import type { Suggestion } from './suggestions-api.ts';
 
 const kinds: readonly AddKind[] = ['contact', 'sdm'];
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'));
 
 /**
- * Adding a contact (TC-03, TC-07): `opens` is for the buttons that do, `dialogs` stands somewhere on the page. First there is the form,
+ * Adding a contact (TC-03, TC-07): `opens` is for the buttons that do, `adds` for those that add a suggested one, `dialogs` stands somewhere on the page. First there is the form,
  * then that the request was sent. What was typed stays until then, should the form be closed by mistake.
  */
 export function useAddContact({ choosesFiles = false }: Pick<AddContactProps, 'choosesFiles'> = {}) {
   // With what was typed when the session ended.
   const [kind, setKind] = useState(() => kinds.find((each) => isFormKept(`add-${each}`)));
+  const [suggestion, setSuggestion] = useState<Suggestion>();
   const opener = useRef<HTMLElement>(null);
   const opens = (opened: AddKind) => ({
     'aria-haspopup': 'dialog' as const,
@@ -24,24 +26,41 @@ export function useAddContact({ choosesFiles = false }: Pick<AddContactProps, 'c
       setKind(opened);
     },
   });
+  const adds = (suggested: Suggestion) => ({
+    onClick({ currentTarget }: { currentTarget: HTMLElement }) {
+      opener.current = currentTarget;
+      setSuggestion(suggested);
+      setKind('contact');
+    },
+  });
   const close = () => {
     setKind(undefined);
+    setSuggestion(undefined);
     // The second dialog opened out of the first, which is gone by now; the button may be gone too, with the hint around it.
     rescueFocus(() =>
       opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('#main h1'),
     );
   };
-  return { opens, dialogs: <AddContact kind={kind} choosesFiles={choosesFiles} onClose={close} /> };
+  const dialogs = (
+    <AddContact kind={kind} suggestion={suggestion} choosesFiles={choosesFiles} onClose={close} />
+  );
+  return { opens, adds, dialogs };
+}
+
+/** What stands in the form of a suggested contact: the person confirms the contact's permission themselves. */
+function valuesOf({ id: _, suggested_by: __, ...facts }: Suggestion): AddValues {
+  return { ...facts, permissionConfirmation: false };
 }
 
 type AddContactProps = {
   kind: AddKind | undefined;
+  suggestion?: Suggestion | undefined;
   onClose: () => void;
   /** Whether the last dialog leads to what the new contact can see. */
   choosesFiles?: boolean;
 };
 
-function AddContact({ kind, onClose, choosesFiles = false }: AddContactProps) {
+function AddContact({ kind, suggestion, onClose, choosesFiles = false }: AddContactProps) {
   const typed = useRef<Partial<Record<AddKind, AddValues>>>({});
   const [sent, setSent] = useState<AskedContact>();
   if (sent) {
@@ -56,13 +75,14 @@ function AddContact({ kind, onClose, choosesFiles = false }: AddContactProps) {
     <Suspense>
       <AddDialog
         kind={kind}
-        typed={typed.current[kind]}
+        suggestionId={suggestion?.id}
+        typed={suggestion ? valuesOf(suggestion) : typed.current[kind]}
         onSent={(contact) => {
           typed.current = {};
           setSent(contact);
         }}
         onClose={(values) => {
-          typed.current[kind] = values;
+          if (!suggestion) typed.current[kind] = values;
           onClose();
         }}
       />

@@ -15,6 +15,7 @@ import { useReading } from '../../plan-view/reading.tsx';
 import { ContactFields, noContact, type ContactValues } from './contact-fields.tsx';
 import { personOf } from './contact-words.ts';
 import { addContact, type AskedContact } from './contacts-api.ts';
+import { dismissSuggestion } from './suggestions-api.ts';
 import css from './contacts.module.css';
 
 /** Whom the dialog adds: any trusted contact, or one who is already said to be the substitute decision maker (GAP-36). */
@@ -27,13 +28,15 @@ const sending: StateWords = { pending: 'common.sending', complete: 'common.sent'
 
 type AddDialogProps = {
   kind: AddKind;
+  /** The suggestion of staff that it answers, whose facts are in `typed` (D-59). */
+  suggestionId: string | undefined;
   typed: AddValues | undefined;
   onSent: (contact: AskedContact) => void;
   onClose: (typed: AddValues) => void;
 };
 
 /** The form of a contact to add. `onSent` once the request was sent; `onClose` with what is typed. */
-export default function AddDialog({ kind, typed, onSent, onClose }: AddDialogProps) {
+export default function AddDialog({ kind, suggestionId, typed, onSent, onClose }: AddDialogProps) {
   const t = useText();
   const ownEmail = useSession()?.email ?? null;
   const person = personOf(useReading().voice);
@@ -47,10 +50,15 @@ export default function AddDialog({ kind, typed, onSent, onClose }: AddDialogPro
     },
   );
   const [told, setTold] = useState<{ id: number; email: string }>();
-  const form = useZodForm<AddValues, ContactFacts>(schema, first, `add-${kind}`);
+  const form = useZodForm<AddValues, ContactFacts>(schema, first, `add-${suggestionId ?? kind}`);
   const { submit, state, problems } = useSubmit(
     form,
-    (facts: ContactFacts) => addContact(facts, keyOf(facts)),
+    async (facts: ContactFacts) => {
+      const asked = await addContact(facts, keyOf(facts));
+      // The address may be another one than was suggested.
+      if (suggestionId !== undefined) await dismissSuggestion(suggestionId);
+      return asked;
+    },
     {
       resetMs: 2500,
       // The address is one of a contact already (TC-18): said at the field, and in a message of its own (ERR-25).

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { fileAccessPart } from '../../../domain/contacts/file-access-path.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
+import { useMay } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
 import { telephoneHref } from '../../app/site.ts';
 import { ProblemList } from '../../forms/problem-list.tsx';
@@ -28,6 +29,7 @@ export function ContactCard({ contact, onEdit, onEnd }: ContactCardProps) {
   const { t } = useReading();
   const { name, phone, email, status } = contact;
   const accepted = status === 'accepted';
+  const mayChange = useMay('contacts.change');
   const card = useRef<HTMLLIElement>(null);
   return (
     <li className={css.contact} ref={card}>
@@ -38,28 +40,30 @@ export function ContactCard({ contact, onEdit, onEnd }: ContactCardProps) {
         <h3>
           <OwnWords>{name}</OwnWords>
         </h3>
-        <div className={css.acts}>
-          <button
-            type="button"
-            className="iconbtn"
-            aria-haspopup="dialog"
-            aria-label={t('contacts.row.edit', { contact: name })}
-            onClick={() => onEdit(contact)}
-          >
-            <Icon name="pencil" />
-          </button>
-          {accepted && (
+        {mayChange && (
+          <div className={css.acts}>
             <button
               type="button"
               className="iconbtn"
               aria-haspopup="dialog"
-              aria-label={t('contacts.row.delete', { contact: name })}
-              onClick={() => onEnd(contact)}
+              aria-label={t('contacts.row.edit', { contact: name })}
+              onClick={() => onEdit(contact)}
             >
-              <Icon name="trash" />
+              <Icon name="pencil" />
             </button>
-          )}
-        </div>
+            {accepted && (
+              <button
+                type="button"
+                className="iconbtn"
+                aria-haspopup="dialog"
+                aria-label={t('contacts.row.delete', { contact: name })}
+                onClick={() => onEnd(contact)}
+              >
+                <Icon name="trash" />
+              </button>
+            )}
+          </div>
+        )}
         <p className={css.roles}>
           {rolesOf(contact, t).map((role) => (
             <span key={role}>
@@ -99,6 +103,7 @@ function Line({ icon, end, children }: { icon: IconName; end: ReactNode; childre
 function Sharing({ contact }: { contact: Contact }) {
   const { t } = useReading();
   const shortDate = useShortDate();
+  const mayChange = useMay('contacts.change');
   const { name, user_id, id, status, accepted_at, last_opened_at } = contact;
   const [plan, ...files] = sharingOf(contact, t);
   const ids = fileAccessPart({ userId: user_id, contactId: id });
@@ -106,9 +111,11 @@ function Sharing({ contact }: { contact: Contact }) {
     <Line
       icon="eye"
       end={
-        <Link to="/manage-file-access/$ids" params={{ ids }} className="mini">
-          {t('contacts.row.share', { contact: name })}
-        </Link>
+        mayChange && (
+          <Link to="/manage-file-access/$ids" params={{ ids }} className="mini">
+            {t('contacts.row.share', { contact: name })}
+          </Link>
+        )
       }
     >
       {status === 'accepted' ? (
@@ -139,6 +146,7 @@ function Sharing({ contact }: { contact: Contact }) {
 function OnEmergencyPage({ contact, card }: { contact: Contact; card: RefObject<HTMLElement | null> }) {
   const reading = useReading();
   const { t } = reading;
+  const mayChange = useMay('contacts.change');
   const { id, name, on_emergency_page: shown } = contact;
   const toggle = async () => {
     await showOnEmergencyPage(id, !shown);
@@ -162,15 +170,17 @@ function OnEmergencyPage({ contact, card }: { contact: Contact; card: RefObject<
       <Line
         icon="qr"
         end={
-          <button
-            type="button"
-            className="mini"
-            aria-disabled={state === 'pending' || undefined}
-            onClick={() => void run()}
-          >
-            {t(shown ? 'contacts.row.leaveOff' : 'contacts.row.putOn')}
-            <span className="vh">: {name}</span>
-          </button>
+          mayChange && (
+            <button
+              type="button"
+              className="mini"
+              aria-disabled={state === 'pending' || undefined}
+              onClick={() => void run()}
+            >
+              {t(shown ? 'contacts.row.leaveOff' : 'contacts.row.putOn')}
+              <span className="vh">: {name}</span>
+            </button>
+          )
         }
       >
         <p>

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { fileAccessIds } from '../../../domain/contacts/file-access-path.ts';
+import { Allowed, useMay } from '../../app/allowed.tsx';
 import { MessagePage } from '../../app/gates/message-page.tsx';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
@@ -16,12 +17,25 @@ export function Page() {
   const user = useSession();
   const { ids = '' } = useParams({ strict: false });
   const named = fileAccessIds(ids);
+  const mayChange = useMay('contacts.change');
   if (!user) return <Spinner />;
   if (!named || named.userId !== user.id) return <Gone />;
+  if (!mayChange) return <NotInside />;
   return (
     <AccountReadingProvider user={user}>
       <OfContact key={named.contactId} contactId={named.contactId} />
     </AccountReadingProvider>
+  );
+}
+
+/** What staff in the account see in place of the choices (D-42, D-59). */
+function NotInside() {
+  const t = useText();
+  return (
+    <>
+      <PageTitle>{t('contacts.page.title')}</PageTitle>
+      <Allowed to="contacts.change">{null}</Allowed>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMay } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { ProblemList } from '../../forms/problem-list.tsx';
@@ -16,6 +17,7 @@ export function PendingActions({ contact, onCancel }: { contact: Contact; onCanc
   const language = useLanguage();
   const shortDate = useShortDate();
   const { id, name, asked_at, asked_until, link_expired, remind_after } = contact;
+  const mayChange = useMay('contacts.change');
   const [again, setAgain] = useState(false);
   const { run, state, problems } = useAction(() => remindContact(id), {
     resetMs: 2500,
@@ -35,29 +37,33 @@ export function PendingActions({ contact, onCancel }: { contact: Contact; onCanc
           })}
         </span>
       </p>
-      <ProblemList problems={problems} className={css.problems} />
-      <div className={css.pendingActs}>
-        <Button
-          variant="two"
-          icon="renew"
-          state={state}
-          words={sending}
-          keepsRoom
-          off={wait !== undefined && state === 'initial'}
-          onClick={() => void run()}
-        >
-          {t('contacts.row.remind')}
-          <span className="vh">: {name}</span>
-        </Button>
-        <button type="button" className="mini" aria-haspopup="dialog" onClick={onCancel}>
-          {t('contacts.row.cancel')}
-          <span className="vh">: {name}</span>
-        </button>
-      </div>
-      <div role="status" className={css.told}>
-        {again && <p>{t('contacts.row.reminded')}</p>}
-        {wait !== undefined && <p className="small quiet">{wait}</p>}
-      </div>
+      {mayChange && (
+        <>
+          <ProblemList problems={problems} className={css.problems} />
+          <div className={css.pendingActs}>
+            <Button
+              variant="two"
+              icon="renew"
+              state={state}
+              words={sending}
+              keepsRoom
+              off={wait !== undefined && state === 'initial'}
+              onClick={() => void run()}
+            >
+              {t('contacts.row.remind')}
+              <span className="vh">: {name}</span>
+            </Button>
+            <button type="button" className="mini" aria-haspopup="dialog" onClick={onCancel}>
+              {t('contacts.row.cancel')}
+              <span className="vh">: {name}</span>
+            </button>
+          </div>
+          <div role="status" className={css.told}>
+            {again && <p>{t('contacts.row.reminded')}</p>}
+            {wait !== undefined && <p className="small quiet">{wait}</p>}
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { bannerOf } from '../../../domain/questionnaire/reading/page-words.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
+import { useMay } from '../../app/allowed.tsx';
 import { useLanguage } from '../../app/texts.tsx';
 import plan from '../../plan-view/plan.module.css';
 import { AccountReadingProvider, useReading } from '../../plan-view/reading.tsx';
@@ -22,6 +23,8 @@ import css from './contacts.module.css';
 import { DecisionMakers } from './decision-makers.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { EndDialog } from './end-dialog.tsx';
+import { SuggestContact } from './suggest-contact.tsx';
+import { Suggestions } from './suggestions.tsx';
 
 /** The trusted contacts of the person: who said yes, who has not answered, and adding one (TC-01 to TC-06). */
 export function Page() {
@@ -55,7 +58,8 @@ function TrustedContacts({ user }: { user: SessionUser }) {
     const contact = read.data.find(({ id }) => isFormKept(id));
     if (contact) setOpen({ kind: 'edit', contact });
   }
-  const { opens, dialogs } = useAddContact({ choosesFiles: true });
+  const mayChange = useMay('contacts.change');
+  const { opens, adds, dialogs } = useAddContact({ choosesFiles: true });
   const gone = useRef<string>(undefined);
   const toTop = useCallback(() => rescueFocus(() => top.current?.querySelector('button')), []);
   const ended = ({ id }: Contact) => {
@@ -77,9 +81,13 @@ function TrustedContacts({ user }: { user: SessionUser }) {
           <p className="lead">{inVoice(reading, 'contacts.page.lead', 'contacts.page.leadOnBehalf')}</p>
         </div>
         <div className="acts">
-          <Button icon="plus" {...opens('contact')}>
-            {t('contacts.page.add')}
-          </Button>
+          {mayChange ? (
+            <Button icon="plus" {...opens('contact')}>
+              {t('contacts.page.add')}
+            </Button>
+          ) : (
+            <SuggestContact />
+          )}
         </div>
       </div>
       {reading.voice.kind === 'onBehalf' && (
@@ -88,6 +96,7 @@ function TrustedContacts({ user }: { user: SessionUser }) {
           <span>{inVoice(reading, 'onBehalf.reading')}</span>
         </p>
       )}
+      <Suggestions adds={adds} />
       <div className="two-col">
         <Loaded read={read}>
           {(contacts) => (
@@ -119,6 +128,7 @@ function Lists({ contacts, addSpeaker, ...ways }: ListsProps) {
   const reading = useReading();
   const { t } = reading;
   const language = useLanguage();
+  const mayChange = useMay('contacts.change');
   const accepted = contacts.filter(({ status }) => status === 'accepted');
   const pending = contacts.filter(({ status }) => status === 'pending');
   if (contacts.length === 0) return <Empty />;
@@ -135,11 +145,13 @@ function Lists({ contacts, addSpeaker, ...ways }: ListsProps) {
       {!contacts.some(({ substitutedDecisionMaker }) => substitutedDecisionMaker) && (
         <Notice>
           <p>{inVoice(reading, 'contacts.page.noSpeaker', 'contacts.page.noSpeakerOnBehalf')}</p>
-          <p className={css.way}>
-            <Button variant="two" {...addSpeaker}>
-              {t('contacts.page.noSpeakerAdd')}
-            </Button>
-          </p>
+          {mayChange && (
+            <p className={css.way}>
+              <Button variant="two" {...addSpeaker}>
+                {t('contacts.page.noSpeakerAdd')}
+              </Button>
+            </p>
+          )}
         </Notice>
       )}
       {accepted.length > 0 && (

@@ -105,6 +105,12 @@ const DeleteFile = graphql(`
   }
 `);
 
+const CancelUpload = graphql(`
+  mutation cancelUpload($id: ID!) {
+    cancelUpload(id: $id)
+  }
+`);
+
 const GenerateS3Url = graphql(`
   mutation generateS3Url($file_id: ID!, $disposition: FileDisposition) {
     generateS3Url(file_id: $file_id, disposition: $disposition) {
@@ -120,12 +126,22 @@ export const insertFile = (file: VariablesOf<typeof InsertFile>) => call(InsertF
 /** Has a file that arrived checked and put to use. @throws ApiError */
 export const activateFile = (id: string) => call(ActivateFile, { id }, { types });
 
-/** Deletes a file, or gives an upload up. One that is gone already is what was wanted. @throws ApiError */
+/** Deletes a file. One that is gone already is what was wanted. @throws ApiError */
 export async function deleteFile(id: string): Promise<void> {
   try {
     await call(DeleteFile, { id }, { types });
   } catch (error) {
     if (codeOf(error) !== 'not-found') throw error;
+  }
+}
+
+/** Stops an upload; one that is a file by now is deleted. @throws ApiError */
+export async function stopUpload(id: string): Promise<void> {
+  try {
+    await call(CancelUpload, { id }, { types });
+  } catch (error) {
+    if (codeOf(error) !== 'not-found') throw error;
+    await deleteFile(id);
   }
 }
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { FileCategory } from '../../../domain/files/categories.ts';
+import { StaffLimit, useMay } from '../../app/allowed.tsx';
 import { useText } from '../../app/texts.tsx';
 import type { Read } from '../../api/use-read.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -42,6 +43,7 @@ type FilesProps = { category: FileCategory; files: readonly StoredFile[]; onGone
 
 function Files({ category, files, onGone }: FilesProps) {
   const t = useText();
+  const mayDelete = useMay('files.delete');
   const current = files.filter(({ is_active }) => is_active);
   const older = files.filter(({ is_active }) => !is_active);
   const directives = current.filter((file) => file.category === 'ACP').length;
@@ -55,6 +57,11 @@ function Files({ category, files, onGone }: FilesProps) {
   return (
     <>
       {current.length === 0 && <p className="quiet">{t(`files.empty.${category}`)}</p>}
+      {!mayDelete && files.length > 0 && (
+        <p className="small quiet">
+          <StaffLimit action="files.delete" /> <StaffLimit action="contacts.change" />
+        </p>
+      )}
       {rows(current)}
       {older.length > 0 && <Disclosure summary={t('files.older')}>{rows(older)}</Disclosure>}
       {files.length > 0 && <p className={`small quiet ${css.reminder}`}>{t('files.printReminder')}</p>}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { replacesTheOneBefore } from '../../../domain/files/categories.ts';
 import { canPreview } from '../../../domain/files/file-types.ts';
+import { useMay } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
@@ -29,6 +30,8 @@ export function FileRow({ file, isLast, onGone }: FileRowProps) {
   const t = useText();
   const [asking, setAsking] = useState(false);
   const [sharing, setSharing] = useState(false);
+  const mayShare = useMay('contacts.change');
+  const mayDelete = useMay('files.delete');
   const download = useDownload(file);
   const { file_name: name } = file;
   return (
@@ -54,7 +57,7 @@ export function FileRow({ file, isLast, onGone }: FileRowProps) {
             {t('files.downloadState.idle')}
           </Button>
         )}
-        {file.is_active && (
+        {file.is_active && mayShare && (
           <Button
             variant="text"
             icon="users"
@@ -65,7 +68,7 @@ export function FileRow({ file, isLast, onGone }: FileRowProps) {
             {t('dash.share.title')}
           </Button>
         )}
-        {!file.is_eol && (
+        {!file.is_eol && mayDelete && (
           <Button
             variant="text"
             icon="trash"

@@ -1,6 +1,7 @@
 import { fullName } from '../../../domain/names.ts';
-import type { FileCategory } from '../../../domain/files/categories.ts';
+import { replacesTheOneBefore, type FileCategory } from '../../../domain/files/categories.ts';
 
+import { Allowed, useMay } from '../../app/allowed.tsx';
 import type { SessionUser } from '../../app/person.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { useActivePlan } from '../../plan-view/active-plan.ts';
@@ -36,6 +37,8 @@ function ReadyDialog({ category, user, onClose }: FilesDialogProps) {
   const files = read.data ?? [];
   const uploads = useUploads(category, files);
   const person = usePersonBehind(user);
+  const mayAddDirective = useMay('files.addDirective');
+  const mayAdd = mayAddDirective || !replacesTheOneBefore(category);
   const { request, ask } = useCloseGuard(uploads.sending, {
     onStop() {
       uploads.removeAll();
@@ -50,7 +53,11 @@ function ReadyDialog({ category, user, onClose }: FilesDialogProps) {
       <div className={css.about}>
         <Notice>{t(category === 'WISHES' ? 'upload.wishesNotPlan' : 'upload.noCheck')}</Notice>
       </div>
-      <UploadPanel category={category} uploads={uploads} files={files} onClose={request} />
+      {mayAdd ? (
+        <UploadPanel category={category} uploads={uploads} files={files} onClose={request} />
+      ) : (
+        <Allowed to="files.addDirective">{null}</Allowed>
+      )}
       <FileList
         category={category}
         read={read}

@@ -1,9 +1,10 @@
+import { useMay } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
 import { ProblemList } from '../../forms/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
-import { deleteFile, type StoredFile } from './file-api.ts';
+import { stopUpload, type StoredFile } from './file-api.ts';
 import { keptUploads } from './sending/kept-uploads.ts';
 import { bytesOf, percentOf } from './sending/parts.ts';
 import css from './files.module.css';
@@ -35,10 +36,11 @@ export function UnfinishedUploads({ files }: { files: readonly StoredFile[] }) {
 function UnfinishedRow({ file: { id, file_name, size, upload } }: { file: Waiting }) {
   const t = useText();
   const shortDate = useShortDate();
+  const mayStop = useMay('files.delete');
   const percent = percentOf(bytesOf(upload.received, { size, partSize: upload.part_size }), size);
   const { run, state, problems } = useAction(
     async () => {
-      await deleteFile(id);
+      await stopUpload(id);
       keptUploads.forget(id);
     },
     { resetMs },
@@ -53,15 +55,17 @@ function UnfinishedRow({ file: { id, file_name, size, upload } }: { file: Waitin
         </small>
         <ProblemList problems={problems} />
       </div>
-      <button
-        type="button"
-        className="iconbtn"
-        aria-label={t('upload.unfinished.remove', { file: file_name })}
-        aria-disabled={state === 'pending' || undefined}
-        onClick={() => void run()}
-      >
-        <Icon name="trash" />
-      </button>
+      {mayStop && (
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={t('upload.unfinished.remove', { file: file_name })}
+          aria-disabled={state === 'pending' || undefined}
+          onClick={() => void run()}
+        >
+          <Icon name="trash" />
+        </button>
+      )}
     </li>
   );
 }

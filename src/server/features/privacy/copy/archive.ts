@@ -72,6 +72,12 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
   const data = {
     account: own.account,
     contacts: await findContacts(tx, userId),
+    suggestions: await tx
+      .selectFrom('contact_suggestions')
+      .select(personalTables.contact_suggestions.exported)
+      .where('user_id', '=', userId)
+      .orderBy('suggested_at')
+      .execute(),
     shared: await tx
       .selectFrom('shared_files')
       .select(personalTables.shared_files.exported)

@@ -1,5 +1,5 @@
 import { putBytes } from '../../../api/put-bytes.ts';
-import { activateFile, deleteFile, insertFile } from '../file-api.ts';
+import { activateFile, insertFile, stopUpload } from '../file-api.ts';
 import { SendingFailed } from './retry.ts';
 import type { SendingService } from './service.ts';
 
@@ -30,6 +30,6 @@ export const server: SendingService = {
     await putBytes(`/api/files/${fileId}/parts/${n}`, body, { onSent: sent, signal });
   },
   activate: async (fileId) => void (await activateFile(fileId)),
-  remove: deleteFile,
+  remove: stopUpload,
   wait,
 };

@@ -55,6 +55,12 @@ describe('where a notification leads', () => {
     ]);
   });
 
+  it('is the step of the contacts while the plan of the owner is not signed [S-01]', () => {
+    expect(tos('CONTACT_SUGGESTED', 'margaret', viewer('user'))).toEqual(['/trusted-contacts']);
+    const draft = viewer('user', { planComplete: false });
+    expect(tos('CONTACT_SUGGESTED', 'margaret', draft)).toEqual(['/questionnaire/step8']);
+  });
+
   it('is never a page that the reader does not have', () => {
     expect(tos('ACP_COMPLETED', 'margaret', viewer('user', { planComplete: false }))).toEqual([]);
     expect(tos('USER_SIGNUP', 'tom', viewer('providerview'))).toEqual([]);

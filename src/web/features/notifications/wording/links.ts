@@ -25,6 +25,11 @@ const ownLinks: Readonly<Record<string, readonly Way[]>> = {
   PLAN_EXTERNAL: [{ label: 'notification.PLAN_EXTERNAL.open', to: '/my-acp' }],
   PLAN_NOT_EXTERNAL: [{ label: 'notification.PLAN_NOT_EXTERNAL.open', to: '/my-acp' }],
   PLAN_ROLLED_BACK: [{ label: 'notification.PLAN_ROLLED_BACK.open', to: '/my-acp' }],
+  // While the plan is not signed, contacts are a step of the questions.
+  CONTACT_SUGGESTED: [
+    { label: 'notification.CONTACT_SUGGESTED.open', to: '/trusted-contacts' },
+    { label: 'notification.CONTACT_SUGGESTED.open', to: '/questionnaire/step8', under: '/dashboard' },
+  ],
   CONTACT_INVITATION_ACCEPTED: [
     { label: 'notification.CONTACT_INVITATION_ACCEPTED.open', to: '/trusted-contacts' },
   ],
@@ -82,5 +87,6 @@ export function linksFrom(about: About, readerId: string, viewer: MenuViewer): W
         ? (ownLinks[about.template] ?? [])
         : []
       : staffLinks(about, viewer.role);
-  return ways.filter(({ to, under = to }) => placeOf(under, viewer).kind === 'page');
+  const open = ways.filter(({ to, under = to }) => placeOf(under, viewer).kind === 'page');
+  return about.template === 'CONTACT_SUGGESTED' ? open.slice(0, 1) : open;
 }

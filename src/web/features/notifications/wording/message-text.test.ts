@@ -166,6 +166,63 @@ describe('the words of notifications and of the recent activity', () => {
     expect(toOwner('providerArchived', { metadata }, zh)).toBe('Margaret Doyle归档了Banksia House');
   });
 
+  const inside = { actor: nurse, metadata: { file: 'Letter.pdf', contact: 'Zoe', inside: true } };
+
+  it.each([
+    [
+      'FILE_UPLOADED',
+      'Tom Wallace, in your account, added Letter.pdf',
+      'Tom Wallace在您的账户中添加了 Letter.pdf',
+    ],
+    [
+      'FILE_DELETED',
+      'Tom Wallace, in your account, deleted Letter.pdf',
+      'Tom Wallace在您的账户中删除了 Letter.pdf',
+    ],
+    [
+      'contactSuggested',
+      'Tom Wallace, in your account, suggested Zoe as a trusted contact',
+      'Tom Wallace在您的账户中建议请Zoe做信任的联系人',
+    ],
+    [
+      'CONTACT_SUGGESTED',
+      'Tom Wallace, in your account, suggested Zoe as a trusted contact. You decide',
+      'Tom Wallace在您的账户中建议请Zoe做信任的联系人，由您决定',
+    ],
+  ])('tell the owner that staff did it in their account: %s [S-02] [D-59]', (template, english, chinese) => {
+    expect(toOwner(template, inside)).toBe(english);
+    expect(toOwner(template, inside, zh)).toBe(chinese);
+    expect(toOwner(template, { ...inside, actor: null })).toMatch(/^Someone, in your account, /);
+  });
+
+  it.each([
+    [
+      'FILE_UPLOADED',
+      'Tom Wallace, in the account of Margaret Doyle, added a file',
+      'Tom Wallace在Margaret Doyle的账户中添加了文件',
+    ],
+    [
+      'FILE_DELETED',
+      'Tom Wallace, in the account of Margaret Doyle, deleted a file',
+      'Tom Wallace在Margaret Doyle的账户中删除了文件',
+    ],
+    [
+      'contactSuggested',
+      'Tom Wallace, in the account of Margaret Doyle, suggested a trusted contact',
+      'Tom Wallace在Margaret Doyle的账户中建议了一位信任的联系人',
+    ],
+  ])('tell staff who did it, and in whose account: %s [S-02] [D-59]', (template, english, chinese) => {
+    expect(toStaff(template, inside)).toBe(english);
+    expect(toStaff(template, inside, zh)).toBe(chinese);
+    expect(messageText(told(template, inside), nurse.id, en)).toBe(english.replace('Tom Wallace', 'You'));
+  });
+
+  it('do not tell of a paper that staff added or deleted as if the customer had [S-02]', () => {
+    const metadata = { file: 'Letter.pdf' };
+    expect(toOwner('FILE_DELETED', { actor: nurse, metadata })).toBe('Tom Wallace deleted Letter.pdf');
+    expect(toStaff('FILE_UPLOADED', { actor: nurse })).toBe('Tom Wallace added a file for Margaret Doyle');
+  });
+
   it('never tell staff the name of a file [GAP-72]', () => {
     expect(toStaff('FILE_UPLOADED', { metadata: { file: 'HIV test.pdf' } })).toBe(
       'Margaret Doyle added a file',

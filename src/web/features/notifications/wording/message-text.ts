@@ -24,9 +24,13 @@ type Sentences = {
   fileOpened?: TextKey;
   /** Where another person did it. */
   byOther?: TextKey;
+  /** Where a staff member did it in the owner's account. */
+  inside?: TextKey;
   /** For what began before and is over now. */
   ended?: TextKey;
   others?: TextKey;
+  othersByOther?: TextKey;
+  othersInside?: TextKey;
   othersEnded?: TextKey;
   /** Where not all worked. */
   partial?: TextKey;
@@ -41,9 +45,13 @@ const ofPlan = (
   others: `notification.PLAN_${name}.staff`,
 });
 
-const ofFile = (name: 'UPLOADED' | 'DELETED' | 'SHARED'): Sentences => ({
+const ofFile = (name: 'UPLOADED' | 'DELETED'): Sentences => ({
   owner: `notification.FILE_${name}.owner`,
+  byOther: `notification.FILE_${name}.owner_other`,
+  inside: `notification.FILE_${name}.ownerInside`,
   others: `notification.FILE_${name}.staff`,
+  othersByOther: `notification.FILE_${name}.staff_other`,
+  othersInside: `notification.FILE_${name}.staffInside`,
 });
 
 const byStaff = (
@@ -76,6 +84,10 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
     owner: 'notification.CONTACT_INVITATION_ACCEPTED.owner',
     others: 'notification.CONTACT_INVITATION_ACCEPTED.staff',
   },
+  CONTACT_SUGGESTED: {
+    owner: 'notification.CONTACT_SUGGESTED.owner',
+    others: 'notification.CONTACT_SUGGESTED.staff',
+  },
   NEW_USER: { others: 'notification.NEW_USER.staff' },
   CUSTOMER_IMPORT_UNSUCCESSFUL: {
     others: 'notification.CUSTOMER_IMPORT_UNSUCCESSFUL.importer',
@@ -107,7 +119,7 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   },
   FILE_UPLOADED: ofFile('UPLOADED'),
   FILE_DELETED: ofFile('DELETED'),
-  FILE_SHARED: ofFile('SHARED'),
+  FILE_SHARED: { owner: 'notification.FILE_SHARED.owner', others: 'notification.FILE_SHARED.staff' },
   PLAN_OPENED: ofPlan('OPENED'),
   PLAN_LOCKED: ofPlan('LOCKED'),
   PLAN_UNLOCKED: ofPlan('UNLOCKED'),
@@ -141,6 +153,10 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   contactRequested: {
     owner: 'activity.contactRequested.owner',
     others: 'activity.contactRequested.staff',
+  },
+  contactSuggested: {
+    owner: 'activity.contactSuggested.owner',
+    others: 'activity.contactSuggested.staff',
   },
   contactDeclined: { owner: 'activity.contactDeclined.owner' },
   contactDeleted: { owner: 'activity.contactDeleted.owner' },
@@ -190,10 +206,25 @@ function sentenceFor(
   const known = Object.hasOwn(sentences, source.template) ? sentencesOf[source.template] : undefined;
   if (!known) return undefined;
   const ended = facts['ended'] === 'true';
-  if (!isOwner) return (ended && known.othersEnded) || extentOf(facts, known) || known.others;
   const isOther = source.actor !== null && source.actor.id !== source.user_id;
+  // The staff member may be gone since: what they did inside is still not the owner's act.
+  const inside = facts['inside'] === 'true';
+  if (!isOwner)
+    return (
+      (ended && known.othersEnded) ||
+      extentOf(facts, known) ||
+      (inside && known.othersInside) ||
+      (isOther && known.othersByOther) ||
+      known.others
+    );
   if (facts['file_opened'] === 'true' && known.fileOpened) return known.fileOpened;
-  return (ended && known.ended) || (isOther && known.byOther) || known.owner || known.others;
+  return (
+    (ended && known.ended) ||
+    (inside && known.inside) ||
+    (isOther && known.byOther) ||
+    known.owner ||
+    known.others
+  );
 }
 
 /**
@@ -217,6 +248,8 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
     customer: nameOf(source.user) || t('notification.part.aCustomer'),
     user: nameOf(source.user) || someone,
     provider: source.provider || facts['provider'] || t('notification.part.aProvider'),
-    actor: isReader ? t('activity.you') : nameOf(source.actor) || facts['contact'] || someone,
+    actor: isReader
+      ? t('activity.you')
+      : nameOf(source.actor) || (facts['inside'] !== 'true' && facts['contact']) || someone,
   });
 }

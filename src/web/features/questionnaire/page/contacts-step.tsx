@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { longDate, melbourneDate } from '../../../../domain/fields.ts';
+import { useMay } from '../../../app/allowed.tsx';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
@@ -9,7 +10,7 @@ import { Spinner } from '../../../ui/messages/spinner.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
-import { useAddContact, useContacts, type Contact } from '../../contacts/api.ts';
+import { SuggestContact, Suggestions, useAddContact, useContacts, type Contact } from '../../contacts/api.ts';
 import { useNavigation } from './use-navigation.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
@@ -21,22 +22,28 @@ export default function ContactsStep({ plan, editing }: { plan: Plan; editing: b
   const t = useText();
   const going = useNavigation(plan, 'step8', editing);
   const steps = useStepList(plan, 'step8', plan.answers, editing);
-  const { opens, dialogs } = useAddContact();
+  const mayChange = useMay('contacts.change');
+  const { opens, adds, dialogs } = useAddContact();
   return (
     <QuestionFrame steps={steps} current="step8">
       <StepHeading step="step8" steps={steps} title="step8.title" lead="step8.hint" />
       <div className={css.intro}>
         <Disclosure summary={t('common.why')}>{t('step8.why')}</Disclosure>
       </div>
+      <Suggestions adds={adds} />
       <Contacts />
-      <div className={css.addContacts}>
-        <Button variant="two" icon="plus" {...opens('sdm')}>
-          {t('step8.addSdm')}
-        </Button>
-        <Button variant="two" icon="plus" {...opens('contact')}>
-          {t('contacts.page.add')}
-        </Button>
-      </div>
+      {mayChange ? (
+        <div className={css.addContacts}>
+          <Button variant="two" icon="plus" {...opens('sdm')}>
+            {t('step8.addSdm')}
+          </Button>
+          <Button variant="two" icon="plus" {...opens('contact')}>
+            {t('contacts.page.add')}
+          </Button>
+        </div>
+      ) : (
+        <SuggestContact />
+      )}
       {dialogs}
       <section className={css.about} aria-labelledby="about-sdm">
         <h2 id="about-sdm">{t('step8.sdm.title')}</h2>

@@ -1,0 +1,59 @@
+import { person } from '../../testing/people.ts';
+import { axeFindings, sidewaysBy } from '../axe.ts';
+import { ContactsPage, daniel, savedContacts } from '../screens/contacts-page.ts';
+import { signed } from '../saved-plan.ts';
+import { bothWidths, expect, test } from '../wattle.ts';
+import { languages, rawKeysIn } from '../words.ts';
+
+const { accepted: _, ...facts } = daniel;
+
+for (const language of languages) {
+  test.describe(`a contact whom staff suggested, in ${language}`, () => {
+    test.use({ language });
+
+    test(`is shown with who suggested them, and is added by the person, or not [S-01] [D-59] ${bothWidths}`, async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
+      const { db } = app.services;
+      const who = await signedIn(signed());
+      const staff = await person(app.services, { role: 'admin', firstName: 'Priya', lastName: 'Nair' });
+      const suggested = { user_id: who.userId, suggested_by: staff.userId };
+      await db
+        .insertInto('contact_suggestions')
+        .values([
+          { ...facts, ...suggested },
+          { ...facts, ...suggested, name: 'Susan Doyle', email: 'susan@contacts.example' },
+        ])
+        .execute();
+      const contacts = new ContactsPage(page, t);
+      await contacts.open();
+      const list = contacts.main.getByRole('region', { name: t('contacts.suggest.listTitle') });
+      for (const contact of [daniel.name, 'Susan Doyle'])
+        await expect(
+          list.getByText(t('contacts.suggest.by', { staff: 'Priya Nair', contact })),
+        ).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+      expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
+      expect(await savedContacts(app, who)).toEqual([]);
+
+      await list
+        .getByRole('button', { name: t('contacts.suggest.notNow') })
+        .last()
+        .click();
+      await expect(list.getByRole('listitem')).toHaveCount(1);
+
+      await list.getByRole('button', { name: t('contacts.suggest.add', { contact: daniel.name }) }).click();
+      await expect(contacts.form.box('name')).toHaveValue(daniel.name);
+      await expect(contacts.form.permission).not.toBeChecked();
+      await contacts.form.permission.check();
+      await contacts.form.save.click();
+      await expect(contacts.sent).toBeVisible();
+      await expect(list).toHaveCount(0);
+      expect(await savedContacts(app, who)).toMatchObject([{ email: daniel.email, status: 'pending' }]);
+    });
+  });
+}
