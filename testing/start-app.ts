@@ -30,6 +30,8 @@ export type TestApp = {
 export type TestAppOptions = {
   env?: Record<string, string>;
   requestsPerMinute?: number;
+  /** Writes the log of requests, as a running server does. */
+  logger?: boolean;
   /** Another server on the database of this one, as when several processes share one. It must be closed first. */
   beside?: TestApp;
 };
@@ -63,6 +65,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     config,
     databaseUrl: database.url,
     log: () => {},
+    logger: options.logger ?? false,
     clock: () => new Date((frozenAt ?? Date.now()) + offset),
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
   });

@@ -143,7 +143,7 @@ test('a user who is suspended while the page of users is open has it taken off t
   const house = await provider(app.services);
   await nurse(app, house, 'Noor', 'Haddad');
   const { userId } = await signedIn({ role: 'provideradmin', providerId: house });
-  const other = await newCustomer({ role: 'provideradmin', providerId: house });
+  const other = await newCustomer({ role: 'tlcadmin' });
   await openListening(page, '/provider/users');
   await expect(page.getByText('Noor Haddad').first()).toBeVisible();
   const context = contextFor(app.services, other.actor);

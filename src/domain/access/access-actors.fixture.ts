@@ -27,6 +27,8 @@ export const personActor = (userId: string, role: Role, more: Partial<PersonActo
   userId,
   role,
   providerId: null,
+  ...(role === 'provideradmin' && { permissionRoleId: 1 }),
+  ...(role === 'providerview' && { permissionRoleId: 3 }),
   flags: all,
   actingStaffId: null,
   secondStepDue: false,
@@ -115,6 +117,9 @@ export function matrixSubjectOf(action: Action, who: MatrixActor, people: Matrix
         ownerId: own ? actor.userId : people.staffMember,
         role: own ? actor.role : 'providerview',
         flags: none,
+        permission_role_id: 3,
+        status: 'active',
+        provider_id: people.house,
         providerPath,
       };
     case 'portrait':

@@ -9,6 +9,8 @@ export type PersonActor = {
   userId: string;
   role: Role;
   providerId: string | null;
+  /** The permission role, of staff alone (D-27). Without one, nobody's rank is below the person's. */
+  permissionRoleId?: number;
   flags: { can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
   actingStaffId: string | null;
   /** Staff who must have a second step and have none yet: until then they may only set one up (D-12). */

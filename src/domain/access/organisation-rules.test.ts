@@ -7,11 +7,14 @@ import type { Subjects } from './subjects.ts';
 const all = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const none = { can_manage_acp: false, can_manage_all: false, can_manage_user: false };
 
+const roleIds = { user: 5, provideradmin: 1, providerview: 3, admin: 4, tlcadmin: 6, sysadmin: 7 } as const;
+
 const staffWith = (role: Role, flags: PersonActor['flags'] = all): PersonActor => ({
   kind: 'person',
   userId: 'me',
   role,
   providerId: ['provideradmin', 'providerview', 'user'].includes(role) ? 'house' : null,
+  permissionRoleId: roleIds[role],
   flags,
   actingStaffId: null,
   secondStepDue: false,
@@ -23,6 +26,9 @@ const member = (role: Role, more: Partial<Subjects['staff']> = {}): Subjects['st
   ownerId: 'other',
   role,
   flags: none,
+  permission_role_id: roleIds[role],
+  status: 'active',
+  provider_id: more.providerPath?.at(-1) ?? 'house',
   providerPath: ['root', 'house'],
   ...more,
 });
@@ -40,8 +46,7 @@ describe('who may change one of the staff', () => {
 
   it('a provider administrator may change those at the own provider and under it, and no one beside or above', () => {
     const administrator = staffWith('provideradmin');
-    const at = (...providerPath: string[]) =>
-      change(administrator, member('provideradmin', { providerPath }));
+    const at = (...providerPath: string[]) => change(administrator, member('providerview', { providerPath }));
     expect(at('root', 'house')).toBe('allow');
     expect(at('root', 'house', 'ward')).toBe('allow');
     expect(at('root')).toBe('not-found');
@@ -55,27 +60,23 @@ describe('who may change one of the staff', () => {
         expect(change(staffWith(by), member(role))).toBe('not-found');
   });
 
-  it('a provider administrator may change those who may do no more than they themselves', () => {
+  it('a provider administrator may change those below them who may do no more than they themselves', () => {
     const someFlags = fc.record({
       can_manage_acp: fc.boolean(),
       can_manage_all: fc.boolean(),
       can_manage_user: fc.boolean(),
     });
     fc.assert(
-      fc.property(
-        someFlags,
-        someFlags,
-        fc.constantFrom('provideradmin', 'providerview'),
-        (own, other, role) => {
-          const isNoMore =
-            (own.can_manage_acp || !other.can_manage_acp) &&
-            (own.can_manage_all || !other.can_manage_all) &&
-            (own.can_manage_user || !other.can_manage_user);
-          expect(change(staffWith('provideradmin', own), member(role, { flags: other }))).toBe(
-            own.can_manage_user && isNoMore ? 'allow' : 'forbidden',
-          );
-        },
-      ),
+      fc.property(someFlags, someFlags, fc.constantFrom(2, 3), (own, other, permission_role_id) => {
+        const isNoMore =
+          (own.can_manage_acp || !other.can_manage_acp) &&
+          (own.can_manage_all || !other.can_manage_all) &&
+          (own.can_manage_user || !other.can_manage_user);
+        const role = permission_role_id === 2 ? 'provideradmin' : 'providerview';
+        expect(
+          change(staffWith('provideradmin', own), member(role, { permission_role_id, flags: other })),
+        ).toBe(own.can_manage_user && isNoMore ? 'allow' : 'forbidden');
+      }),
     );
   });
 

@@ -1,4 +1,5 @@
 import { isPlatformRole, type Actor, type PersonActor, type Role } from './actors.ts';
+import { changesRank, rankOf } from '../staff/rank.ts';
 import { byStaffOfProvider, platform, staff, type Decision, type Rule } from './rules.ts';
 
 /*
@@ -88,8 +89,9 @@ const changesOfPlatform: Readonly<Partial<Record<Role, readonly Role[]>>> = {
 };
 
 /**
- * Who may change one of the staff: those of the platform, and provider administrators those who may do no more than they. None
- * themselves. Staff of the platform are changed by a tlcadmin or a sysadmin, a sysadmin by another one alone.
+ * Who may change a staff member: the platform, and provider administrators those below them in rank who have no flag beyond theirs
+ * (`src/domain/staff/rank.ts`). No one changes themselves. Staff of the platform are changed by a tlcadmin or a sysadmin, a
+ * sysadmin only by another one.
  */
 export const managerOfStaff: Rule<'staff'> = {
   kind: 'staff',
@@ -103,7 +105,13 @@ export const managerOfStaff: Rule<'staff'> = {
     if (isPlatformRole(subject.role)) return 'not-found';
     const decision = withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_user');
     if (decision !== 'allow') return decision;
-    return subject.ownerId !== actor.userId && hasAllOf(actor.flags, subject.flags) ? 'allow' : 'forbidden';
+    if (subject.ownerId === actor.userId || !hasAllOf(actor.flags, subject.flags)) return 'forbidden';
+    const isBelow = changesRank(rankOf(actor.permissionRoleId), {
+      rank: rankOf(subject.permission_role_id),
+      place: subject.provider_id === actor.providerId ? 'own' : 'below',
+      isInvited: subject.status === 'invited',
+    });
+    return isBelow ? 'allow' : 'forbidden';
   },
 };
 

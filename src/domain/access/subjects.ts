@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../customers/status.ts';
 import type { Standing } from '../contacts/reading.ts';
 import type { PersonActor, Role } from './actors.ts';
 
@@ -26,12 +27,16 @@ export type Subjects = {
   provider: { kind: 'provider'; providerId: string; providerPath: readonly string[] };
   /** Where a provider is to stand: under the last provider of the path, or at the top where it is empty. */
   place: { kind: 'place'; providerPath: readonly string[] };
-  /** One of the staff of a provider or of the platform, with what their role lets them do. */
+  /** A staff member of a provider or of the platform, with their role, its flags and the state of the account. */
   staff: {
     kind: 'staff';
     ownerId: string;
     role: Role;
     flags: PersonActor['flags'];
+    permission_role_id: number;
+    status: AccountStatus;
+    /** The provider the person works for; null for staff of the platform. */
+    provider_id: string | null;
     providerPath: readonly string[];
   };
   /** A person's portrait. */

@@ -20,9 +20,16 @@ describe('the roles that one may give', () => {
   });
 
   it('are for administrators of a provider those that allow no more than their own [security 5]', () => {
-    const edit = { ...all, can_manage_all: false };
-    expect(rolesGivenBy(personActor('ann', 'provideradmin', { flags: edit }), roles)).toEqual([3]);
+    const edit = { flags: { ...all, can_manage_all: false }, permissionRoleId: 2 };
+    expect(rolesGivenBy(personActor('ann', 'provideradmin', edit), roles)).toEqual([3]);
     expect(rolesGivenBy(personActor('ann', 'provideradmin', { flags: all }), roles)).toEqual([1, 2, 3]);
+  });
+
+  it('follow the rank: an editor with every flag gives the view role alone, not the own one [S-08]', () => {
+    const editor = personActor('ann', 'provideradmin', { flags: all, permissionRoleId: 2 });
+    expect(rolesGivenBy(editor, roles)).toEqual([3]);
+    const { permissionRoleId: _, ...unknown } = editor;
+    expect(rolesGivenBy(unknown, roles)).toEqual([]);
   });
 
   it('are none for viewers, customers and those who may not manage users [security 5]', () => {

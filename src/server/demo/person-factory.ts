@@ -48,6 +48,15 @@ export type PersonSpec = {
 
 export type MadePerson = { userId: string; actor: PersonActor };
 
+const roleIds: Readonly<Record<Role, number>> = {
+  provideradmin: 1,
+  providerview: 3,
+  admin: 4,
+  user: 5,
+  tlcadmin: 6,
+  sysadmin: 7,
+};
+
 /** A signed-in person as access rules see them, with the flags of the role's usual template. */
 export function actorOf(userId: string, role: Role, providerId?: string): PersonActor {
   const manages = role !== 'user';
@@ -61,21 +70,13 @@ export function actorOf(userId: string, role: Role, providerId?: string): Person
     userId,
     role,
     providerId: providerId ?? null,
+    ...(manages && { permissionRoleId: roleIds[role] }),
     flags,
     actingStaffId: null,
     secondStepDue: false,
     consentDue: false,
   };
 }
-
-const roleIds: Readonly<Record<Role, number>> = {
-  provideradmin: 1,
-  providerview: 3,
-  admin: 4,
-  user: 5,
-  tlcadmin: 6,
-  sysadmin: 7,
-};
 
 /** Makes an account: a customer's with an empty plan and contacts, or one of the staff. Part of the caller's transaction. */
 export async function makePerson(tx: Tx, services: Services, spec: PersonSpec): Promise<MadePerson> {

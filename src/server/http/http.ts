@@ -84,6 +84,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     logger: options.logger && {
       level: config.environment === 'prod' ? 'info' : 'warn',
       serializers,
+      hooks: { logMethod: withoutAddresses },
       ...(config.environment !== 'prod' && { stream: plainLines }),
     },
     genReqId: requestIdOf,
@@ -203,6 +204,15 @@ function refusalOf(error: FastifyError): AppError | null {
   const { statusCode = 500 } = error;
   if (statusCode === 413) return new AppError('too-large');
   return statusCode >= 400 && statusCode < 500 ? new AppError('invalid') : null;
+}
+
+/** Logs the class and code of an error that Fastify itself logs: its messages repeat the address as it was sent. */
+function withoutAddresses(this: unknown, args: unknown[], method: (...args: never[]) => void): void {
+  const [first] = args;
+  const error = first instanceof Error ? first : first && (first as { err?: unknown }).err;
+  const isOfFastify = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_ERR');
+  const line = isOfFastify ? [{ err: errorSummary(error) }, 'a reply could not be sent'] : args;
+  method.apply(this, line as never[]);
 }
 
 /** Logs name the route, never the address as it was typed, the body or a header: links hold tokens. */

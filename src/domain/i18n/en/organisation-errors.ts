@@ -12,7 +12,7 @@ export const organisationErrors = {
   'error.user.self': 'You cannot change your own role',
   'error.user.roleRequired': 'Choose a permission role',
   'error.user.labelRequired': 'Choose a job: nurse, allied health, manager, doctor, personal carer or other',
-  'error.user.roleNotYours': 'You can only give a role that allows no more than your own.',
+  'error.user.roleNotYours': 'Your own role cannot give this role.',
   'error.user.changed': 'This user was changed meanwhile. Look at the list again.',
   'error.user.emailFixed': 'The email of an account in use can be changed by its owner alone.',
   'error.user.contactFirst': 'This user is the contact person. Choose another one first.',

@@ -14,7 +14,7 @@ export const organisationErrors: Record<keyof typeof en, string> = {
   'error.user.self': '不能更改自己的角色',
   'error.user.roleRequired': '请选择权限角色',
   'error.user.labelRequired': '请选择职务：护士、专职医疗人员、经理、医生、个人护理员或其他',
-  'error.user.roleNotYours': '您只能授予权限不超过自己的角色。',
+  'error.user.roleNotYours': '您的角色不能授予此角色。',
   'error.user.changed': '该用户的资料刚被更改，请重新查看名单。',
   'error.user.emailFixed': '账户已在使用，邮箱只能由本人更改。',
   'error.user.contactFirst': '该用户是联系人，请先更换联系人。',

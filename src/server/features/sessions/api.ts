@@ -163,6 +163,7 @@ export async function findStaffActor(
     .leftJoin('providers', 'providers.id', 'users.provider_id')
     .select([
       'users.provider_id',
+      'users.permission_role_id',
       'users.second_step_on',
       'users.eusa_read_version',
       'users.privacy_policy_read_version',
@@ -184,6 +185,7 @@ export async function findStaffActor(
     userId: id,
     role,
     providerId: provider_id,
+    permissionRoleId: row.permission_role_id,
     flags: { can_manage_acp, can_manage_all, can_manage_user },
     actingStaffId: null,
     secondStepDue: isSecondStepDue(config, role, second_step_on),

@@ -38,6 +38,7 @@ type SessionRow = {
   status: string;
   language: Language;
   provider_id: string | null;
+  permission_role_id: number;
   second_step_on: boolean;
   eusa_read_version: string | null;
   privacy_policy_read_version: string | null;
@@ -51,7 +52,7 @@ type SessionRow = {
 // One text, put together once: every request asks this, and the query builder would take as long as the database.
 const findSession = `
   select s.id, s.user_id, s.acting_staff_id, s.last_seen_at, s.idle_expires_at, s.absolute_expires_at,
-    u.status, u.language, u.provider_id, u.second_step_on,
+    u.status, u.language, u.provider_id, u.permission_role_id, u.second_step_on,
     u.eusa_read_version, u.privacy_policy_read_version,
     r.role, r.can_manage_acp, r.can_manage_all, r.can_manage_user, p.archived as provider_archived
   from sessions s
@@ -105,6 +106,7 @@ export async function actorOf(
       userId,
       role: row.role,
       providerId: row.provider_id,
+      ...(row.role !== 'user' && { permissionRoleId: row.permission_role_id }),
       flags: { can_manage_acp, can_manage_all, can_manage_user },
       actingStaffId: staffId,
       secondStepDue: isSecondStepDue(services.config, row.role, row.second_step_on),

@@ -34,25 +34,29 @@ export async function refuseStale(
   if (isOther || !possible.includes(subject.status)) throw await refusal(asking, 'error.user.changed');
 }
 
-/** How many others manage the users of a provider. */
-async function otherManagers(tx: Tx, { ownerId, provider_id }: StaffSubject): Promise<number> {
+/** The others who manage the users of a provider. */
+async function otherManagers(tx: Tx, { ownerId, provider_id }: StaffSubject): Promise<Manager[]> {
   const rows = await tx
     .selectFrom('users')
     .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
-    .select(['users.status', 'permission_roles.role', 'permission_roles.can_manage_user'])
+    .select([
+      'users.status',
+      'users.permission_role_id',
+      'permission_roles.role',
+      'permission_roles.can_manage_user',
+    ])
     .where('users.provider_id', '=', provider_id)
     .where('users.permission_role_id', '<>', 5)
     .where('users.id', '<>', ownerId)
     .where('users.status', '=', 'active')
     .where('permission_roles.can_manage_user', '=', true)
     .execute();
-  return rows.filter(({ can_manage_user, ...rest }) => managesUsers({ ...rest, flags: { can_manage_user } }))
-    .length;
+  return rows.map(({ can_manage_user, ...rest }) => ({ ...rest, flags: { can_manage_user } }));
 }
 
 /**
- * Keeps one person who manages the users of the provider (GAP-99). The staff are locked: no one else leaves meanwhile. An archived
- * provider, whose staff cannot sign in, needs none.
+ * Keeps a manager of the same rank for the users of the provider (GAP-99). The staff are locked, so no other manager leaves
+ * meanwhile. An archived provider, whose staff cannot sign in, needs none.
  * @throws AppError `invalid`
  */
 export async function refuseLastManager(

@@ -87,6 +87,9 @@ function rowFor(actor: Actor, found: Found): StaffRow {
     ownerId: row.id,
     role: access_role,
     flags: { can_manage_acp, can_manage_all, can_manage_user },
+    permission_role_id: row.permission_role_id,
+    status: row.status,
+    provider_id: row.provider_id,
     providerPath: path,
   } as const;
   const isThere = row.status !== 'archived';

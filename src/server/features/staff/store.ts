@@ -53,7 +53,7 @@ export async function findRole(tx: Tx, id: number): Promise<Omit<Manager, 'statu
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found');
-  return { role: row.role, flags: { can_manage_user: row.can_manage_user } };
+  return { role: row.role, permission_role_id: id, flags: { can_manage_user: row.can_manage_user } };
 }
 
 export async function setRole(tx: Tx, userId: string, permission_role_id: number, now: Date): Promise<void> {

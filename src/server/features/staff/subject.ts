@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
-import type { AccountStatus } from '../../../domain/customers/status.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { StaffJob } from '../../../domain/staff/jobs.ts';
@@ -15,9 +14,6 @@ export type StaffSubject = Subjects['staff'] & {
   phone: string | null;
   job: StaffJob | null;
   language: Language;
-  status: AccountStatus;
-  permission_role_id: number;
-  provider_id: string | null;
   providerArchived: boolean;
   isContact: boolean;
   second_step_on: boolean;
@@ -28,20 +24,24 @@ export type StaffSubject = Subjects['staff'] & {
 };
 
 /**
- * Refuses a caller who was suspended or removed since the call began: of two who remove each other at the same moment one stays.
- * @throws AppError `unauthenticated`
+ * Refuses a caller who was suspended, removed or given another role since the request was read: when two change each other at the
+ * same moment, only the first change counts.
+ * @throws AppError `unauthenticated`; `forbidden` with another role than before
  */
 async function refuseGone({ actor, tx }: Pick<Loading, 'actor' | 'tx'>): Promise<void> {
   if (actor.kind !== 'person') return;
   const caller = await tx
     .selectFrom('users')
-    .select('status')
+    .select(['status', 'permission_role_id'])
     .where('id', '=', actor.userId)
     .executeTakeFirst();
   if (caller?.status !== 'active') throw new AppError('unauthenticated');
+  const isSameRole =
+    actor.permissionRoleId === undefined || actor.permissionRoleId === caller.permission_role_id;
+  if (!isSameRole) throw new AppError('forbidden');
 }
 
-/** Locks the staff for a change by a caller who is still there. @throws AppError `unauthenticated` */
+/** Locks the staff for a change by a caller whose role is still the same. @throws AppError `unauthenticated`, `forbidden` */
 export async function lockStaffFor(loading: Pick<Loading, 'actor' | 'tx'>): Promise<void> {
   await lockStaff(loading.tx);
   await refuseGone(loading);

@@ -117,7 +117,7 @@ describe('the list of staff', () => {
         .filter(({ may_change }) => may_change)
         .map(({ first_name }) => first_name)
         .join(' ');
-    expect(await changeable('head')).toBe('editor nurse second viewer warden');
+    expect(await changeable('head')).toBe('editor nurse viewer warden');
     expect(await changeable('viewer')).toBe('');
     expect(await changeable('admin')).toBe('editor guest head lodger nurse second viewer warden');
     expect(await changeable('tlc')).toBe('admin editor guest head lodger nurse second viewer warden');

@@ -1,7 +1,7 @@
 import { contentFits, headBytes } from '../../../../domain/files/content.ts';
 import type { FileKind } from '../../../../domain/files/file-types.ts';
 import type { ContentProblem, FileReader } from './file-reader.ts';
-import { problemOfPdf } from './pdf.ts';
+import { problemOfPdf } from './pdf/pdf.ts';
 import { problemOfVideo } from './video.ts';
 import { problemOfWord } from './word.ts';
 import { problemOfWord97 } from './word-97.ts';

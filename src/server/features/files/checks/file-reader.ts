@@ -12,4 +12,11 @@ export const readerOf = (content: Buffer): FileReader => ({
 });
 
 /** Why a file is refused. */
-export type ContentProblem = 'contentDiffers' | 'macros' | 'encrypted' | 'unsafe' | 'pictureTooBig';
+export type ContentProblem =
+  | 'contentDiffers'
+  | 'macros'
+  | 'encrypted'
+  | 'unsafe'
+  | 'pictureTooBig'
+  | 'pdfActive'
+  | 'pdfUnreadable';

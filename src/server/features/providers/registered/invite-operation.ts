@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { isPlatformRole } from '../../../../domain/access/actors.ts';
+import { isPlatformRole, type PersonActor } from '../../../../domain/access/actors.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
@@ -10,6 +10,7 @@ import {
 } from '../../../../domain/inputs/organisation/invite-provider.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import { trialOfNewProvider } from '../../../../domain/billing/trial.ts';
+import { givesRank, rankOf } from '../../../../domain/staff/rank.ts';
 import { storedExternalId } from '../../../../domain/providers/external-id.ts';
 import { lockNames } from '../../../db/organisation-locks.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
@@ -22,8 +23,11 @@ import type { Loading } from '../../../pipeline/work.ts';
 import { invitingTries, knownAddressTries, makeStaffMember } from '../../staff/api.ts';
 import { findPlace, refuseNoPlace, type Place } from '../place.ts';
 
-/** The role of a contact person: the one that may do all for the provider. */
-const organisation = 1;
+const [organisation, edit] = [1, 2] as const;
+
+/** The role of a new provider's contact person: the one with all rights, unless that is above the inviter's own rank. */
+const contactRoleFor = ({ role, permissionRoleId }: PersonActor) =>
+  isPlatformRole(role) || givesRank(rankOf(permissionRoleId), 'organisation') ? organisation : edit;
 
 /** What inviting counts. That of an external provider sends no mail. */
 const triesOf = (staffId: string, { providerType, email }: InvitedProvider): Tries => [
@@ -101,7 +105,7 @@ export const inviteProvider = operation({
       { tx, services, now },
       {
         ...{ email, first_name, last_name, phone: null, role: null },
-        permission_role_id: organisation,
+        permission_role_id: actor.kind === 'person' ? contactRoleFor(actor) : edit,
         provider_id: providerId,
         language: meta.language,
         isExternal: providerType === 'external_provider',

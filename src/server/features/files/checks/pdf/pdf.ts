@@ -1,5 +1,6 @@
-import { archiveEnd } from './archive-end.ts';
-import type { ContentProblem } from './file-reader.ts';
+import { archiveEnd } from '../archive-end.ts';
+import type { ContentProblem } from '../file-reader.ts';
+import { createPdfInspector } from './inspector.ts';
 
 /** Within how many bytes of the end a PDF says that it ends. */
 const endWithin = 2_048;
@@ -22,12 +23,14 @@ function endOf(content: Buffer): number {
   return end;
 }
 
-/** What is wrong with a file that begins as a PDF. */
-export function problemOfPdf(content: Buffer): ContentProblem | null {
+const inspector = createPdfInspector();
+
+/** What is wrong with a file that begins as a PDF (D-20). @throws AppError `unavailable` when too many wait to be read */
+export async function problemOfPdf(content: Buffer): Promise<ContentProblem | null> {
   const end = endOf(content);
   const tail = content.subarray(Math.max(0, end - endWithin), end);
   // Two files in one: the reader sees a PDF, and another program an archive.
   if (archiveEnd(content) !== -1) return 'unsafe';
   if (!tail.includes('%%EOF') || !content.includes('startxref')) return 'contentDiffers';
-  return isEncrypted(content) ? 'encrypted' : null;
+  return isEncrypted(content) ? 'encrypted' : inspector.inspect(content);
 }

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import type { ContentProblem } from '../file-reader.ts';
+import { inspectPdf } from './inspect.ts';
+
+/** The result for one file, and the memory that the thread keeps, in bytes: the library remembers every name that it read. */
+export type Inspected = { problem: ContentProblem | null; memory: number };
+
+// What the library prints may quote the file.
+for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
+
+parentPort?.on('message', (content: Uint8Array) => {
+  void inspectPdf(content)
+    .catch(() => 'pdfUnreadable' as const)
+    .then((problem) => {
+      const inspected: Inspected = { problem, memory: process.memoryUsage().heapUsed };
+      parentPort?.postMessage(inspected);
+    });
+});
