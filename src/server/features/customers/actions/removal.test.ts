@@ -53,7 +53,7 @@ describe('removing a customer', () => {
       [id, delete_on, 'active'],
     ]);
     expect({ count, isExact }).toEqual({ count: 1, isExact: true });
-    expect(await getSetAsideCounts.call(editor(), {})).toEqual({ removing: 1 });
+    expect(await getSetAsideCounts.call(editor(), {})).toEqual({ removing: 1, archived_houses: 0 });
     expect((await getAcpCounts.call(editor(), {})).total).toBe(before.total - 1);
     expect((await getCustomers.call(editor(), { status: 'archived' })).count).toBe(0);
     const page = await getCustomer.call(editor(), { id });
