@@ -1,4 +1,4 @@
-import { provider } from '../../testing/people.ts';
+import { password, provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { choose, house, houseOfRose, resident } from '../customers-house.ts';
 import { errorSummary } from '../error-summary.ts';
@@ -219,6 +219,33 @@ test('residents who have not answered are picked and reminded together', async (
   await dialog.getByRole('button', { name: 'Send reminders' }).click();
   await expect(page.getByText('2 reminders sent')).toBeVisible();
   await expect(page.getByText('customers picked')).toHaveCount(0);
+});
+
+test('a customer without an address is begun with by consent, or given one [S-44]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const id = await provider(app.services);
+  await resident(app, id, { firstName: 'Ada', lastName: 'Ward', placeholder: true });
+  await signedIn({ role: 'provideradmin', providerId: id });
+  await page.goto('/provider/customers');
+  await page.getByRole('button', { name: 'Actions for Ada Ward' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log in as customer' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Add an email address' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Add an email address for Ada Ward');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await choose(page, 'Ada Ward', 'Begin together');
+  await isInOrder(page);
+  await dialog.getByRole('textbox', { name: 'Why do you need to do this?' }).fill('She asked me to write');
+  await dialog.getByLabel('Your own password').fill(password);
+  const begin = dialog.getByRole('button', { name: 'Begin together' });
+  await begin.click();
+  await expect(errorSummary(dialog)).toContainText('Tick this only once the customer has agreed');
+  await dialog.getByRole('checkbox').check();
+  await begin.click();
+  await expect(page.getByRole('region', { name: 'You are in the account of Ada Ward.' })).toBeVisible();
 });
 
 test('an editor logs in as a customer from the row, unless the customer is suspended; a viewer does not [CACT-10, S-41]', async ({

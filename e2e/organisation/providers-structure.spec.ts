@@ -114,6 +114,7 @@ for (const language of languages)
         t('providers.archive.counts', { providers: 2, users: 1, customers: 1 }),
       );
       await expect(dialog).toContainText(t('providers.archive.cards'));
+      await expect(dialog).toContainText(t('providers.archive.residents', { count: 1 }));
       await isInOrder(page);
       await dialog.getByRole('button', { name: t('providers.archive.button') }).focus();
       await page.keyboard.press('Enter');

@@ -98,9 +98,9 @@ describe('the control panel of a customer [GAP-87]', () => {
     }
   });
 
-  it('offers to name an address where there is one to name, or one that staff named to change', () => {
+  it('offers to name an address where there is one to name or none, or one that staff named to change [S-44]', () => {
     const designate = 'error.designate.not_allowed';
-    expect(panel({ ...signed, placeholderEmail: true }).greyed).toEqual({ designate });
+    expect(panel({ ...signed, placeholderEmail: true }).greyed).toEqual({ login: 'error.lac.noAddress' });
     expect(panel({ ...signed, status: 'invited' }).greyed).toEqual({ designate });
     expect(panel({ ...signed, status: 'invited', designatedEmail: true }).greyed).toEqual({});
   });

@@ -28,6 +28,7 @@ export type ControlReason = Extract<
   | 'error.customer.suspended'
   | 'error.customer.archived'
   | 'error.designate.not_allowed'
+  | 'error.lac.noAddress'
   | 'customer.plan.external'
   | 'customer.external.needsFile'
 >;
@@ -89,11 +90,12 @@ function reasonAgainst(item: ControlItem, staff: CustomerStaff, facts: ControlFa
     case 'login': {
       if (status === 'suspended') return 'error.customer.suspended';
       if (status === 'archived') return 'error.customer.archived';
+      if (item === 'login' && facts.placeholderEmail) return 'error.lac.noAddress';
       const offered = customerActionsFor(staff, facts);
       const isOffered =
         item === 'login'
           ? offered.includes('login')
-          : offered.includes('designateEmail') || offered.includes('editEmail');
+          : (['addEmail', 'designateEmail', 'editEmail'] as const).some((each) => offered.includes(each));
       return isOffered ? null : 'error.designate.not_allowed';
     }
   }

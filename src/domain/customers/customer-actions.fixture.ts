@@ -30,7 +30,7 @@ const none = 'no address';
 
 /**
  * Written by hand from CACT-03 to CACT-13 with CON-31: every side, status and kind of address that there can be. An invited customer
- * always has an address. An archived one can be brought back by those who archive, which the rows do not forbid.
+ * always has an address. One without an address is given one, or begun with, in place of logging in, which nobody could confirm (D-56). An archived one can be brought back by those who archive, which the rows do not forbid.
  */
 export const actionRows: readonly ActionRow[] = [
   row('platform', 'active', own, 'view', 'login', 'suspend', 'archive', 'remove', 'designateEmail', 'editId'),
@@ -46,7 +46,10 @@ export const actionRows: readonly ActionRow[] = [
     'designateEmail',
     'editId',
   ),
-  row('platform', 'active', none, 'view', 'login', 'suspend', 'archive', 'remove', 'editId'),
+  row(
+    ...(['platform', 'active', none, 'view', 'suspend', 'archive', 'remove'] as const),
+    ...(['addEmail', 'beginTogether', 'editId'] as const),
+  ),
   row(
     ...(['platform', 'invited', own, 'view', 'login', 'suspend', 'archive', 'remove'] as const),
     ...(['reminder', 'cancelInvitation', 'reset', 'editId'] as const),
@@ -60,10 +63,10 @@ export const actionRows: readonly ActionRow[] = [
   row('platform', 'suspended', none, 'view', 'unsuspend', 'archive', 'remove', 'editId'),
   row('platform', 'archived', own, 'view', 'login', 'unarchive', 'remove', 'editId'),
   row('platform', 'archived', named, 'view', 'login', 'unarchive', 'remove', 'editId'),
-  row('platform', 'archived', none, 'view', 'login', 'unarchive', 'remove', 'editId'),
+  row('platform', 'archived', none, 'view', 'unarchive', 'remove', 'editId'),
   row('provider', 'active', own, 'view', 'login', 'suspend', 'designateEmail', 'editId'),
   row('provider', 'active', named, 'view', 'login', 'suspend', 'designateEmail', 'editId'),
-  row('provider', 'active', none, 'view', 'login', 'suspend', 'editId'),
+  row('provider', 'active', none, 'view', 'suspend', 'addEmail', 'beginTogether', 'editId'),
   row('provider', 'invited', own, 'view', 'login', 'suspend', 'reminder', 'reset', 'editId'),
   row(
     ...(['provider', 'invited', named, 'view', 'login', 'suspend'] as const),
@@ -74,5 +77,5 @@ export const actionRows: readonly ActionRow[] = [
   row('provider', 'suspended', none, 'view', 'unsuspend', 'editId'),
   row('provider', 'archived', own, 'view', 'login', 'editId'),
   row('provider', 'archived', named, 'view', 'login', 'editId'),
-  row('provider', 'archived', none, 'view', 'login', 'editId'),
+  row('provider', 'archived', none, 'view', 'editId'),
 ];

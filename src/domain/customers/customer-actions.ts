@@ -12,6 +12,8 @@ export const customerActions = [
   'reminder',
   'cancelInvitation',
   'reset',
+  'addEmail',
+  'beginTogether',
   'designateEmail',
   'editEmail',
   'editId',
@@ -46,7 +48,10 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
   const isInvited = status === 'invited';
   const offered: Record<CustomerAction, boolean> = {
     view: true,
-    login: status !== 'suspended',
+    // Nobody could confirm an account without an address: staff begin with the person beside them instead (D-56).
+    login: status !== 'suspended' && !placeholderEmail,
+    addEmail: status === 'active' && placeholderEmail,
+    beginTogether: status === 'active' && placeholderEmail,
     suspend: !isArchived && status !== 'suspended',
     unsuspend: status === 'suspended',
     archive: onPlatform && !isArchived,

@@ -12,6 +12,7 @@ export const customerStatuses = [
   'suspended',
   'archived',
   'removing',
+  'archivedHouse',
 ] as const;
 
 /** An invitation lapses soon when this many days of it are left, or fewer. */

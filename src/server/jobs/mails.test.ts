@@ -134,6 +134,7 @@ describe('what leaves the product', () => {
         ? ({ state: 'past_due', overdue_since: new Date(), overdue_amount: 4_900 } as const)
         : ({ state: event === 'payment-plan.ended' ? 'ended' : 'active', overdue_since: null } as const);
     const house = await provider(services);
+    await person(services, { role: 'provideradmin', providerId: house });
     const list = await services.db
       .insertInto('customer_imports')
       .values({
@@ -160,11 +161,16 @@ describe('what leaves the product', () => {
       for (const { handler } of handlersOf(event)) {
         job += 1;
         // A deletion is told while it is due; an account that leaves shares nothing, and that it is kept is told while it is.
-        const isLeaving = ['account.deletion-requested', 'account.deletion-soon'].includes(event);
+        const isRemoved = event === 'customer.removed';
+        const isLeaving =
+          ['account.deletion-requested', 'account.deletion-soon'].includes(event) || isRemoved;
         const delete_on = isLeaving ? '2099-01-01' : null;
         await services.db
           .updateTable('users')
-          .set({ delete_on, provider_id: event === 'staff.invited' ? house : null, ...accountOf(event) })
+          .set({
+            ...{ delete_on, provider_id: event === 'staff.invited' || isRemoved ? house : null },
+            ...{ removal_requested_at: isRemoved ? new Date() : null, ...accountOf(event) },
+          })
           .where('id', '=', margaret.userId)
           .execute();
         const before = sent.length;
@@ -176,6 +182,7 @@ describe('what leaves the product', () => {
             at: new Date().toISOString(),
             device: 'Chrome on Windows',
             staff_id: staff.userId,
+            actor_id: staff.userId,
             visit_id: visit,
             import_id: list.id,
             invitation_id: invitation,

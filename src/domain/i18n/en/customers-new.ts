@@ -1,6 +1,7 @@
 export const customersNew = {
   'customers.designate.title': 'Designate email for {customer}',
   'customers.designate.titleEdit': 'Edit email of {customer}',
+  'customers.designate.titleAdd': 'Add an email address for {customer}',
   'customers.designate.lead': 'We send an invitation to this address. Whoever opens it can sign in to this account.',
   'customers.designate.current': 'Now: {email}',
   'customers.designate.currentNone': 'Now: no address',

@@ -73,6 +73,7 @@ export const errors = {
   'error.lac.general': 'You may not log in as this customer',
   'error.lac.server': 'We could not log you in as this customer. Please try again.',
   'error.lac.suspended': 'This customer is suspended',
+  'error.lac.noAddress': 'This customer has no email address. Add one, or begin together.',
   'error.lac.password': 'Your password or code is not right',
   'error.lac.notAllowedHere': 'You cannot do this while you are logged in as a customer',
   'error.consent.saveFailed': 'We could not save your answer. Please try again.',

@@ -19,6 +19,8 @@ export const providersStructure = {
   'providers.move.done': '{provider} was moved',
   'providers.archive.counts': 'In this branch: providers {providers}, users {users}, customers {customers}.',
   'providers.archive.cards': 'Emergency cards of these customers still work.',
+  'providers.archive.residents_one': '{count} customer leaves the list, and stays under “Archived: customers of archived providers” for staff above.',
+  'providers.archive.residents_other': '{count} customers leave the list, and stay under “Archived: customers of archived providers” for staff above.',
   'providers.archive.button': 'Archive provider',
   'providers.archive.pending': 'Archiving',
   'providers.archive.done': '{provider} was archived',

@@ -3,6 +3,7 @@ import type { customersNew as en } from '../en/customers-new.ts';
 export const customersNew: Record<keyof typeof en, string> = {
   'customers.designate.title': '为{customer}指定邮箱',
   'customers.designate.titleEdit': '修改{customer}的邮箱',
+  'customers.designate.titleAdd': '为{customer}添加电子邮箱',
   'customers.designate.lead': '邀请会发到这个邮箱。打开邀请的人可以登录这个账户。',
   'customers.designate.current': '现在：{email}',
   'customers.designate.currentNone': '现在：没有邮箱',

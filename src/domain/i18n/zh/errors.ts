@@ -75,6 +75,7 @@ export const errors: Record<keyof typeof en, string> = {
   'error.lac.general': '您不能以这位客户的身份登录',
   'error.lac.server': '无法以这位客户的身份登录，请再试一次。',
   'error.lac.suspended': '这位客户已停用',
+  'error.lac.noAddress': '这位客户没有电子邮箱。请先添加，或一起开始。',
   'error.lac.password': '您的密码或验证码不对',
   'error.lac.notAllowedHere': '以客户身份登录时不能做这项操作',
   'error.consent.saveFailed': '没有保存成功，请再试一次。',

@@ -21,6 +21,8 @@ export const providersStructure: Record<keyof typeof en, string> = {
   'providers.move.done': '{provider}已移动',
   'providers.archive.counts': '这一支下有：机构 {providers} 家，用户 {users} 位，客户 {customers} 位。',
   'providers.archive.cards': '这些客户的急救卡仍然有效。',
+  'providers.archive.residents_one': '{count} 位客户会从列表中移出，上级机构的人员可以在“已归档：已归档机构的客户”中找到。',
+  'providers.archive.residents_other': '{count} 位客户会从列表中移出，上级机构的人员可以在“已归档：已归档机构的客户”中找到。',
   'providers.archive.button': '归档机构',
   'providers.archive.pending': '正在归档',
   'providers.archive.done': '{provider}已归档',

@@ -7,7 +7,7 @@ import {
   readRecoveryCode,
   type CodeMethod,
 } from '../../accounts/second-step.ts';
-import { form, problem, text } from '../form.ts';
+import { form, problem, text, tick } from '../form.ts';
 
 /** Characters that the reason for entering a customer's account may have; the texts name the number too. */
 const reasonMax = 300;
@@ -56,9 +56,29 @@ export const enterCustomerForm = form(
       : { reason: reason.trim(), code: compactCode(code), method: methodOf(method) },
 );
 
+/** The same dialog where staff begin a plan with a customer beside them, who has no address to confirm with (D-56). */
+export const beginTogetherForm = form(
+  { reason: text, method: text, password: text, code: text, agreed: tick },
+  (values) => [
+    ...reasonErrors(values.reason),
+    ...problem('agreed', values.agreed ? undefined : 'lac.together.agreedMissing'),
+    ...problemsOf({ ...values, session: '' }, values.method !== 'password').filter(
+      ({ field }) => field !== 'reason',
+    ),
+  ],
+  ({ reason, method, password, code }) =>
+    method === 'password'
+      ? { reason: reason.trim(), password, agreed: true }
+      : { reason: reason.trim(), code: compactCode(code), method: methodOf(method), agreed: true },
+);
+
 /** What is sent to enter a customer's account (POST /api/auth/login-as-customer). A code that is there counts, else the password. */
 export const enterCustomerRequest = form(
-  { customerId: text, reason: text, password: text, code: text, method: text, session: text },
+  {
+    ...{ customerId: text, reason: text, password: text, code: text, method: text, session: text },
+    // The customer is there and agrees: only so is an account without an address entered.
+    agreed: tick,
+  },
   (values) => [
     ...problem(
       'customerId',
@@ -71,6 +91,7 @@ export const enterCustomerRequest = form(
   (values) => ({
     customerId: values.customerId.toLowerCase(),
     reason: values.reason.trim(),
+    agreed: values.agreed,
     proof: proofOf(values, values.code !== ''),
   }),
 );

@@ -2,7 +2,7 @@ import { badCharacter, isTooLong } from '../../characters.ts';
 import { form, problem, text } from '../form.ts';
 
 /** Characters that the reason for a removal may have; the texts name the number too. */
-export const removalReasonMax = 300;
+const removalReasonMax = 300;
 
 /** Why staff remove a customer (D-62). The customer reads it. Empty where a program gives none. */
 export const removalForm = form(

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { changePasswordForm, changePasswordRequest } from './change-password.ts';
-import { enterCustomerForm, enterCustomerRequest } from '../customers/login-as-customer.ts';
+import {
+  beginTogetherForm,
+  enterCustomerForm,
+  enterCustomerRequest,
+} from '../customers/login-as-customer.ts';
 import { readForm } from '../form.ts';
 
 const problems = (schema: Parameters<typeof readForm>[0], raw: unknown) => {
@@ -73,11 +77,26 @@ describe("the form to enter a customer's account", () => {
     expect(problems(enterCustomerForm, { ...form, ...more })).toEqual(expected);
   });
 
+  it('asks for the consent of a customer with whom staff begin [S-44] [D-56]', () => {
+    expect(problems(beginTogetherForm, { ...form, reason: '', agreed: 'yes' })).toEqual([
+      'reason: lac.confirm.reasonMissing',
+      'agreed: lac.together.agreedMissing',
+    ]);
+    expect(readForm(beginTogetherForm, { ...form, agreed: true })).toEqual({
+      ok: true,
+      value: { reason: 'She rang', password: 'x', agreed: true },
+    });
+    expect(readForm(beginTogetherForm, { ...form, method: 'app', code: '123456', agreed: true })).toEqual({
+      ok: true,
+      value: { reason: 'She rang', code: '123456', method: 'app', agreed: true },
+    });
+  });
+
   it('is read by the server from what is there: a code before a password [API-33, D-14]', () => {
     const sent = { customerId: id.toUpperCase(), reason: 'She rang', password: 'x' };
     expect(readForm(enterCustomerRequest, sent)).toEqual({
       ok: true,
-      value: { customerId: id, reason: 'She rang', proof: { by: 'password', password: 'x' } },
+      value: { customerId: id, reason: 'She rang', agreed: false, proof: { by: 'password', password: 'x' } },
     });
     expect(readForm(enterCustomerRequest, { ...sent, code: '123456' })).toMatchObject({
       value: { proof: { by: 'code', code: '123456', method: 'app', session: null } },

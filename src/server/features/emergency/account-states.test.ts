@@ -26,13 +26,14 @@ const states: Record<string, (who: TestPerson, providerId: string) => Promise<un
       delete_on: '2027-01-01',
       deletion_reminded_at: new Date(),
     }),
+  'removed by staff': (who) => update(who, { removal_requested_at: new Date(), delete_on: '2027-01-01' }),
   'of an archived provider': (_, id) =>
     app.services.db.updateTable('providers').set({ archived: true }).where('id', '=', id).execute(),
 };
 
 describe('the card of a customer', () => {
   it.each(Object.keys(states))(
-    'opens the plan and its PDF, is recorded, and its owner is notified, where the account is: %s [R-50] [EMERG-01] [D-08]',
+    'opens the plan and its PDF, is recorded, and its owner is notified, where the account is: %s [R-50] [EMERG-01] [D-08] [S-06]',
     async (state) => {
       const providerId = await provider(app.services);
       const who = await person(app.services, {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isPlaceholderEmail } from '../../../domain/customers/placeholder-email.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { enterCustomerRequest, type Proof } from '../../../domain/inputs/customers/login-as-customer.ts';
@@ -32,13 +33,18 @@ export const acting = operation({
       : null,
 });
 
-/** Why this customer's account cannot be entered now; null when it can (GAP-17, LAC-01). */
-function stateProblem({ status, email_verified_at }: Customer): AppError | null {
+/**
+ * Why this customer's account cannot be entered now; null when it can (GAP-17, LAC-01). An account without an address is entered with
+ * the consent of the customer alone, who is there and agreed (D-56).
+ */
+function stateProblem({ status, email, email_verified_at }: Customer, agreed: boolean): AppError | null {
   if (status === 'suspended')
     return new AppError('requiredAuthorization', {
       fields: [{ field: 'customerId', message: 'error.lac.suspended' }],
     });
   if (status === 'archived') return new AppError('requiredAuthorization');
+  if (status === 'active' && isPlaceholderEmail(email))
+    return agreed ? null : new AppError('requiredEmailConfirmation');
   if (status === 'invited' || email_verified_at === null) return new AppError('requiredEmailConfirmation');
   return null;
 }
@@ -46,7 +52,7 @@ function stateProblem({ status, email_verified_at }: Customer): AppError | null 
 /** A staff member who is in a customer's account now, or is back in their own. `session` is null where nothing changed. */
 export type Moved = { session: StartedSession | null; user: User; acting: CurrentImpersonation | null };
 
-type Entering = { customerId: string; reason: string; proof: Proof };
+type Entering = { customerId: string; reason: string; agreed: boolean; proof: Proof };
 
 /** What is wrong with what a staff member showed of themselves; null when it is right. */
 async function proofProblem(
@@ -88,14 +94,14 @@ export const loginAsCustomer = operation({
   async confirm(asked): Promise<{ proven: boolean }> {
     const { input, subject, actor } = asked;
     // An account that cannot be entered says so before anything has to be shown.
-    if (actor.kind !== 'person' || stateProblem(subject)) return { proven: false };
+    if (actor.kind !== 'person' || stateProblem(subject, input.agreed)) return { proven: false };
     const problem = await proofProblem(asked, actor.userId, input.proof);
     if (problem) throw new AppError('invalid', { fields: [problem] });
     return { proven: true };
   },
   async run(work): Promise<Refused | Moved> {
     const { input, subject: customer, actor, confirmed, tx, meta, auditDetails, emit, refuse } = work;
-    const problem = stateProblem(customer);
+    const problem = stateProblem(customer, input.agreed);
     if (problem) return refuse(problem);
     if (actor.kind !== 'person' || meta.sessionId === null) throw new AppError('unauthenticated');
     // The account could not be entered a moment ago, and so nothing was shown.
@@ -105,7 +111,11 @@ export const loginAsCustomer = operation({
     const user = await findUser(tx, customer.ownerId);
     const current = started && (await findCurrentImpersonation(tx, started.sessionId));
     if (!started || !user || !current) throw new AppError('unauthenticated');
-    auditDetails({ visit: started.id });
+    const together = isPlaceholderEmail(customer.email);
+    auditDetails({
+      visit: started.id,
+      ...(together && { consent_of: customer.ownerId, consent_to: actor.userId }),
+    });
     emit('customer.entered', { user_id: user.id, staff_id: actor.userId, visit_id: started.id });
     const { proof } = input;
     if (proof.by === 'code' && proof.method === 'recovery')

@@ -213,7 +213,7 @@ export async function findStaffFor(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /** A manager of a house, as mails need them. */
-export type Manager = { id: string; email: string; language: 'en' | 'zh'; first_name: string | null };
+type Manager = { id: string; email: string; language: 'en' | 'zh'; first_name: string | null };
 
 /**
  * The managers of a customer's house: its active provider administrators who may change customers or the organisation; where it has

@@ -1,7 +1,10 @@
 import { callRest } from '../../api/call.ts';
 
 /** The reason for an impersonation, and the second step shown for it. */
-export type Entry = { reason: string } & ({ password: string } | { code: string; method: string });
+export type Entry = { reason: string; agreed?: boolean } & (
+  | { password: string }
+  | { code: string; method: string }
+);
 
 /** Enters a customer's account (API-33): the server puts the session of the account into the browser. @throws ApiError */
 export function startImpersonation(customerId: string, entry: Entry): Promise<unknown> {

@@ -1,7 +1,13 @@
 import { useWatch } from 'react-hook-form';
-import { enterCustomerForm } from '../../../domain/inputs/customers/login-as-customer.ts';
+import { beginTogetherForm, enterCustomerForm } from '../../../domain/inputs/customers/login-as-customer.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
-import { FormPasswordField, FormRadioCards, FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
+import {
+  FormCheckbox,
+  FormPasswordField,
+  FormRadioCards,
+  FormTextArea,
+  FormTextField,
+} from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
@@ -17,7 +23,12 @@ import css from './impersonation.module.css';
 const words: StateWords = { pending: 'common.loading', complete: 'common.loading', error: 'common.tryAgain' };
 const resetMs = 2500;
 
-type StartDialogProps = { customer: { id: string; name: string }; onClose: () => void };
+type StartDialogProps = {
+  customer: { id: string; name: string };
+  /** The customer has no address, is there, and agrees (D-56). */
+  together?: boolean | undefined;
+  onClose: () => void;
+};
 
 /** Asks why a staff member enters a customer's account and for their password or second step, and enters (D-14). */
 export function StartDialog(props: StartDialogProps) {
@@ -25,10 +36,12 @@ export function StartDialog(props: StartDialogProps) {
   return ready ? <EntryDialog {...props} /> : null;
 }
 
-function EntryDialog({ customer, onClose }: StartDialogProps) {
+function EntryDialog({ customer, together = false, onClose }: StartDialogProps) {
   const t = useText();
   const enter = useStartImpersonation();
-  const form = useZodForm(enterCustomerForm, { reason: '', method: 'password', password: '', code: '' });
+  const form = useZodForm(together ? beginTogetherForm : enterCustomerForm, {
+    ...{ reason: '', method: 'password', password: '', code: '', agreed: false },
+  });
   const { submit, state, problems } = useSubmit(form, (entry: Entry) => enter(customer, entry), {
     ...startErrors(customer.name),
     resetMs,
@@ -38,8 +51,16 @@ function EntryDialog({ customer, onClose }: StartDialogProps) {
       open
       onClose={onClose}
       width={680}
-      title={<OwnWords>{t('lac.confirm.title', { customer: customer.name })}</OwnWords>}
-      lead={<OwnWords>{t('lac.confirm.body', { customer: customer.name })}</OwnWords>}
+      title={
+        <OwnWords>
+          {t(together ? 'lac.together.title' : 'lac.confirm.title', { customer: customer.name })}
+        </OwnWords>
+      }
+      lead={
+        <OwnWords>
+          {t(together ? 'lac.together.body' : 'lac.confirm.body', { customer: customer.name })}
+        </OwnWords>
+      }
     >
       <p className={css.said}>{t('lac.limits')}</p>
       <Form form={form} prefix="enter" onSubmit={submit} problems={problems}>
@@ -50,11 +71,18 @@ function EntryDialog({ customer, onClose }: StartDialogProps) {
           rows={3}
           required
         />
+        {together && (
+          <FormCheckbox
+            name="agreed"
+            label={<OwnWords>{t('lac.together.agreed', { customer: customer.name })}</OwnWords>}
+            required
+          />
+        )}
         <MethodField />
         <ProofField />
         <div className="modalfoot">
           <Button type="submit" state={state} words={words}>
-            {t('lac.confirm.button')}
+            {t(together ? 'lac.together.button' : 'lac.confirm.button')}
           </Button>
           <Button variant="two" onClick={onClose}>
             {t('common.cancel')}

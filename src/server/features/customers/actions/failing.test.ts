@@ -11,7 +11,7 @@ beforeAll(async () => {
   await h.test.pool.query(`
     create function fail_with_name() returns trigger language plpgsql as
       $$ begin raise exception 'The row of % is broken', old.email; end $$;
-    create trigger fail_with_name before update of status or delete on users
+    create trigger fail_with_name before update of status, removal_requested_at or delete on users
       for each row execute function fail_with_name();
     alter table users disable trigger fail_with_name;`);
 });

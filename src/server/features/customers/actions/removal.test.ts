@@ -4,6 +4,7 @@ import { carryOutRequests } from '../../../jobs/privacy-tasks.ts';
 import { keepAccount } from '../../privacy/deletion/deletion-operations.ts';
 import { getCustomer } from '../page/operations.ts';
 import { getCustomers, getAcpCounts, getSetAsideCounts } from '../list/operations.ts';
+import { findKnownContact } from '../../sharing/api.ts';
 import { outcomeOf, startHouse, type House } from './customers.fixture.ts';
 import { deleteUser, takeCustomerBack } from './remove-operation.ts';
 
@@ -52,7 +53,7 @@ describe('removing a customer', () => {
       [id, delete_on, 'active'],
     ]);
     expect({ count, isExact }).toEqual({ count: 1, isExact: true });
-    expect(await getSetAsideCounts.call(editor(), {})).toEqual({ removing: 1 });
+    expect(await getSetAsideCounts.call(editor(), {})).toEqual({ removing: 1, archived_houses: 0 });
     expect((await getAcpCounts.call(editor(), {})).total).toBe(before.total - 1);
     expect((await getCustomers.call(editor(), { status: 'archived' })).count).toBe(0);
     const page = await getCustomer.call(editor(), { id });
@@ -124,6 +125,12 @@ describe('removing a customer', () => {
     expect(toContact).toContain('keep any copy');
     expect(toContact).not.toMatch(/throw away|no longer shares/);
     expect(toContact).not.toContain(reason);
+    const { id: contactId } = await db
+      .selectFrom('trusted_contacts')
+      .select('id')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect((await findKnownContact(db, contactId))!.owner.leaving).toBe(false);
     const told = await db
       .selectFrom('notifications')
       .select(['template', 'receiver_id'])

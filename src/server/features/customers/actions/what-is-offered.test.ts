@@ -24,6 +24,8 @@ const calls: Record<string, (context: Context, id: string) => Promise<unknown>> 
   reminder: (context, id) => sendReminder.call(context, { id }),
   cancelInvitation: (context, id) => cancelInvite.call(context, { id }),
   reset: (context, id) => resetCustomer.call(context, { id }),
+  addEmail: (context, userId) =>
+    designateEmail.call(context, { userId, emailOf: 'mySelf', email: `${randomUUID()}@test.example` }),
   designateEmail: (context, userId) =>
     designateEmail.call(context, { userId, emailOf: 'mySelf', email: `${randomUUID()}@test.example` }),
   editId: (context, id) => updateCustomerId.call(context, { id, customer_id: randomUUID() }),
@@ -38,7 +40,7 @@ const kindOf = {
 /** What the operations do beyond the menu: remove by the icon (CACT-11), and an address for an account on its page (GAP-79). */
 function isTaken({ menu, status }: ActionRow, action: string): boolean {
   if (action === 'remove') return true;
-  if (action === 'designateEmail')
+  if (action === 'designateEmail' || action === 'addEmail')
     return status === 'active' || menu.includes('designateEmail') || menu.includes('editEmail');
   return (menu as string[]).includes(action);
 }

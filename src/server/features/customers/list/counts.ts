@@ -3,7 +3,7 @@ import type { Scope } from '../../../../domain/access/scope.ts';
 import type { PlanProgress } from '../../../../domain/customers/plan-state.ts';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import { placesOf, type CustomerScope } from './places.ts';
+import { placesOf, type CustomerScope, type Houses } from './places.ts';
 
 /** How many customers there are of each kind. */
 export type CustomerCounts = readonly {
@@ -37,8 +37,13 @@ type Counting = { within: CustomerScope; counts: Promise<CustomerCounts> };
  * statement for both: every page of the list asks for them first. Over all providers a page need not wait for the numbers. Who calls
  * this awaits them.
  */
-export async function beginCounting(tx: Tx, scope: Scope, providerId: string | null): Promise<Counting> {
-  const places = placesOf(scope, providerId);
+export async function beginCounting(
+  tx: Tx,
+  scope: Scope,
+  providerId: string | null,
+  houses: Houses = 'working',
+): Promise<Counting> {
+  const places = placesOf(scope, providerId, houses);
   if (places === 'all') return { within: { ...scope, providers: null }, counts: countAll(tx) };
   if (places === 'none') return { within: { ...scope, providers: [] }, counts: Promise.resolve([]) };
   const counted = countedWhere(
@@ -61,8 +66,9 @@ export async function countCustomers(
   tx: Tx,
   scope: Scope,
   providerId: string | null,
+  houses: Houses = 'working',
 ): Promise<{ within: CustomerScope; counts: CustomerCounts }> {
-  const { within, counts } = await beginCounting(tx, scope, providerId);
+  const { within, counts } = await beginCounting(tx, scope, providerId, houses);
   return { within, counts: await counts };
 }
 

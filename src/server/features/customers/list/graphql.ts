@@ -23,13 +23,16 @@ const AcpCountsRef = builder.objectRef<Counts>('AcpCounts').implement({
   fields: (t) => ({ complete: t.exposeInt('complete'), total: t.exposeInt('total') }),
 });
 
-const SetAsideCountsRef = builder.objectRef<{ removing: number }>('SetAsideCounts').implement({
-  fields: (t) => ({
-    removing: t.exposeInt('removing', {
-      description: 'Customers whom staff removed, until they are deleted.',
+const SetAsideCountsRef = builder
+  .objectRef<{ removing: number; archived_houses: number }>('SetAsideCounts')
+  .implement({
+    fields: (t) => ({
+      archived_houses: t.exposeInt('archived_houses', { description: 'Customers of archived providers.' }),
+      removing: t.exposeInt('removing', {
+        description: 'Customers whom staff removed, until they are deleted.',
+      }),
     }),
-  }),
-});
+  });
 
 builder.queryFields((t) => ({
   getCustomers: t.field({

@@ -24,11 +24,17 @@ export const getCustomers = operation({
     const query = queryOf(customerList, input);
     const scope = scopeOf(actor);
     const at = { now, today: melbourneDate(now) };
-    const counting = beginCounting(tx, scope, query.filters.provider_id);
+    const { status, provider_id } = query.filters;
+    if (status === 'archivedHouse') {
+      const apart = await countCustomers(tx, scope, provider_id, 'archived');
+      const page = await findCustomers(tx, apart.within, query, Promise.resolve(apart.counts), at);
+      return { ...page, ...totalsOf((await countCustomers(tx, scope, provider_id)).counts) };
+    }
+    const counting = beginCounting(tx, scope, provider_id);
     const find = (within: CustomerScope, counts: Promise<CustomerCounts>) =>
       findCustomers(tx, within, query, counts, at);
     // Most providers have none under them: their page is asked for in one packet with how many there are, and which providers.
-    const house = query.filters.search === '' ? ownHouse(scope, query.filters.provider_id) : null;
+    const house = query.filters.search === '' ? ownHouse(scope, provider_id) : null;
     const guess =
       house === null
         ? null
@@ -56,15 +62,19 @@ export const getAcpCounts = operation({
   },
 });
 
-/** How many customers are to be removed, apart from the list that does not show them (D-62). */
+/** How many customers are to be removed (D-62), and how many archived houses have (D-63): the list does not show them. */
 export const getSetAsideCounts = operation({
   name: 'getSetAsideCounts',
   kind: 'read',
   input: z.strictObject({ provider_id: z.optional(z.nullable(z.uuid())) }),
   access,
   async run({ input, actor, tx }) {
-    const { within } = await countCustomers(tx, scopeOf(actor), input.provider_id ?? null);
-    return { removing: await countRemovals(tx, within, { completeOnly: false }) };
+    const of = [tx, scopeOf(actor), input.provider_id ?? null] as const;
+    const [{ within }, apart] = await Promise.all([countCustomers(...of), countCustomers(...of, 'archived')]);
+    return {
+      removing: await countRemovals(tx, within, { completeOnly: false }),
+      archived_houses: totalsOf(apart.counts).total,
+    };
   },
 });
 
@@ -90,7 +100,8 @@ export const exportCustomers = operation({
     const query = queryOf(customerList, input);
     const { search, ...filters } = query.filters;
     auditDetails({ ...filters, searched: search !== '' });
-    const { within } = await countCustomers(tx, scopeOf(actor), filters.provider_id);
+    const houses = filters.status === 'archivedHouse' ? 'archived' : 'working';
+    const { within } = await countCustomers(tx, scopeOf(actor), filters.provider_id, houses);
     // Read after the transaction, at the speed of who takes it.
     return readCustomers(services.db, within, query, { now, today: melbourneDate(now) });
   },

@@ -5,16 +5,23 @@ import { providerInScope } from '../../../db/lists/scope.ts';
 /** The scope of a list of customers, with the providers whose customers it holds; null for every customer there is. */
 export type CustomerScope = Scope & { readonly providers: readonly string[] | null };
 
+/** Whether a list holds the customers of the houses that work, or of archived ones apart from them (D-63). */
+export type Houses = 'working' | 'archived';
+
 /**
  * The condition on the providers whose customers a list holds: those of a scope, or one provider in it with the providers under
- * it. A provider's staff see nothing of archived providers (GAP-96). A provider outside the scope has none.
+ * it. A provider's staff see archived providers apart alone (GAP-96, D-63). A provider outside the scope has none.
  */
-export function placesOf(scope: Scope, providerId: string | null): RawBuilder<boolean> | 'all' | 'none' {
-  if (scope.people === 'all' && providerId === null) return 'all';
+export function placesOf(
+  scope: Scope,
+  providerId: string | null,
+  houses: Houses,
+): RawBuilder<boolean> | 'all' | 'none' {
+  if (scope.people === 'all' && providerId === null && houses === 'working') return 'all';
   if (scope.people === 'none' || scope.people === 'one') return 'none';
   const conditions = [
     providerInScope(scope),
-    scope.people === 'subtree' && sql<boolean>`not archived`,
+    houses === 'archived' ? sql<boolean>`archived` : scope.people === 'subtree' && sql<boolean>`not archived`,
     providerId !== null && sql<boolean>`path @> array[${providerId}::uuid]`,
     providerId !== null &&
       sql<boolean>`exists (

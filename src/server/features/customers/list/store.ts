@@ -54,6 +54,8 @@ export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolea
       return sql<boolean>`(${column('status')} = 'archived' and ${column('removal_on')} is null)`;
     case 'removing':
       return sql<boolean>`${column('removal_on')} is not null`;
+    case 'archivedHouse':
+      return sql<boolean>`true`;
     case 'invited':
     case 'suspended':
       return sql<boolean>`${column('status')} = ${sql.lit(status)}`;
@@ -83,6 +85,7 @@ function knownCount(
   const isComplete = (plan: string) => view === null || plan === 'complete';
   switch (status) {
     case null:
+    case 'archivedHouse':
       return countOf(counts, (kind) => kind.status !== 'archived' && isComplete(kind.plan));
     case 'draft':
       return countOf(

@@ -3,7 +3,13 @@ import type { Actor } from '../../../../domain/access/actors.ts';
 import { contextFor, person } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { twoHouses, type Houses } from './list.fixture.ts';
-import { exportCustomers, getAcpCounts, getAllProviders, getCustomers } from './operations.ts';
+import {
+  exportCustomers,
+  getAcpCounts,
+  getAllProviders,
+  getCustomers,
+  getSetAsideCounts,
+} from './operations.ts';
 
 describe('who sees which customers', () => {
   let test: TestServices;
@@ -89,6 +95,26 @@ describe('who sees which customers', () => {
     await archive(false);
   });
 
+  it('customers of an archived provider are found apart by staff above, with their own count, and by nobody else [S-46] [D-63]', async () => {
+    const { db } = test.services;
+    const apart = { status: 'archivedHouse' };
+    const aside = async (who: string) => (await getSetAsideCounts.call(at.context(who), {})).archived_houses;
+    expect([await at.found('head', apart), await aside('head')]).toEqual(['', 0]);
+    await db.updateTable('providers').set({ archived: true }).where('id', '=', at.ward).execute();
+    for (const who of ['head', 'reader', 'admin']) {
+      expect(await at.found(who, apart)).toBe('cho');
+      expect(await aside(who)).toBe(1);
+    }
+    const { count, isExact, total } = await at.list('head', apart);
+    expect({ count, isExact, total }).toEqual({ count: 1, isExact: true, total: 3 });
+    expect(await at.found('head', { ...apart, search: 'ann' })).toBe('');
+    expect(await at.found('admin', { ...apart, provider_id: at.other })).toBe('');
+    for (const who of ['other', 'room', 'lost'])
+      expect([await at.found(who, apart), await aside(who)]).toEqual(['', 0]);
+    expect(await exported('head', apart)).toBe('cho');
+    await db.updateTable('providers').set({ archived: false }).where('id', '=', at.ward).execute();
+  });
+
   it('refuses all but staff who work with customers: no flag, customers, visitors, card readers, a visit in an account [MENU-16, security 3]', async () => {
     const customer = await person(test.services, { providerId: at.house });
     const head = at.staff['head']!;
@@ -101,7 +127,13 @@ describe('who sees which customers', () => {
       [{ kind: 'emergency', userId: customer.userId }, 'unauthenticated'],
     ];
     for (const [actor, code] of actors)
-      for (const operation of [getCustomers, getAcpCounts, getAllProviders, exportCustomers])
+      for (const operation of [
+        getCustomers,
+        getAcpCounts,
+        getSetAsideCounts,
+        getAllProviders,
+        exportCustomers,
+      ])
         await expect(
           operation.call({ ...contextFor(test.services, head), actor }, {}),
           `${operation.name} ${JSON.stringify(actor)}`,

@@ -57,7 +57,7 @@ export async function forgetDeletion(
 }
 
 /** A person whose deletion has a date, with who removed them where only staff did. */
-export type Due = Leaving & {
+type Due = Leaving & {
   status: 'invited' | 'active' | 'suspended' | 'archived';
   provider_id: string | null;
   removal: { staffId: string | null } | null;

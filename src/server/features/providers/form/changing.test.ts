@@ -40,6 +40,17 @@ describe('changing a provider', () => {
     expect(await row()).toMatchObject({ type: 'internal_provider', external_id: null, government_id: null });
   });
 
+  it('is open for an archived provider, to those above it alone [S-46] [D-63]', async () => {
+    const { db } = services();
+    await db.updateTable('providers').set({ archived: true }).where('id', '=', id).execute();
+    expect((await getProviderForm.call(as('head'), { id })).id).toBe(id);
+    expect(await change('head', { ...details, name: 'Seagrass Home' })).toMatchObject({
+      ...{ name: 'Seagrass Home', version: 1 },
+    });
+    expect(await row()).toMatchObject({ archived: true });
+    expect((await refusalOf(change('other', details, 1))).code).toBe('not-found');
+  });
+
   it('leaves all but the profile where the profile alone is sent [API-40, GAP-77]', async () => {
     const before = await row();
     await change('head', { name: 'Seagrass Home' });

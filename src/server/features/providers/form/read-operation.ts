@@ -38,12 +38,15 @@ async function nameAbove(tx: Tx, actor: Actor, parentId: string | null): Promise
   return isSeen ? parent.name : null;
 }
 
-/** A provider with everything that its form shows, for those who may change it. */
+/** A provider with everything that its form shows, an archived one too (D-63), for those who may change it. */
 export const getProviderForm = operation({
   name: 'getProviderForm',
   kind: 'read',
   input: z.strictObject({ id: z.string().check(z.uuid()) }),
-  access: { action: 'provider.update', subject: ({ id }, loading) => findProviderSubject(id, loading) },
+  access: {
+    action: 'provider.update',
+    subject: ({ id }, loading) => findProviderSubject(id, loading, { archivedToo: true }),
+  },
   async run({ subject, actor, tx }): Promise<ProviderForm> {
     const { providerId: id } = subject;
     const { words } = await findWords(tx, id);

@@ -32,7 +32,7 @@ async function provider(
     if (contact_id) await lockStaff(loading.tx);
     await lockNames(loading.tx);
   }
-  return findProviderSubject(id, loading);
+  return findProviderSubject(id, loading, { archivedToo: true });
 }
 
 /** What is no part of managing a provider but of its money, which is for those who run the platform. */

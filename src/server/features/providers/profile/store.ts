@@ -25,16 +25,17 @@ export type Provider = {
 /** A provider as a subject, with the number of its last save. */
 export type ProviderSubject = Subjects['provider'] & { version: number };
 
-/** The provider of an id as a subject; null when there is none, and for an archived one. */
+/** The provider of an id as a subject; null when there is none, and for an archived one unless `archivedToo`. */
 export async function findProviderSubject(
   id: string,
   { tx, lock }: Pick<Loading, 'tx' | 'lock'>,
+  { archivedToo = false } = {},
 ): Promise<ProviderSubject | null> {
   const query = tx
     .selectFrom('providers')
     .select(['id', 'path', 'version'])
     .where('id', '=', id)
-    .where('archived', '=', false);
+    .$if(!archivedToo, (found) => found.where('archived', '=', false));
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   return row ? { kind: 'provider', providerId: row.id, providerPath: row.path, version: row.version } : null;
 }

@@ -10,6 +10,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { createElement, type RefObject } from 'react';
@@ -27,6 +28,8 @@ const icons = {
   login: IconLogin2,
   reminder: IconMailForward,
   reset: IconKey,
+  addEmail: IconMailPlus,
+  beginTogether: IconUsers,
   designateEmail: IconMailPlus,
   editEmail: IconPencil,
   editId: IconId,
@@ -41,8 +44,8 @@ const icons = {
 
 /** What belongs together: to look, to write, and to end. */
 const groups: readonly (readonly CustomerAction[])[] = [
-  ['view', 'login'],
-  ['reminder', 'reset', 'designateEmail', 'editEmail', 'editId'],
+  ['view', 'login', 'beginTogether'],
+  ['reminder', 'reset', 'addEmail', 'designateEmail', 'editEmail', 'editId'],
   ['suspend', 'unsuspend', 'archive', 'unarchive', 'cancelInvitation', 'remove'],
 ];
 

@@ -48,7 +48,11 @@ export function DesignateDialog({ customer, onClose, onStale }: CustomerDialogPr
       },
     },
   );
-  const title = customer.designated_email ? 'customers.designate.titleEdit' : 'customers.designate.title';
+  const title = customer.placeholder_email
+    ? 'customers.designate.titleAdd'
+    : customer.designated_email
+      ? 'customers.designate.titleEdit'
+      : 'customers.designate.title';
   return (
     <Modal
       open

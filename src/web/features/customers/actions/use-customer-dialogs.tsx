@@ -38,6 +38,8 @@ const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   archive: async () => (await typed()).ArchiveDialog,
   remove: async () => (await typed()).RemoveDialog,
   editId: async () => (await import('./edit-id-dialog.tsx')).EditIdDialog,
+  beginTogether: async () => (await import('./together-dialog.tsx')).TogetherDialog,
+  addEmail: designate,
   designateEmail: designate,
   editEmail: designate,
 };

@@ -10,6 +10,8 @@ import type { Customer } from './customer-api.ts';
 
 const icons: Readonly<Partial<Record<CustomerAction, IconName>>> = {
   login: 'log-in',
+  beginTogether: 'log-in',
+  addEmail: 'mail',
   reminder: 'bell',
   reset: 'mail',
   designateEmail: 'mail',
@@ -54,7 +56,10 @@ export function AccountActions({ subject, actions, failed, open }: AccountProps)
     <>
       <h3>{t('customer.part.account')}</h3>
       {!actions.includes('login') && subject.removal_on === null && (
-        <RowOff icon="log-in" reason={t('error.lac.suspended')}>
+        <RowOff
+          icon="log-in"
+          reason={t(subject.placeholder_email ? 'error.lac.noAddress' : 'error.lac.suspended')}
+        >
           {t('customers.action.login')}
         </RowOff>
       )}

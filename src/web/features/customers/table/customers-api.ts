@@ -27,6 +27,7 @@ const SetAside = graphql(`
   query getSetAsideCounts($provider_id: ID) {
     getSetAsideCounts(provider_id: $provider_id) {
       removing
+      archived_houses
     }
   }
 `);

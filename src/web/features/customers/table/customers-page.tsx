@@ -17,7 +17,7 @@ import { useColumns } from './columns.tsx';
 import { useImportOfAddress } from './use-import-of-address.ts';
 import { useFilterLabels } from './filter-labels.ts';
 import { PickedBar } from './picked-bar.tsx';
-import { SetAsideLink } from './set-aside-link.tsx';
+import { SetAsideLinks } from './set-aside-links.tsx';
 import { usePicked } from './use-picked.ts';
 import css from './table.module.css';
 
@@ -69,8 +69,11 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
           <p className={css.counts}>
             {latest
               ? t('customers.count.complete', { complete: latest.complete, total: latest.total })
-              : '\u00A0'}{' '}
-            <SetAsideLink counts={setAside.data?.getSetAsideCounts} />
+              : '\u00A0'}
+            <SetAsideLinks
+              counts={setAside.data?.getSetAsideCounts}
+              provider={state.request.filters.provider_id}
+            />
           </p>
         </div>
         {staff.isEditor && <HeadButtons onAdd={() => open('add')} />}

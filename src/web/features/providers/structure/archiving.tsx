@@ -58,7 +58,12 @@ export function Archiving(props: AskedProps) {
           customers: branch.customers,
         })}
       </p>
-      {branch.customers > 0 && <p>{t('providers.archive.cards')}</p>}
+      {branch.customers > 0 && (
+        <>
+          <p>{t('providers.archive.cards')}</p>
+          <p>{t('providers.archive.residents', { count: branch.customers })}</p>
+        </>
+      )}
     </Question>
   );
 }
