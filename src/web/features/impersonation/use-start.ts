@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { startSession } from '../../app/session.tsx';
 import { translate } from '../../app/texts.tsx';
-import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { carrySnackbar, showSnackbar } from '../../ui/messages/snackbars.ts';
 import { startImpersonation, type Entry } from './impersonation-api.ts';
 
 /** How long the words stay that say to wait, in milliseconds (ERR-17). */
@@ -22,7 +22,9 @@ export function useStartImpersonation(): (
   return useCallback(
     async (customer, entry) => {
       await startImpersonation(customer.id, entry);
-      showSnackbar(translate('success.loggingIn', { customer: customer.name }), 'done', waitMs);
+      carrySnackbar(
+        showSnackbar(translate('success.loggingIn', { customer: customer.name }), 'done', waitMs),
+      );
       const user = await startSession();
       if (!user?.acting) throw new ApiError('general_error');
       await router.navigate({ to: '/dashboard' });

@@ -66,7 +66,12 @@ export function closeSnackbarSaying(words: string): void {
 }
 
 /** A message shown this long before its page is left, in milliseconds, or less, is about leaving and goes along. */
-const carriedMs = 1000;
+const carriedMs = 2000;
+
+/** Lets a message stay when its page is left, however long that takes: it is about leaving. */
+export function carrySnackbar(id: number): void {
+  change(snacks.map((snack) => (snack.id === id ? { ...snack, shownAt: Infinity } : snack)));
+}
 
 /** Takes away the messages of the page that is left. Those that can still take something back stay. */
 export function leaveSnackbars(): void {

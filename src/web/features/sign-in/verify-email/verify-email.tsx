@@ -8,7 +8,7 @@ import { translate, useText } from '../../../app/texts.tsx';
 import { messageOf } from '../../../forms/messages.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { carrySnackbar, showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { EmailForm } from '../email-form.tsx';
 import { usePrefilledEmail } from '../prefilled-email.ts';
@@ -100,7 +100,7 @@ function CheckLink({ token }: { token: string }) {
   const goOn = useCallback(
     async (link: CheckedLink) => {
       const isIn = signedIn || link.user !== undefined;
-      showSnackbar(translate(isIn ? 'success.emailVerified' : 'signin.afterVerified'));
+      carrySnackbar(showSnackbar(translate(isIn ? 'success.emailVerified' : 'signin.afterVerified')));
       if (link.user === undefined) return router.navigate({ to: '/login', replace: true });
       return enter('/dashboard').catch(() => setNotEntered(true));
     },
