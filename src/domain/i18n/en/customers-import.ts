@@ -100,7 +100,7 @@ export const customersImport = {
   'import.match.lead': 'We matched what we could. Change what is wrong, then read the list again. Next time we remember it.',
   'import.match.encoding': 'Read as {encoding}, so that a name is “{example}”.',
   'import.match.windows': 'the CSV file of Excel for Windows',
-  'import.match.unicode': 'a CSV file in UTF-8',
+  'import.match.unicode': 'a CSV file in UTF-8, as most programs save it',
   'import.match.noName': 'Column {number}',
   'import.match.leaveOut': 'Leave out',
   'import.match.first_name': 'First name',
