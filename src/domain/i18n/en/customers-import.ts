@@ -76,7 +76,7 @@ export const customersImport = {
   'import.line': 'Line {line}',
   'import.same.title_one': '{count} line may be someone who is here already',
   'import.same.title_other': '{count} lines may be people who are here already',
-  'import.same.all': 'All with {same}',
+  'import.same.all': '{same}: all lines',
   'import.same.as': '{same} as {person}',
   'import.decision.skip': 'Leave as it is',
   'import.decision.update': 'Update',
