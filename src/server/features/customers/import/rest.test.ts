@@ -82,6 +82,71 @@ describe('a list of customers, as the web sends it', () => {
     ]);
   });
 
+  it('says what it will do, is decided, matched and taken back over the API [S-10]', async () => {
+    const list = 'Surname;Given;DOB;Nr\nRoe;Cy;14/05/43;R-9\nRoe;Di;14/05/43;R-8\n';
+    const { file } = (await (await post(client, list)).json()) as { file: object };
+    const form = `form { encoding century short_year accent is_template columns { head target samples } }`;
+    const read = (given: object | null) =>
+      client.graphql(
+        `mutation ($file: CustomerImportFile!, $form: CustomerImportFormInput) {
+          insertCustomerImport(file: $file, form: $form) {
+            id fresh addressless doubtful faulty open { kind lines undecided } ${form} } }`,
+        { file, form: given },
+      );
+    const first = (await read(null)).data.insertCustomerImport;
+    expect(first).toMatchObject({ fresh: 2, addressless: 2, doubtful: 0, faulty: 0, open: [] });
+    expect(first.form).toMatchObject({
+      ...{ encoding: 'utf-8', century: 19, short_year: '14/05/43', accent: null, is_template: false },
+      columns: [
+        { head: 'Surname', target: 'last_name', samples: ['Roe', 'Roe'] },
+        { head: 'Given', target: 'first_name' },
+        { head: 'DOB', target: 'birth_date' },
+        { head: 'Nr', target: null },
+      ],
+    });
+    const columns = ['last_name', 'first_name', 'birth_date', 'customer_id'];
+    const { id } = (await read({ columns, century: 19 })).data.insertCustomerImport;
+    await client.graphql('mutation ($id: ID!) { startCustomerImport(id: $id) { state } }', { id });
+    const state = async () => {
+      const { data } = await client.graphql(
+        'query ($id: ID!) { getCustomerImport(id: $id) { state done kept updated invitations invitations_due_at taken_back } }',
+        { id },
+      );
+      return data.getCustomerImport;
+    };
+    await waitFor(async () =>
+      expect(await state()).toMatchObject({ state: 'done', done: 2, invitations: 'waiting' }),
+    );
+    const again = (await (await post(client, list)).json()) as { file: object };
+    const { data } = await client.graphql(
+      'mutation ($file: CustomerImportFile!) { insertCustomerImport(file: $file) { id open { kind lines undecided } } }',
+      { file: again.file },
+    );
+    expect(data.insertCustomerImport.open).toEqual([{ kind: 'customer_id', lines: 2, undecided: 2 }]);
+    const second = { id: data.insertCustomerImport.id };
+    const lines = await client.graphql(
+      `query ($id: ID!) { getCustomerImportLines(id: $id, show: decide) {
+        line same decision person { name customer_id provider birth_date } } }`,
+      second,
+    );
+    expect(lines.data.getCustomerImportLines[0]).toEqual({
+      ...{ line: 2, same: 'customer_id', decision: null },
+      person: { name: 'Cy Roe', customer_id: 'R-9', provider: 'Banksia House', birth_date: '1943-05-14' },
+    });
+    const decided = await client.graphql(
+      `mutation ($id: ID!) { decideCustomerImportLines(id: $id, decision: skip, kind: customer_id) {
+        open { undecided } } }`,
+      second,
+    );
+    expect(decided.data.decideCustomerImportLines.open).toEqual([{ undecided: 0 }]);
+    const back = await client.graphql(
+      'mutation ($id: ID!) { takeBackCustomerImport(id: $id) { invitations } }',
+      { id },
+    );
+    expect(back.data.takeBackCustomerImport).toEqual({ invitations: 'taken_back' });
+    await waitFor(async () => expect(await state()).toMatchObject({ taken_back: 2 }));
+  });
+
   it('is mended in its report and imported again, where formulas come back as they were [GAP-109]', async () => {
     const report = `${head},problem_line,problem\r\nAnn,Lee,mended@example.org,14/05/1943,Female,,'-7,4,Wrong\r\n`;
     const { file } = (await (await post(client, report)).json()) as { file: object };

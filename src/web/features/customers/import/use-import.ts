@@ -18,8 +18,8 @@ export function useImport(
 ): { row: Found | undefined; failed: boolean; refresh: () => void } {
   const [row, setRow] = useState<Found>();
   const [failed, setFailed] = useState(false);
-  const [turn, setTurn] = useState(0);
-  const refresh = useCallback(() => setTurn((before) => before + 1), []);
+  const again = useRef(() => {});
+  const refresh = useCallback(() => again.current(), []);
   const end = useRef(onEnd);
   end.current = onEnd;
   useEffect(() => {
@@ -41,11 +41,12 @@ export function useImport(
         if (mayPass) timer = setTimeout(() => void ask(), afterFailureMs);
       }
     };
+    again.current = () => void ask();
     void ask();
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [id, turn]);
+  }, [id]);
   return { row, failed, refresh };
 }
