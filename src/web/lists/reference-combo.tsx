@@ -15,7 +15,7 @@ import { useText } from '../app/texts.tsx';
 import { AriaLocale } from '../ui/aria-locale.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/drawings/icon.tsx';
-import { Layer } from '../ui/layers/use-layer.ts';
+import { shieldBehind } from '../ui/layers/shield.ts';
 import { FieldProblem, Hint, isOpen, problemClass } from '../ui/fields/field-parts.tsx';
 import css from './reference-combo.module.css';
 import type { Findable, Found, ReferenceComboProps } from './reference-props.ts';
@@ -49,6 +49,8 @@ export function ReferenceCombo({
   const isChosen = picked && picked.before === value ? picked.item !== undefined : value !== null;
   const shown = isChosen ? (now?.name ?? (nameFailed ? t('common.noneValue') : '')) : (all ?? '');
   const input = useRef<HTMLInputElement>(null);
+  // React Aria draws the list a second time, out of sight, so the list itself cannot tell when it closes.
+  useEffect(() => (open ? shieldBehind : undefined), [open]);
   // What is typed after a pick replaces it, and begins another search.
   useEffect(() => {
     if (!open && document.activeElement === input.current) input.current?.select();
@@ -104,7 +106,6 @@ export function ReferenceCombo({
           </Button>
         </div>
         <Popover className={`menu pop ${css.list}`}>
-          <Layer />
           <ListBox<Found>
             renderEmptyState={() => <p>{t(searching ? 'common.loading' : 'lists.noneMatch')}</p>}
           >

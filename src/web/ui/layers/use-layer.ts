@@ -37,9 +37,3 @@ export function useLayer(trigger?: RefObject<Element | null>): void {
     };
   }, [before, trigger]);
 }
-
-/** A layer inside a part of React Aria that opens and closes by itself. */
-export function Layer(): null {
-  useLayer();
-  return null;
-}

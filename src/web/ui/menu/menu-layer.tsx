@@ -28,7 +28,7 @@ export function MenuLayer({
   children: ReactNode;
 }) {
   const isSmall = useIsSmall();
-  const element = useRef<HTMLElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useLayer(trigger);
   useFirstItem(element);
   const change = (stays: boolean) => {
