@@ -32,7 +32,7 @@ export const isOpenedInBrowser = ({ method, headers }: Pick<FastifyRequest, 'met
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 
 /** An error in plain words and both languages, for a person who opened an address of the API. */
-export function errorPage({ code, reference }: Failure, helpPhone: string): string {
+function errorPage({ code, reference }: Failure, helpPhone: string): string {
   const kind = kinds[code] ?? 'down';
   const key = (part: 'title' | 'body') => `errorPage.${kind}.${part}` as PlainTextKey;
   const parts = languages.map(({ language, t }): Html => {

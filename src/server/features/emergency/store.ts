@@ -71,7 +71,7 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
 }
 
 /** The answers in force, and what staff are told of them. Answers of a draft are never read. */
-export type EmergencyAcp = {
+type EmergencyAcp = {
   id: string;
   status: 'draft' | 'complete';
   /** Papers are the plan, or stand beside the signed answers (LOCK-03, D-60). */

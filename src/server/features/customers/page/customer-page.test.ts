@@ -77,7 +77,7 @@ describe("a customer's page", () => {
     expect(reasons((await read(draft.userId)).control)).toEqual({
       view: 'error.planAdmin.greyedDraft',
       pdf: 'error.planAdmin.greyedDraft',
-      card: 'error.planAdmin.greyedDraft',
+      card: null,
       upload: null,
       lock: 'error.planAdmin.greyedDraft',
       external: 'customer.external.needsFile',
