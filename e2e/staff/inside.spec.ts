@@ -8,12 +8,11 @@ import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import { pageRules } from '../../src/domain/menu/pages.ts';
 import { stepIds } from '../../src/domain/questionnaire/answers.ts';
 import { operations } from '../../src/server/operations.ts';
-import { insertFile } from '../../testing/customer-files.ts';
 import { provider, type TestPerson, type TestPersonSpec } from '../../testing/people.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { payFor, payUpToBank } from '../paid-plan.ts';
 import { draft, signed } from '../saved-plan.ts';
-import { ContactDialog, daniel, helen, susan } from '../screens/contacts-page.ts';
+import { daniel, susan } from '../screens/contacts-page.ts';
 import { staffInside } from '../staff-visit.ts';
 import { bothWidths, expect, takeOver, test as base } from '../wattle.ts';
 import { beginning, languages, rawKeysIn } from '../words.ts';
@@ -165,40 +164,6 @@ for (const language of languages) {
       await inside({ ...signed(), contacts: [daniel, susan] });
       const paths = [...new Set(Object.values(controls).map(([path]) => path))];
       for (const path of paths) await saysWhy(page, t, path, controls);
-    });
-
-    test('the files of a directive are read and neither replaced nor deleted, and a contact is suggested, not added [S-01] [D-42] [D-59]', async ({
-      page,
-      t,
-      app,
-      inside,
-    }) => {
-      const customer = await inside(signed());
-      await insertFile(app.services, customer.userId);
-      await opened(page, '/dashboard');
-      await page.getByRole('button', { name: beginning(t('dash.upload.acp')) }).click();
-      const files = page.getByRole('dialog');
-      await expect(files.getByText(t('lac.only.directive', { customer: name }))).toBeVisible();
-      await expect(files.getByText(t('lac.only.deleteFile', { customer: name }))).toBeVisible();
-      await expect(files.locator('input[type=file]')).toHaveCount(0);
-      await expect(
-        files.getByRole('button', { name: beginning(t('files.preview', { file: '' })) }),
-      ).toBeVisible();
-      for (const label of ['upload.done', 'common.delete', 'dash.share.title'] as const)
-        await expect(files.getByRole('button', { name: t(label) })).toHaveCount(0);
-      expect(await axeFindings(page)).toEqual([]);
-
-      await opened(page, '/trusted-contacts');
-      await page.getByRole('button', { name: t('contacts.suggest.button') }).click();
-      const form = new ContactDialog(page, t, t('contacts.suggest.title'));
-      await expect(form.dialog.getByText(t('contacts.suggest.lead', { customer: name }))).toBeVisible();
-      const { permission: _, ...facts } = helen;
-      await form.fill(facts);
-      await form.dialog.getByRole('button', { name: t('contacts.suggest.send') }).click();
-      await expect(page.getByText(t('contacts.suggest.waits', { customer: name }))).toBeVisible();
-      await expect(page.getByText(t('contacts.page.count', { count: 0 }))).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
     });
 
     test(`the page of payments says it of a customer without a provider, before and after they paid [R-37] [D-42] ${bothWidths}`, async ({

@@ -1,3 +1,4 @@
+import { contactTables } from './personal-contacts.ts';
 import { paymentTables } from './personal-payments.ts';
 import { words, type PersonalTable } from './personal-table.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -181,32 +182,7 @@ export const personalTables = {
     onDeletion: 'expire',
     leftOut: { internal: words('id key file_id number size created_at') },
   },
-  trusted_contacts: {
-    owner: 'user_id',
-    onDeletion: 'delete',
-    exported: words(
-      'id user_id name email phone relationship substitutedDecisionMaker enduringGuardian',
-      'fullAccess on_emergency_page status accepted_at created_at asked_at plan_shared last_opened_at',
-    ),
-    leftOut: {
-      secret: words('request_link view_link'),
-      internal: words(
-        'permission_confirmed_at reminded_at expiry_told_at view_link_until opened_plan_version opening_mailed_at',
-      ),
-    },
-  },
-  contact_suggestions: {
-    owner: 'user_id',
-    onDeletion: 'delete',
-    exported: words('name email phone relationship substitutedDecisionMaker enduringGuardian suggested_at'),
-    leftOut: { internal: words('id user_id suggested_by') },
-  },
-  shared_files: {
-    owner: 'user_id',
-    onDeletion: 'delete',
-    exported: words('file_id shared_with shared_at'),
-    leftOut: { internal: words('id user_id') },
-  },
+  ...contactTables,
   notifications: {
     owner: 'receiver_id',
     onDeletion: 'delete',

@@ -1,0 +1,32 @@
+import { words, type PersonalTable } from './personal-table.ts';
+import type { Tables } from '../tables/tables.ts';
+
+/** What the tables of trusted contacts hold of people. */
+export const contactTables = {
+  trusted_contacts: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words(
+      'id user_id name email phone relationship substitutedDecisionMaker enduringGuardian',
+      'fullAccess on_emergency_page status accepted_at created_at asked_at plan_shared last_opened_at',
+    ),
+    leftOut: {
+      secret: words('request_link view_link'),
+      internal: words(
+        'permission_confirmed_at reminded_at expiry_told_at view_link_until opened_plan_version opening_mailed_at',
+      ),
+    },
+  },
+  contact_suggestions: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('name email phone relationship substitutedDecisionMaker enduringGuardian suggested_at'),
+    leftOut: { internal: words('id user_id suggested_by') },
+  },
+  shared_files: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('file_id shared_with shared_at'),
+    leftOut: { internal: words('id user_id') },
+  },
+} as const satisfies { [Table in keyof Tables]?: PersonalTable<Table> };
