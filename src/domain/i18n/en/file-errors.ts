@@ -20,6 +20,7 @@ export const fileErrors = {
   'error.file.uploadSlow': 'The upload takes too long. Check your internet and try again.',
   'error.file.storageDown': 'We cannot take files at the moment. Your plan is safe. Try again later.',
   'error.file.quota': 'Your space for files is full. Delete one first.',
+  'error.file.unfinished': 'You have {count} uploads that are not finished. Finish one or take it out first.',
   'error.file.linkExpired': 'This link is too old. Open the file from the list again.',
   'error.file.signIn': 'Sign in to download files',
   'error.file.typeRequired': 'Choose the type of document',

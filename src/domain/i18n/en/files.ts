@@ -28,6 +28,7 @@ export const files = {
   'upload.row.sending': '{file}: {percent}% sent',
   'upload.row.done': '{file} is saved',
   'upload.row.failed': '{file} did not arrive',
+  'upload.row.refused': 'We did not take {file}',
   'upload.row.again': 'Send it again',
   'upload.replace': 'This takes the place of {file}. The old file is kept, but staff no longer see it.',
   'upload.docType.label': 'What kind of document is it?',

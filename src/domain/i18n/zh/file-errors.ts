@@ -22,6 +22,7 @@ export const fileErrors: Record<keyof typeof en, string> = {
   'error.file.uploadSlow': '上传时间太长。请检查网络后再试。',
   'error.file.storageDown': '暂时不能接收文件。您的计划是安全的，请稍后再试。',
   'error.file.quota': '文件空间已满，请先删除一个。',
+  'error.file.unfinished': '您有 {count} 个未完成的上传。请先完成或取消一个。',
   'error.file.linkExpired': '链接已过期，请从列表中重新打开文件。',
   'error.file.signIn': '请登录后再下载文件',
   'error.file.typeRequired': '请选择文件类型',

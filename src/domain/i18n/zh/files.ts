@@ -30,6 +30,7 @@ export const files: Record<keyof typeof en, string> = {
   'upload.row.sending': '{file}：已上传 {percent}%',
   'upload.row.done': '{file} 已保存',
   'upload.row.failed': '{file} 没有传成功',
+  'upload.row.refused': '没有接收 {file}',
   'upload.row.again': '再传一次',
   'upload.replace': '新文件会代替 {file}。旧文件会保留，但医护人员不再看到。',
   'upload.docType.label': '这是哪种文件？',

@@ -14,7 +14,7 @@ import { refuseDirective } from './directive-limit.ts';
 import { refusalOf } from './faults.ts';
 import { announceObject } from './objects-store.ts';
 import * as store from './store.ts';
-import { fileId, isFull, problemsOf } from './upload-operations.ts';
+import { fileId, problemsOf, refuseNoRoom } from './upload-operations.ts';
 
 /** Bytes go through memory block by block; the object store is what a copy keeps busy. */
 const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 20 });
@@ -76,8 +76,7 @@ export const copyFileS3 = operation({
       refuseInvalid(
         problemsOf({ category, file_name, size, document_type: input.document_type ?? document_type }),
       );
-      if (isFull(await store.findUsage(services.db, subject.ownerId), size))
-        refuseInvalid([{ field: 'file', message: 'error.file.quota' }]);
+      refuseNoRoom(await store.findUsage(services.db, subject.ownerId), size);
       try {
         return await ofPerson(subject.ownerId, () => limited(() => copyBytes(services, subject)));
       } catch (error) {
@@ -86,8 +85,7 @@ export const copyFileS3 = operation({
     },
   },
   async run({ input, subject, prepared: copy, actor, tx, now, emit, auditDetails, changedFields }) {
-    if (isFull(await store.findUsage(tx, subject.ownerId), copy.size))
-      refuseInvalid([{ field: 'file', message: 'error.file.quota' }]);
+    refuseNoRoom(await store.findUsage(tx, subject.ownerId), copy.size);
     const original = await store.getFile(tx, subject.id);
     const category = input.category ?? subject.category;
     const document_type =

@@ -5,7 +5,7 @@ import type { Work } from '../../pipeline/work.ts';
 import { sealFileKey } from './bytes/content.ts';
 import { newFileKey } from './bytes/sealed-blocks.ts';
 import * as store from './store.ts';
-import { isFull, problemsOf } from './upload-operations.ts';
+import { problemsOf, refuseNoRoom } from './upload-operations.ts';
 
 const hour = 60 * 60_000;
 
@@ -22,8 +22,7 @@ export async function beginDocument(
 ): Promise<string> {
   refuseInvalid(problemsOf({ category: 'ACP', file_name, size }));
   await store.lockFilesOf(tx, userId);
-  if (isFull(await store.findUsage(tx, userId), size))
-    refuseInvalid([{ field: 'file', message: 'error.file.quota' }]);
+  refuseNoRoom(await store.findUsage(tx, userId, true), size);
   const id = crypto.randomUUID();
   const file = {
     ...{ id, user_id: userId, category: 'ACP' as const, document_type: null, size, note },

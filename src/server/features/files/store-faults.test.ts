@@ -154,13 +154,15 @@ describe('while the object store does not work', () => {
     });
   });
 
-  it('a scanner that finds something keeps the file out; one that is away keeps it waiting [security 34]', async () => {
+  it('a scanner that finds something keeps the file out; one that is away keeps it waiting, under its own name in the log [security 34] [S-50]', async () => {
     const { file } = await beginUpload(client, sent);
     await sendParts(client, file, content);
     app.services.virusScan = {
       isClean: () => Promise.reject(new VirusScanError('No', { code: 'connection' })),
     };
-    expect((await activate(client, file.id)).refusal).toBe('file: error.file.storageDown');
+    const { refusal, errors } = await activate(client, file.id);
+    expect(refusal).toBe('file: error.file.storageDown');
+    expect(errors?.[0].extensions.details).toMatchObject({ reason: 'virus-scan' });
     expect((await listFiles(client)).find(({ id }) => id === file.id)).toMatchObject({ is_active: false });
     app.services.virusScan = {
       async isClean(bytes) {

@@ -45,11 +45,15 @@ const fileOf = ({ upload_expires_at, parts, ...file }: Row): File => ({
   upload: upload_expires_at && { parts: parts ?? [], expires_at: upload_expires_at },
 });
 
-/** A person's files, the newest first; of one category where it is named. */
+/**
+ * A person's files, the newest first; of one category where it is named. Without a document that staff are still sending: it is theirs to
+ * finish.
+ */
 export async function findFiles(tx: Tx, userId: string, category: FileCategory | null): Promise<File[]> {
   const { rows } = await selectFiles({
     userId: sql`${userId}`,
-    where: sql`f.user_id = ${userId} and (${category}::text is null or f.category = ${category})`,
+    where: sql`f.user_id = ${userId} and (${category}::text is null or f.category = ${category})
+      and not (f.is_eol and u.file_id is not null)`,
   }).execute(tx);
   return rows.map(fileOf);
 }
@@ -131,18 +135,18 @@ export async function findFileForChange(tx: Tx, id: string, lock: boolean): Prom
   return findStoredFile(tx, id);
 }
 
+/** What a person's files take, and how many uploads are unfinished. */
+export type Usage = { bytes: number; files: number; unfinished: number };
+
 /** What a person keeps: bytes and files, those that are still arriving included. */
-export async function findUsage(
-  tx: Tx,
-  userId: string,
-): Promise<{ bytes: number; files: number; unfinished: number }> {
+export async function findUsage(tx: Tx, userId: string, isDocument = false): Promise<Usage> {
   return tx
     .selectFrom('files')
     .leftJoin('file_uploads', 'file_uploads.file_id', 'files.id')
     .select(({ fn }) => [
       sql<number>`coalesce(sum(files.size), 0)`.as('bytes'),
       fn.countAll<number>().as('files'),
-      fn.count<number>('file_uploads.file_id').as('unfinished'),
+      fn.count<number>('file_uploads.file_id').filterWhere('files.is_eol', '=', isDocument).as('unfinished'),
     ])
     .where('files.user_id', '=', userId)
     .where('files.is_questionnaire', '=', false)

@@ -124,11 +124,11 @@ describe('uploaded files', () => {
     expect(await rowsOf('file_objects')).toBe(objects().length);
   });
 
-  it('of one person are bounded, fifty at once too: the rest are refused, and no one else waits [security 34]', async () => {
+  it('of one person are bounded, fifty at once too: the rest are refused with what to do, and no one else waits [security 34] [S-50]', async () => {
     await someone();
     const answers = await Promise.all(Array.from({ length: 50 }, () => beginUpload(client, directive())));
     expect(answers.filter(({ file }) => file)).toHaveLength(10);
-    expect(answers.filter(({ refusal }) => refusal === 'file: error.file.quota')).toHaveLength(40);
+    expect(answers.filter(({ refusal }) => refusal === 'file: error.file.unfinished')).toHaveLength(40);
     const parts = await Promise.all(
       Array.from({ length: 50 }, () =>
         sendPart(client, answers.find(({ file }) => file)?.file.upload.url, 1, directive().content),

@@ -41,13 +41,19 @@ export function problemsOf(wanted: Wanted): FieldError[] {
   return problems;
 }
 
-/** Whether a person's space takes no file of that size any more. */
-export const isFull = (usage: { bytes: number; files: number; unfinished: number }, size: number) =>
-  usage.files >= quota.files || usage.bytes + size > quota.bytes || usage.unfinished >= unfinishedAtMost;
+/** Refuses a file for which there is no room. @throws AppError `invalid` at `file` for a full space, and for too many unfinished uploads */
+export function refuseNoRoom({ files, bytes, unfinished }: store.Usage, size: number): void {
+  if (files >= quota.files || bytes + size > quota.bytes)
+    refuseInvalid([{ field: 'file', message: 'error.file.quota' }]);
+  if (unfinished >= unfinishedAtMost)
+    refuseInvalid([
+      { field: 'file', message: 'error.file.unfinished', params: { count: String(unfinishedAtMost) } },
+    ]);
+}
 
 /**
  * Begins an upload (GAP-61): the record of the file, and where to send its parts. No one sees it until it is activated.
- * @throws AppError `invalid` at the name, the type, the size; at `file` when the person's space is full
+ * @throws AppError `invalid` at the name, the type, the size; at `file` when there is no room
  */
 export const insertFile = operation({
   name: 'insertFile',
@@ -67,8 +73,7 @@ export const insertFile = operation({
     refuseDirective(actor, subject, category);
     refuseInvalid(problemsOf(input));
     await store.lockFilesOf(tx, subject.ownerId);
-    if (isFull(await store.findUsage(tx, subject.ownerId), size))
-      refuseInvalid([{ field: 'file', message: 'error.file.quota' }]);
+    refuseNoRoom(await store.findUsage(tx, subject.ownerId), size);
     const id = crypto.randomUUID();
     const file = {
       id,

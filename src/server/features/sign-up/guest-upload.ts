@@ -8,6 +8,7 @@ import { networkOf } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import { checkGuestFile, receiveGuestBytes, type GuestFile } from '../files/api.ts';
+import { afterFirst, atPace, type Pace } from './paced-body.ts';
 import { BodyWithFile, bytesOfDataUrl } from './body-with-file.ts';
 
 /** A request that may hold a file; what is shorter arrives at once. */
@@ -15,6 +16,9 @@ const longBytes = 100_000;
 
 /** The largest request: the largest file in base64, and the fields. */
 export const guestRequestBytes = Math.ceil((guestSizeLimits.video * 4) / 3) + longBytes;
+
+/** Bytes of a request that must be there before it takes one of the places for all. */
+const firstBytes = 16_000;
 
 /** Files of visitors on their way: one of a network, and few of all. Each holds some megabytes. */
 const ofNetwork = concurrencyByKey({ atOnce: 1, waitingAtMost: 2 });
@@ -64,17 +68,21 @@ async function read(
 
 /**
  * Reads a sign-up as it arrives, with a file or without (SIGNUP-10). The file is sealed, stored and checked on the way.
- * @throws AppError `invalid`, `too-large`, `rate-limited`, `unavailable`
+ * @throws AppError `invalid`, `too-large`, `rate-limited`, `unavailable`, also for a body that arrives too slowly
  */
 export async function readSignUp(
   context: Context,
   body: AsyncIterable<Uint8Array>,
   length: number | undefined,
+  pace?: Pace,
 ): ReturnType<typeof read> {
   if (length !== undefined && length > guestRequestBytes) throw new AppError('too-large');
   try {
     if (length !== undefined && length <= longBytes) return await read(context, body);
-    return await ofNetwork(networkOf(context.meta.address), () => ofAll(() => read(context, body)));
+    return await ofNetwork(networkOf(context.meta.address), async () => {
+      const begun = await afterFirst(atPace(body, pace), firstBytes);
+      return ofAll(() => read(context, begun));
+    });
   } catch (error) {
     if (isGivenUp(error)) throw new AppError('unavailable', { cause: error });
     throw error;

@@ -195,13 +195,13 @@ describe('keeping a card', () => {
       type: 'card',
       card: { number: '6011111111111117', exp_month: 2, exp_year: 2040, cvc: '123' },
     });
-    expect(await test.provider.findCard(made.id)).toEqual({
+    expect(await test.provider.findCard(made.id, null)).toEqual({
       id: made.id,
       brand: 'other',
       last4: '1117',
       exp_month: 2,
       exp_year: 2040,
     });
-    expect(await test.provider.findCard('pm_none')).toBeNull();
+    expect(await test.provider.findCard('pm_none', null)).toBeNull();
   });
 });

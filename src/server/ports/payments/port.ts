@@ -61,8 +61,8 @@ export type PaymentProvider = {
 
   /** The card for the next payment; null for none. */
   cardOf(customerId: string): Promise<KeptCard | null>;
-  /** What a new card is, before it is kept; null for none. */
-  findCard(paymentMethodId: string): Promise<KeptCard | null>;
+  /** What a card is that is new, or that this customer keeps; null for none, and for one that another customer keeps. */
+  findCard(paymentMethodId: string, customerId: string | null): Promise<KeptCard | null>;
   /** Keeps a card in place of the one before; asks the bank where it must be asked. @throws nothing for a refused card */
   saveCard(customerId: string, paymentMethodId: string, key: string): Promise<PaymentOutcome>;
   /** After the person confirmed at their bank: whether the card is kept now. */

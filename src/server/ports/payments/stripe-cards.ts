@@ -50,10 +50,11 @@ export function stripeCards(stripe: Stripe): CardCalls {
         return data[0] ? keptCard(data[0]) : null;
       }),
 
-    findCard: (paymentMethodId) =>
+    findCard: (paymentMethodId, customerId) =>
       asking(async () => {
         const card = await orNull(() => stripe.paymentMethods.retrieve(paymentMethodId));
-        return card && keptCard(card);
+        const keeper = card && idOf(card.customer);
+        return card === null || (keeper !== null && keeper !== customerId) ? null : keptCard(card);
       }),
 
     saveCard: (customerId, paymentMethodId, key) =>

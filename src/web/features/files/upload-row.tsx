@@ -59,7 +59,7 @@ export function UploadRow({ upload, sending, onChange, onRemove, onAgain }: Uplo
           <Icon name={underWay ? 'close' : 'trash'} />
         </button>
       )}
-      {state.kind === 'failed' && !sending && (
+      {state.kind === 'failed' && !state.isRefused && !sending && (
         <div className="more">
           <Button variant="two" icon="renew" onClick={onAgain}>
             {t('upload.row.again')}
@@ -97,7 +97,7 @@ function State({ upload: { file, state, open } }: { upload: Upload }) {
   if (state.kind === 'failed')
     return (
       <div role="alert">
-        <b>{t('upload.row.failed', { file: name })}</b>
+        <b>{t(state.isRefused ? 'upload.row.refused' : 'upload.row.failed', { file: name })}</b>
         <p>{fileProblem(t, { name, problem: state.problem })}</p>
       </div>
     );

@@ -34,19 +34,19 @@ function savedResult(outcome: PaymentOutcome): PaymentResult {
   }
 }
 
-/** Refuses a card that is not there or of a brand that is not taken (PAY-17). @throws AppError `invalid` at the field */
+/** Refuses a card that is not there, that another customer keeps, or of a brand that is not taken (PAY-17). @throws AppError `invalid` at the field */
 export async function refuseUnfitCard(
   services: Services,
   field: string,
-  paymentMethodId: string,
+  { paymentMethodId, customerId }: { paymentMethodId: string; customerId: string | null },
 ): Promise<void> {
-  const card = await paymentsOf(services).findCard(paymentMethodId).catch(down);
+  const card = await paymentsOf(services).findCard(paymentMethodId, customerId).catch(down);
   if (card === null) throw refusedAt(field, 'error.payment.cardSaveFailed');
   if (!isCardBrand(card.brand)) throw refusedAt(field, 'error.payment.cardBrand');
 }
 
 async function addCard(services: Services, payer: Payer, cardId: string): Promise<PaymentResult> {
-  await refuseUnfitCard(services, 'card_token', cardId);
+  await refuseUnfitCard(services, 'card_token', { paymentMethodId: cardId, customerId: payer.customerId });
   const customerId = await customerOf(services, payer).catch(down);
   const name = createHash('sha256').update(cardId).digest('hex').slice(0, 32);
   const outcome = await paymentsOf(services)

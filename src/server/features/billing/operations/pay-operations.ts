@@ -57,8 +57,10 @@ async function payFor(
   if (wish.attempt.total > 0) {
     if (cardId === null && saved === null && !(await findOpenAttempt(services.db, userId)))
       throw refusedAt('paymentMethodId', 'error.payment.cardNumber');
-    if (cardId !== null && cardId !== saved?.payment_method_id)
-      await refuseUnfitCard(services, 'paymentMethodId', cardId);
+    if (cardId !== null && cardId !== saved?.payment_method_id) {
+      const { customerId } = await findPayer(services.db, userId);
+      await refuseUnfitCard(services, 'paymentMethodId', { paymentMethodId: cardId, customerId });
+    }
   }
   const claim = await beginPaying(services, userId, wish, requestOf(idempotency_key, asked)).catch(
     (error: unknown) => {

@@ -227,7 +227,7 @@ describe('the saved card', () => {
     expect(after.current?.state).toBe('active');
   });
 
-  it('is not one of another brand, one that is refused, or one of another person [PAY-17, ERR-23, security 2]', async () => {
+  it('is not one of another brand, one that is refused, or one of another person [PAY-17, ERR-23, security 2, S-22]', async () => {
     const who = await person(test.services);
     const add = async (card: 'discover' | 'declined') =>
       stripeAddCard.call(contextOf(who), { card_token: await typedCard(test.services, card) });
@@ -241,10 +241,16 @@ describe('the saved card', () => {
       .select('payment_method_id')
       .where('user_id', '=', other.userId)
       .executeTakeFirstOrThrow();
-    expect(await stripeAddCard.call(contextOf(who), { card_token: payment_method_id })).toMatchObject({
-      status: 'declined',
+    const refusedAt = (field: string) => ({
+      code: 'invalid',
+      fields: [{ field, message: 'error.payment.cardSaveFailed' }],
     });
-    await subscribe(test.services, who, { ...care, paymentMethodId: payment_method_id }).catch(() => {});
+    await expect(stripeAddCard.call(contextOf(who), { card_token: payment_method_id })).rejects.toMatchObject(
+      refusedAt('card_token'),
+    );
+    await expect(
+      subscribe(test.services, who, { ...care, paymentMethodId: payment_method_id }),
+    ).rejects.toMatchObject(refusedAt('paymentMethodId'));
     expect((await moneyOf(test.services, who.userId)).paidThere).toEqual([]);
     expect((await informationOf(other)).card).toMatchObject({ last4: '4242' });
   });

@@ -102,6 +102,26 @@ describe('end-of-life documents that staff keep', () => {
     expect((await download(house.viewerClient, elsewhere)).status).toBe(404);
   });
 
+  it('are not among the files of the customer while staff still send them, nor among the ten unfinished ones [S-50]', async () => {
+    for (let count = 0; count < 10; count += 1)
+      expect((await begin(house.nurseClient)).errors).toBeUndefined();
+    expect((await begin(house.nurseClient)).errors?.[0].extensions.fields).toMatchObject([
+      { message: 'error.file.unfinished', params: { count: '10' } },
+    ]);
+    const owner = await house.newClient(customer);
+    // The signed plan is a file too, in another place.
+    const names = async (): Promise<string[]> =>
+      (await owner.graphql('{ getFiles(category: ACP) { file_name is_uploaded } }')).data.getFiles
+        .filter(({ is_uploaded }: { is_uploaded: boolean }) => !is_uploaded)
+        .map(({ file_name }: { file_name: string }) => file_name);
+    expect(await names()).not.toContain('directive.pdf');
+    const own = await owner.graphql(
+      'mutation { insertFile(category: ACP, file_name: "own.pdf", size: 1000) { file_name } }',
+    );
+    expect(own.data.insertFile).toEqual({ file_name: 'own.pdf' });
+    expect(await names()).toContain('own.pdf');
+  });
+
   it('make no plan complete in the table of customers [CON-16]', async () => {
     const draft = await house.newCustomer({ plan: { status: 'draft', answers: { firstName: 'Ann' } } });
     await insertFile(house.services, draft.userId, { is_eol: true });

@@ -11,3 +11,7 @@ export function problemOfFailure({ kind, error }: SendingFailed, file: string): 
   if (error?.code === 'rate-limited') return waitProblem(error.retryAfter);
   return { field: 'file', message: 'error.file.uploadFailed', params: { file } };
 }
+
+/** Whether a file is refused only until there is room for it, or until an upload that was cut short can be sent anew. */
+export const needsRoom = ({ message }: FieldError): boolean =>
+  ['error.file.quota', 'error.file.unfinished', 'error.file.uploadFailed'].includes(message);

@@ -108,6 +108,7 @@ describe('the files of the upload dialog', () => {
     expect(uploads.view().uploads[0]?.state).toEqual({
       kind: 'failed',
       problem: { field: 'file', message: 'error.file.storageDown' },
+      isRefused: false,
     });
     calls.length = 0;
     expect(await uploads.start(uploads.view().uploads[0]?.key)).toEqual({ saved: 1, failed: 0 });
@@ -116,14 +117,14 @@ describe('the files of the upload dialog', () => {
     expect(files.size).toBe(2);
   });
 
-  it('that the server refuses are given up there, and begin again with the next try', async () => {
+  it('that the server refuses are given up there and shown as refused, and begin again with the next try [S-50]', async () => {
     const { uploads, states, calls, files } = setUp({ fates: ['well', 'well', 'refused'] });
     uploads.choose([fileOf('a.pdf', 1)]);
     expect(await uploads.start()).toEqual({ saved: 0, failed: 1 });
     expect(states()).toEqual(['a.pdf failed']);
     expect(uploads.view().uploads[0]).toMatchObject({
       open: undefined,
-      state: { problem: { message: 'error.file.contentDiffers' } },
+      state: { problem: { message: 'error.file.contentDiffers' }, isRefused: true },
     });
     expect(calls).toContain('remove file-1');
     expect(await uploads.start()).toEqual({ saved: 1, failed: 0 });

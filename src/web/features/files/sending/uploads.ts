@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/errors.ts';
 import { choose, type ChoosingRule } from './choose.ts';
 import type { KeptUploads } from './kept-uploads.ts';
 import { percentOf } from './parts.ts';
-import { problemOfFailure } from './problems.ts';
+import { needsRoom, problemOfFailure } from './problems.ts';
 import { failureOf, SendingFailed } from './retry.ts';
 import { sendFile, type Progress } from './send-file.ts';
 import type { OpenUpload, SendingService } from './service.ts';
@@ -16,7 +16,8 @@ export type UploadState =
   | { kind: 'sending'; percent: number; lost: boolean }
   | { kind: 'checking' }
   | { kind: 'saved' }
-  | { kind: 'failed'; problem: FieldError };
+  /** `isRefused`: it arrived, or was not wanted, so that sending the same file again changes nothing. */
+  | { kind: 'failed'; problem: FieldError; isRefused: boolean };
 
 /** A file that was chosen. */
 export type Upload = {
@@ -177,8 +178,10 @@ export function createUploads(options: UploadsOptions): Uploads {
     const failure = failureOf(thrown);
     const upload = find(key);
     if (failure.kind === 'stopped' || !upload) return;
-    const state: UploadState = { kind: 'failed', problem: problemOfFailure(failure, upload.file.name) };
-    if (failure.kind !== 'refused' || failure.error?.code === 'unauthenticated') return patch(key, { state });
+    const isRefused = failure.kind === 'refused' && failure.error?.code !== 'unauthenticated';
+    const problem = problemOfFailure(failure, upload.file.name);
+    const state: UploadState = { kind: 'failed', problem, isRefused: isRefused && !needsRoom(problem) };
+    if (!isRefused) return patch(key, { state });
     // The server does not want this record: the next try makes another one.
     giveUp(upload.open);
     const next = { ...upload, key: newKey(), open: undefined, state };
