@@ -36,6 +36,7 @@ const needMore = new Set([
   'resetCustomer',
   'sendReminder',
   'unarchiveCustomer',
+  'takeCustomerBack',
   'openCustomerPlan',
   'insertCustomerImport',
   'startCustomerImport',
