@@ -40,6 +40,7 @@ const needMore = new Set([
   'resetCustomer',
   'sendReminder',
   'unarchiveCustomer',
+  'takeCustomerBack',
   'openCustomerPlan',
   'insertCustomerImport',
   'startCustomerImport',

@@ -61,7 +61,7 @@ export const customers = {
   'customers.cell.menu': 'Actions for {customer}',
   'customers.cell.removeIcon': 'Remove {customer}',
   'customers.cell.takeBack': 'Take back the removal of {customer}',
-  'customers.cell.removedOn': 'Deleted on {date}',
+  'customers.cell.removedOn': 'Deletion on {date}',
   'customers.cell.avatarAlt': 'Picture of {customer}',
   'customers.cell.view': 'View {customer}',
   'customers.cell.emergency': 'Emergency facts of {customer}, to print',

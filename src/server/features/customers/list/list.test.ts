@@ -37,6 +37,7 @@ describe('the list of customers', () => {
         invitation_expires: null,
         last_reminder: null,
         trial_end_date: null,
+        removal_on: null,
         integrations: [{ type: 'epicor' }],
       },
     ]);

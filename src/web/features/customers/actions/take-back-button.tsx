@@ -2,14 +2,20 @@ import { useText } from '../../../app/texts.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { Icon } from '../../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { customerName, type ActionCustomer } from '../staff.ts';
 import { takeCustomerBack } from './actions-api.ts';
 
-type TakeBackButtonProps = { customer: ActionCustomer; onStale?: (() => void) | undefined };
+type TakeBackButtonProps = {
+  customer: ActionCustomer;
+  /** An icon as small as the bin in whose place it is. */
+  inRow?: boolean | undefined;
+  onStale?: (() => void) | undefined;
+};
 
 /** Takes the removal of a customer back, by one press (D-62). */
-export function TakeBackButton({ customer, onStale }: TakeBackButtonProps) {
+export function TakeBackButton({ customer, inRow, onStale }: TakeBackButtonProps) {
   const t = useText();
   const name = customerName(customer);
   const { run, state } = useAction(() => takeCustomerBack(customer.id), {
@@ -20,6 +26,21 @@ export function TakeBackButton({ customer, onStale }: TakeBackButtonProps) {
       onStale?.();
     },
   });
+  const label = t('customers.cell.takeBack', { customer: name });
+  if (inRow) {
+    return (
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={label}
+        aria-disabled={state === 'pending' || undefined}
+        title={label}
+        onClick={() => void run()}
+      >
+        <Icon name="renew" />
+      </button>
+    );
+  }
   return (
     <Button
       variant="two"
@@ -30,7 +51,7 @@ export function TakeBackButton({ customer, onStale }: TakeBackButtonProps) {
         complete: 'customers.undone',
         error: 'customers.action.failed',
       }}
-      aria-label={t('customers.cell.takeBack', { customer: name })}
+      aria-label={label}
       onClick={() => void run()}
     >
       {t('customers.action.takeBack')}

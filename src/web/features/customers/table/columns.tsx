@@ -46,7 +46,7 @@ export function useColumns({
       inCards: 'head',
       cell: (customer) =>
         customer.removal_on !== null ? (
-          <TakeBackButton customer={customer} onStale={onStale} />
+          <TakeBackButton inRow customer={customer} onStale={onStale} />
         ) : (
           <button
             type="button"
