@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
@@ -31,13 +31,20 @@ export function CheckedLines({ list, onRead, onBack, onStarted }: CheckedLinesPr
   const t = useText();
   const [sendNow, setSendNow] = useState(false);
   const [open, setOpen] = useState(list.open);
-  const { run, state, problems } = useAction(() => startImport(list.id, sendNow), {
-    resetMs: adminResetMs.save,
-    onDone() {
-      showSnackbar(t('success.importStarted'));
-      onStarted();
+  const sentRef = useRef(Promise.resolve());
+  const { run, state, problems } = useAction(
+    async () => {
+      await sentRef.current;
+      return startImport(list.id, sendNow);
     },
-  });
+    {
+      resetMs: adminResetMs.save,
+      onDone() {
+        showSnackbar(t('success.importStarted'));
+        onStarted();
+      },
+    },
+  );
   const [fresh, doubtful, faulty] = [list.fresh ?? 0, list.doubtful ?? 0, list.faulty ?? 0];
   const isRead = list.fresh !== null;
   const undecided = open.reduce((sum, each) => (each.kind === 'mend' ? sum : sum + each.undecided), 0);
@@ -53,7 +60,7 @@ export function CheckedLines({ list, onRead, onBack, onStarted }: CheckedLinesPr
       {isRead && (
         <>
           <Totals list={list} />
-          {doubtful > 0 && <DecideLines list={list} open={open} onOpen={setOpen} />}
+          {doubtful > 0 && <DecideLines list={list} open={open} onOpen={setOpen} sentRef={sentRef} />}
           {faulty > 0 && <ShownLines importId={list.id} show="mend" count={faulty} />}
           {fresh > 0 && <ShownLines importId={list.id} show="new" count={fresh} />}
           <p className="small quiet">{t('import.invitations.hour')}</p>

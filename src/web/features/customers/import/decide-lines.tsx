@@ -1,15 +1,16 @@
-import { useId, useState } from 'react';
+import { useId, useState, type RefObject } from 'react';
 import {
   decisionsFor,
   sameKinds,
   type ImportDecision,
   type SameKind,
 } from '../../../../domain/customers/import/same-person.ts';
+import type { FieldError } from '../../../../domain/errors.ts';
 import { useText } from '../../../app/texts.tsx';
+import { asApiError } from '../../../api/errors.ts';
 import { mapRead } from '../../../api/use-read.ts';
 import { ProblemList } from '../../../forms/problem-list.tsx';
-import { useAction } from '../../../forms/use-action.ts';
-import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { formErrors } from '../../../forms/form-errors.ts';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { decide, useLines, type CheckedLine, type CheckedList, type OpenKind } from './import-api.ts';
@@ -22,33 +23,41 @@ type Decided = {
   kinds: ReadonlyMap<SameKind, ImportDecision>;
 };
 
-type DecideLinesProps = { list: CheckedList; open: OpenKind[]; onOpen: (open: OpenKind[]) => void };
+type DecideLinesProps = {
+  list: CheckedList;
+  open: OpenKind[];
+  onOpen: (open: OpenKind[]) => void;
+  /** Settles when all decisions so far were sent. */
+  sentRef: RefObject<Promise<void>>;
+};
 
 /** Every line whose person may be a customer already, to decide one by one or for all of a kind. Nothing is decided by itself. */
-export function DecideLines({ list, open, onOpen }: DecideLinesProps) {
+export function DecideLines({ list, open, onOpen, sentRef }: DecideLinesProps) {
   const t = useText();
   const [page, setPage] = useState(0);
   const [decided, setDecided] = useState<Decided>({ lines: new Map(), kinds: new Map() });
   const read = mapRead(useLines(list.id, 'decide', page), (data) => data.getCustomerImportLines);
-  const { run, problems } = useAction(
-    async (decision: ImportDecision, about: { line: number } | { kind: SameKind }) => ({
-      about,
-      decision,
-      open: await decide(list.id, decision, about),
-    }),
-    {
-      resetMs: adminResetMs.save,
-      onDone(done) {
-        onOpen(done.open);
-        const { about, decision } = done;
-        setDecided(({ lines, kinds }) =>
-          'line' in about
-            ? { lines: new Map(lines).set(about.line, decision), kinds }
-            : { lines: new Map(), kinds: new Map(kinds).set(about.kind, decision) },
-        );
-      },
-    },
-  );
+  const [problems, setProblems] = useState<readonly FieldError[]>([]);
+  // Shown at once and sent one after the other, so that staff need not wait for each answer.
+  const run = (decision: ImportDecision, about: { line: number } | { kind: SameKind }) => {
+    const before = decided;
+    setDecided(
+      'line' in about
+        ? { ...before, lines: new Map(before.lines).set(about.line, decision) }
+        : { lines: new Map(), kinds: new Map(before.kinds).set(about.kind, decision) },
+    );
+    const send = async (earlier: Promise<void>) => {
+      await earlier;
+      try {
+        onOpen(await decide(list.id, decision, about));
+        setProblems([]);
+      } catch (thrown) {
+        setDecided(before);
+        setProblems(formErrors(asApiError(thrown), {}));
+      }
+    };
+    sentRef.current = send(sentRef.current);
+  };
   const title = t('import.same.title', { count: list.doubtful ?? 0 });
   const kinds = sameKinds.filter((kind) => open.some((each) => each.kind === kind && each.lines > 1));
   return (
@@ -61,7 +70,7 @@ export function DecideLines({ list, open, onOpen }: DecideLinesProps) {
             label={t('import.same.all', { same: t(`import.same.${kind}`) })}
             kind={kind}
             value={decided.kinds.get(kind) ?? null}
-            onChoose={(decision) => void run(decision, { kind })}
+            onChoose={(decision) => run(decision, { kind })}
           />
         </div>
       ))}
@@ -73,7 +82,7 @@ export function DecideLines({ list, open, onOpen }: DecideLinesProps) {
                 key={line.line}
                 line={line}
                 value={decisionOf(line, decided)}
-                onChoose={(decision) => void run(decision, { line: line.line })}
+                onChoose={(decision) => run(decision, { line: line.line })}
               />
             ))}
           </ul>
