@@ -122,7 +122,8 @@ describe('the demo house', () => {
     for (const { id } of papers) {
       const file = await findStoredFile(db, id!);
       const { content } = await readableFile(db, test.services, file!);
-      const bytes = await Array.fromAsync(readContent(test.services, content));
+      const bytes: Buffer[] = [];
+      for await (const piece of readContent(test.services, content)) bytes.push(piece);
       expect(Buffer.concat(bytes).toString('latin1')).toMatch(/^%PDF-1\.4[^]+%%EOF\n$/);
     }
   });
