@@ -7,7 +7,8 @@ import { givesRank, rankOf, staffRanks, type StaffRank } from './rank.ts';
 
 /** Both roles of administrators have every flag, as the finding had it: only the rank tells them apart. */
 const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
-const roleOf = (rank: StaffRank) => (rank === 'view' ? 'providerview' : 'provideradmin');
+const roleOf = (rank: StaffRank): 'provideradmin' | 'providerview' =>
+  rank === 'view' ? 'providerview' : 'provideradmin';
 
 const caller = (rank: StaffRank) =>
   personActor('me', roleOf(rank), { providerId: 'house', permissionRoleId: permissionRoleId(rank), flags });
@@ -19,7 +20,11 @@ const paths = {
   sibling: ['root', 'beside'],
 } as const;
 
-const member = (rank: StaffRank, place: keyof typeof paths, more: Partial<Subjects['staff']> = {}) => ({
+const member = (
+  rank: StaffRank,
+  place: keyof typeof paths,
+  more: Partial<Subjects['staff']> = {},
+): Subjects['staff'] => ({
   ...{ kind: 'staff' as const, ownerId: 'other', role: roleOf(rank), flags, status: 'active' as const },
   ...{ permission_role_id: permissionRoleId(rank), providerPath: paths[place] },
   provider_id: paths[place].at(-1)!,

@@ -13,6 +13,7 @@ parentPort?.on('message', (content: Uint8Array) => {
     .catch(() => 'pdfUnreadable' as const)
     .then((problem) => {
       const inspected: Inspected = { problem, memory: process.memoryUsage().heapUsed };
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no target
       parentPort?.postMessage(inspected);
     });
 });

@@ -64,6 +64,7 @@ export function createPdfInspector(options: InspectorOptions = {}) {
       };
       const timer = setTimeout(() => finish('pdfUnreadable', false), timeoutMs);
       finished = finish;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no target
       worker.postMessage(content);
     });
 
