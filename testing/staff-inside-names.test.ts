@@ -158,7 +158,7 @@ describe('what staff do in a customer’s account', () => {
   it('is told to other staff, and listed to the person, as the staff member’s, not as hers [S-02] [D-59]', async () => {
     const colleague = await person(app.services, {
       role: 'provideradmin',
-      providerId: staff.actor.providerId,
+      providerId: staff.actor.providerId!,
     });
     await uploaded(inside);
     const own = await actions.browserOf(colleague);
@@ -224,9 +224,7 @@ describe('what staff do in a customer’s account', () => {
     await expect(ask(inside, `mutation { cancelUpload(id: "${begun.id}") }`)).rejects.toThrow('forbidden');
     for (const id of [hers, theirs])
       await expect(ask(inside, `mutation { cancelUpload(id: "${id}") }`)).rejects.toThrow('not-found');
-    expect((await listFiles(own)).map(({ id }) => id).toSorted()).toEqual(
-      [hers, theirs, begun.id].toSorted(),
-    );
+    expect(new Set((await listFiles(own)).map(({ id }) => id))).toEqual(new Set([hers, theirs, begun.id]));
     await ask(own, `mutation { cancelUpload(id: "${begun.id}") }`);
     expect(await deleteFile(own, theirs)).toBeUndefined();
   });

@@ -53,7 +53,7 @@ export function registerContactRoutes(app: FastifyInstance, services: Services):
             if (method === 'POST' && isFromAnotherSite(request, services.config))
               return send(reply, { ...failure(request, new AppError('not-found')), status: 403 });
             const work = () => handler(asked, reply);
-            const answer = (await (isLong ? work() : fairly(networkOf(request.ip), work))) as Answer;
+            const answer = await (isLong ? work() : fairly(networkOf(request.ip), work));
             // A handler that sent the reply itself gives nothing: a reply that is awaited resolves to undefined.
             return reply.sent ? reply : send(reply, answer);
           } catch (error) {

@@ -94,7 +94,7 @@ describe('lines of a list that may name customers who are there', () => {
 
   it('leave, update or add a person as staff decide, one by one or for all of a kind [S-10]', async () => {
     const { id } = await checkEachKind();
-    const decide = (input: object) => decideCustomerImportLines.call(place.as, { id, ...input } as never);
+    const decide = (input: object) => decideCustomerImportLines.call(place.as, { id, ...input });
     await decide({ decision: 'update' });
     await decide({ decision: 'add', kind: 'customer_id' });
     const { open } = await decide({ decision: 'skip', lines: [5] });
@@ -145,7 +145,7 @@ describe('lines of a list that may name customers who are there', () => {
 
   it('are not decided by a decision about another person, and cannot be added beside their own address [S-10]', async () => {
     const { id } = await checkEachKind();
-    const decide = (input: object) => decideCustomerImportLines.call(place.as, { id, ...input } as never);
+    const decide = (input: object) => decideCustomerImportLines.call(place.as, { id, ...input });
     expect(await refusal(decide({ decision: 'add', kind: 'email' }))).toBe('error.import.decision');
     expect(await refusal(decide({ decision: 'skip', lines: [2, 6] }))).toBe('error.import.decision');
     await decide({ decision: 'skip', kind: 'customer_id' });

@@ -81,7 +81,7 @@ describe('a list as homes have it', () => {
     const list = (name: string) => `A;B;C;D\nLee;${name};x;7\nRay;${name};y;8\n`;
     const file = await send(place.as, place.providerId, list('Ann'));
     const insert = (form?: object) =>
-      insertCustomerImport.call(place.as, { file, provider_id: place.providerId, form } as never);
+      insertCustomerImport.call(place.as, { file, provider_id: place.providerId, form });
     const unmatched = await insert();
     expect(unmatched).toMatchObject({
       state: 'arrived',

@@ -203,7 +203,7 @@ describe('a plan that is signed, marked and given papers', () => {
       for (const [at, step] of history.entries()) {
         const words = `Words of step ${at + 1}`;
         const next = model(state, step, words);
-        const about = `${history.slice(0, at + 1).join(', ')}`;
+        const about = history.slice(0, at + 1).join(', ');
         expect(await isDone(perform(customer, step, words, state.number)), about).toBe(next !== null);
         state = next ?? state;
         state = { ...state, opened: opens(state) };

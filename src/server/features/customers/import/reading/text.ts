@@ -1,9 +1,5 @@
-import {
-  eightBitOf,
-  headBytes,
-  utf16Of,
-  type ImportEncoding,
-} from '../../../../../domain/customers/import/encodings.ts';
+import type { ImportEncoding } from '../../../../../domain/customers/import/encodings.ts';
+import { eightBitOf, headBytes, utf16Of } from './detect-encoding.ts';
 
 /** A list as text, and the encoding as far as the text that was read tells it. */
 export type ReadText = { texts: AsyncGenerator<string>; encoding: () => ImportEncoding };
