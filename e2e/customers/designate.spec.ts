@@ -30,21 +30,24 @@ for (const language of languages)
       await expect(dialog.getByText(t('error.designate.contactsLoad'))).toHaveCount(0);
       await dialog.getByText(t('customers.designate.emailOf.mySelf')).click();
       await dialog.getByRole('textbox').fill('lin.mei@example.com');
-      await page.route('**/api/graphql', (route) =>
-        asks('designateEmail')(route.request())
-          ? route.fulfill({
-              json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] },
-            })
-          : route.fallback(),
-      );
+      const answer = Promise.withResolvers<void>();
+      await page.route('**/api/graphql', async (route) => {
+        if (!asks('designateEmail')(route.request())) return route.fallback();
+        await answer.promise;
+        return route.fulfill({
+          json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] },
+        });
+      });
       await dialog.getByRole('button', { name: t('customers.designate.save') }).click();
+      // The answer comes once the clock stands still, so that no time passes beside what the test adds.
+      await stopClock(page);
+      answer.resolve();
       await expect(dialog.getByText(t('error.mfa_1019'))).toBeVisible();
       const failed = dialog.getByRole('button', { name: t('customers.designate.failed') });
       await expect(failed).toBeVisible();
-      await stopClock(page);
-      await page.clock.runFor(1_500);
+      await page.clock.runFor(2_400);
       await expect(failed).toBeVisible();
-      await page.clock.runFor(1_000);
+      await page.clock.runFor(200);
       await expect(dialog.getByRole('button', { name: t('customers.designate.save') })).toBeVisible();
       await expect(dialog.getByRole('textbox')).toHaveValue('lin.mei@example.com');
     });

@@ -12,7 +12,7 @@ test(`each question about a customer is a dialog with a name; Escape closes it a
   const asked = [
     ['Lin Mei Chen', 'Suspend', 'Suspend Lin Mei Chen?'],
     ['Lin Mei Chen', 'Archive', 'Archive Lin Mei Chen?'],
-    ['Lin Mei Chen', 'Remove', 'Remove Lin Mei Chen for good?'],
+    ['Lin Mei Chen', 'Remove', 'Remove Lin Mei Chen?'],
     ['Lin Mei Chen', 'Designate email', 'Designate email'],
     ['Joan Murphy', 'Reactivate', 'Reactivate Joan Murphy?'],
     ['Arthur Whitlock', 'Cancel invitation', 'Cancel the invitation of Arthur Whitlock?'],

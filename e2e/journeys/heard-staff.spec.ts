@@ -75,7 +75,7 @@ test('the table of customers and the removal of one, as they are heard [S-106]',
   await remove.focus();
   await ear.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
+  await expect(page.getByRole('alertdialog').getByRole('textbox', { name: /DELETE/ })).toBeFocused();
   await ear.focus();
   expect(ear.lines).toEqual(customersHeard);
 });

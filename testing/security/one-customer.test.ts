@@ -143,6 +143,7 @@ describe('one signed-in customer with a script', () => {
       DateTime: '2026-11-22T00:00:00Z',
       ID: crypto.randomUUID(),
       String: long(5_000),
+      CustomerImportFormInput: { century: 20, columns: Array.from({ length: 500 }, () => long(5_000)) },
       CustomerImportFile: { name: long(200), path: long(500), storage_key: long(500) },
     };
     const kind = String(plain);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acpStatusOf, dotOf, planProgresses, planStateOf, planStates } from './plan-state.ts';
+import { acpStatusOf, dotOf, knownPlanState, planProgresses, planStateOf, planStates } from './plan-state.ts';
 
 describe('the state of a plan in the table of customers', () => {
   it('is complete with an ACP file alone [CTABLE-07]', () => {
@@ -27,5 +27,10 @@ describe('the state of a plan in the table of customers', () => {
       'red',
       'red',
     ]);
+  });
+
+  it('is shown as unknown where another release sends one that this one does not know [CTABLE-22]', () => {
+    expect(planStates.map(knownPlanState)).toEqual([...planStates]);
+    expect(['lost', '', 'toString'].map(knownPlanState)).toEqual(['unknown', 'unknown', 'unknown']);
   });
 });

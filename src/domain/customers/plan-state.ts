@@ -17,6 +17,10 @@ export function planStateOf(plan: PlanProgress, facts: { locked: boolean; review
   return acpStatusOf(plan);
 }
 
+/** A state as this release knows it: another release of the server may send one that it does not know. */
+export const knownPlanState = (state: string): PlanState | 'unknown' =>
+  planStates.find((known) => known === state) ?? 'unknown';
+
 /** The colour of the dot of a state (CTABLE-22): red for a state that is not known. */
 export function dotOf(state: string): 'amber' | 'green' | 'grey' | 'blue' | 'red' {
   switch (state) {

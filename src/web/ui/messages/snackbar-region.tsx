@@ -20,15 +20,16 @@ export function SnackbarRegion() {
 function SnackView({ snack }: { snack: Snack }) {
   const t = useText();
   const [held, setHeld] = useState(false);
+  const { id, showMs } = snack;
   const close = () => {
     shieldBehind();
     closeSnackbar(snack.id);
   };
   useEffect(() => {
     if (held) return undefined;
-    const timer = setTimeout(() => closeSnackbar(snack.id), snack.showMs);
+    const timer = setTimeout(() => closeSnackbar(id), showMs);
     return () => clearTimeout(timer);
-  }, [held, snack]);
+  }, [held, id, showMs]);
   return (
     <div
       className="snack"

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dotOf } from '../../../../domain/customers/plan-state.ts';
+import { dotOf, knownPlanState } from '../../../../domain/customers/plan-state.ts';
 import { ageAt, dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
 import { relationText } from '../../../../domain/questionnaire/reading/voice.ts';
 import { initials } from '../../../../domain/names.ts';
@@ -55,7 +55,7 @@ export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps
         </PageTitle>
         <p className={css.state}>
           <StatusDot colour={dotOf(state)}>
-            {t('customer.header.plan', { state: t(`customers.acpStatus.${state}`) })}
+            {t('customer.header.plan', { state: t(`customers.acpStatus.${knownPlanState(state)}`) })}
           </StatusDot>
           <span>{t(`customers.status.${customer_status}`)}</span>
           <span className="num">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isTrialOver } from '../../../../domain/billing/trial.ts';
 import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
-import { dotOf } from '../../../../domain/customers/plan-state.ts';
+import { dotOf, knownPlanState } from '../../../../domain/customers/plan-state.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { initials } from '../../../../domain/names.ts';
 import { useShortDate } from '../../../app/dates.ts';
@@ -49,7 +49,7 @@ export function Who({ customer, staff }: { customer: CustomerRow; staff: Custome
 /** How far the plan is: a colour, always with its word (CTABLE-22). */
 export function PlanDot({ state }: { state: CustomerRow['plan_state'] }) {
   const t = useText();
-  return <StatusDot colour={dotOf(state)}>{t(`customers.acpStatus.${state}`)}</StatusDot>;
+  return <StatusDot colour={dotOf(state)}>{t(`customers.acpStatus.${knownPlanState(state)}`)}</StatusDot>;
 }
 
 /** How far the account is (CACT-01), and what else is known of it. */
