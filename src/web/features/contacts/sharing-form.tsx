@@ -46,9 +46,10 @@ export function SharingForm({ sharing: { contact, files } }: { sharing: Sharing 
   const [saved, setSaved] = useState(() => choicesOf(contact));
   const [choices, setChoices] = useKeptState<Choices>('sharing', saved);
   const next = choicesToSend(choices);
-  const send = async () => {
-    await shareFiles(contact.id, next);
-    return next;
+  const send = async (chosen: Choices) => {
+    const sent = choicesToSend(chosen);
+    await shareFiles(contact.id, sent);
+    return sent;
   };
   const { run, state, problems } = useAction(send, {
     resetMs: 2500,
@@ -70,7 +71,7 @@ export function SharingForm({ sharing: { contact, files } }: { sharing: Sharing 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void run();
+          void run(choices);
         }}
       >
         <Checkbox

@@ -96,7 +96,7 @@ export function Page() {
 function SettingsForm({ saved }: { saved: NotificationSettings }) {
   const t = useText();
   const [settings, setSettings] = useKeptState('settings', saved);
-  const { run, state, problems } = useAction(() => call(SaveSettings, settings), {
+  const { run, state, problems } = useAction((sent: NotificationSettings) => call(SaveSettings, sent), {
     resetMs: adminResetMs.save,
   });
   const change = (some: Partial<NotificationSettings>) => setSettings({ ...settings, ...some });
@@ -105,7 +105,7 @@ function SettingsForm({ saved }: { saved: NotificationSettings }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void run();
+        void run(settings);
       }}
     >
       <CheckCards

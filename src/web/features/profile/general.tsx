@@ -53,12 +53,13 @@ function GeneralForm({ user }: { user: SessionUser }) {
   const [format, setFormat] = useKeptState<DateFormat>('date_format', user.date_format);
   const [colours, setColours] = useKeptState<Theme>('theme', theme);
   const [large, setLarge] = useKeptState('text_size', largeText);
-  const save = async () => {
-    await call(UpdateGeneral, { language, date_format: format });
-    setLargeText(large);
-    setTheme(colours);
+  const save = async (newLanguage: Language, date_format: DateFormat, newTheme: Theme, isLarge: boolean) => {
+    await call(UpdateGeneral, { language: newLanguage, date_format });
+    setLargeText(isLarge);
+    setTheme(newTheme);
     // Staff in the account go on reading in their own language.
-    if (!user.acting) await changeLanguage(language).catch(() => Promise.reject(new ApiError('unavailable')));
+    if (!user.acting)
+      await changeLanguage(newLanguage).catch(() => Promise.reject(new ApiError('unavailable')));
     setPicked(undefined);
   };
   const { run, state, problems } = useAction(save, { resetMs });
@@ -67,7 +68,7 @@ function GeneralForm({ user }: { user: SessionUser }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void run();
+        void run(language, format, colours, large);
       }}
     >
       <RadioCards

@@ -22,10 +22,10 @@ export function ColumnsForm({ list, form, onRead }: ColumnsFormProps) {
   const id = useId();
   const [columns, setColumns] = useState(() => form.columns.map(({ target }) => target ?? ''));
   const [century, setCentury] = useState(form.century);
-  const { run, state, problems } = useAction(() => readAgain(list, { columns, century }), {
-    resetMs: adminResetMs.save,
-    onDone: onRead,
-  });
+  const { run, state, problems } = useAction(
+    (chosen: string[], years: number) => readAgain(list, { columns: chosen, century: years }),
+    { resetMs: adminResetMs.save, onDone: onRead },
+  );
   const { short_year } = form;
   return (
     <section className={css.toFix}>
@@ -92,7 +92,7 @@ export function ColumnsForm({ list, form, onRead }: ColumnsFormProps) {
         </div>
       )}
       <ProblemList problems={problems} className={css.problems} />
-      <Button variant="two" off={state === 'pending'} onClick={() => void run()}>
+      <Button variant="two" off={state === 'pending'} onClick={() => void run(columns, century)}>
         {t('import.match.again')}
       </Button>
     </section>
