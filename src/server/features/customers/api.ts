@@ -1,4 +1,4 @@
-export { holdInvitation, holdsInvitations } from './actions/held-invitations.ts';
+export { hasInvitationLeft, holdInvitation, holdsInvitations } from './actions/held-invitations.ts';
 export { foldCustomerCounts, oldestCountChange } from './list/fold-counts.ts';
 export { countCustomers, countOf, totalsOf } from './list/counts.ts';
 export { findTrial } from './actions/trial.ts';

@@ -29,6 +29,7 @@ const findInvited = ({ services }: JobContext, userId: string) =>
       'users.language',
       'users.status',
       'users.invitation_id',
+      'users.removal_requested_at',
       'users.invite_date',
       'users.provider_id',
       'users.first_name',
@@ -39,15 +40,15 @@ const findInvited = ({ services }: JobContext, userId: string) =>
     .executeTakeFirst();
 
 /**
- * Mails an invitation, unless it was accepted, cancelled or sent again meanwhile. That of a suspended or archived customer is held, and
- * sent when the customer is taken back. It greets without a name: the address is not proved yet. The link is made now, so that no table
+ * Mails an invitation, unless it was accepted, cancelled or sent again meanwhile. That of a customer who is suspended, archived
+ * or to be removed is held, and sent when the customer is taken back. It greets without a name: the address is not proved yet. The link is made now, so that no table
  * holds it.
  */
 export const sendInvitation: Handler<Events['customer.invited']> = async (payload, context) => {
   const { services } = context;
   const { user_id, invitation_id, kind } = payload;
   let found = await findInvited(context, user_id);
-  if (found?.invitation_id === invitation_id && holdsInvitations(found.status)) {
+  if (found?.invitation_id === invitation_id && holdsInvitations(found)) {
     if (await holdInvitation(services.db, { user_id, invitation_id, kind })) return;
     found = await findInvited(context, user_id);
   }

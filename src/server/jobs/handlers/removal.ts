@@ -1,5 +1,6 @@
 import type { Events } from '../../../domain/events.ts';
 import { fullName } from '../../../domain/names.ts';
+import { hasInvitationLeft } from '../../features/customers/api.ts';
 import { announce, findManagersOf, type Announcement } from '../../features/notifications/store.ts';
 import { findRemoval, type PendingRemoval } from '../../features/privacy/api.ts';
 import { findAccepted } from '../../features/sharing/api.ts';
@@ -18,11 +19,16 @@ const factsOf = ({ staff, provider, deleteOn, reason, status }: PendingRemoval):
 
 const pending = ({ services }: JobContext, userId: string) => findRemoval(services.db, services, userId);
 
-/** Notifies a customer whom staff removed, unless that was taken back. */
+/**
+ * Notifies a customer whom staff removed, unless that was taken back. A person who was never mailed an invitation does not know of the
+ * account and is not notified.
+ */
 export const sendRemoved: Handler<Events['customer.removed']> = async (payload, context) => {
   const removal = await pending(context, payload.user_id);
   const person = removal && (await findPerson(context, payload, { archivedToo: true }));
   if (!removal || !person) return;
+  if (removal.status === 'invited' && !(await hasInvitationLeft(context.services.db, payload.user_id)))
+    return;
   const receiver = removal.status === 'invited' ? { ...person, firstName: null } : person;
   await send(context, receiver, mails.customerRemovedMail(context.services.config, factsOf(removal)));
 };

@@ -2,17 +2,20 @@ import { sql } from 'kysely';
 import type { InvitationKind } from '../../../../domain/events.ts';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import type { Database, Tx } from '../../../pipeline/context.ts';
+import type { Work } from '../../../pipeline/work.ts';
+import type { ActionSubject } from './subject.ts';
 
 export type HeldInvitation = { user_id: string; invitation_id: string; kind: InvitationKind };
 
 /** States in which a customer gets no invitation, and after which the invitation still counts. */
 const holding: readonly AccountStatus[] = ['suspended', 'archived'];
 
-/** Whether the mail of an invitation waits until the customer is taken back. */
-export const holdsInvitations = (status: string): boolean => holding.some((state) => state === status);
+/** Whether the mail of an invitation waits until the customer is taken back: one who is suspended, archived or to be removed. */
+export const holdsInvitations = (customer: { status: string; removal_requested_at: Date | null }): boolean =>
+  customer.removal_requested_at !== null || holding.some((state) => state === customer.status);
 
 /**
- * Keeps an invitation whose mail did not leave because its customer is suspended or archived. Returns false when the customer was taken
+ * Keeps an invitation whose mail did not leave because its customer is suspended, archived or to be removed. Returns false when the customer was taken
  * back meanwhile: the row of the customer is locked, so that taking back finds the invitation or happened before.
  */
 export function holdInvitation(
@@ -22,12 +25,12 @@ export function holdInvitation(
   return db.transaction().execute(async (tx) => {
     const customer = await tx
       .selectFrom('users')
-      .select('status')
+      .select(['status', 'removal_requested_at'])
       .where('id', '=', user_id)
       .where('invitation_id', '=', invitation_id)
       .forUpdate()
       .executeTakeFirst();
-    if (!customer || !holdsInvitations(customer.status)) return false;
+    if (!customer || !holdsInvitations(customer)) return false;
     await tx
       .insertInto('held_invitations')
       .values({ user_id, invitation_id, kind })
@@ -41,7 +44,7 @@ export function holdInvitation(
  * Releases the held invitation of a customer who waits for one again, with a whole new term; null where none is held. The row of the
  * customer is locked by the caller.
  */
-export async function releaseInvitation(tx: Tx, userId: string, now: Date): Promise<HeldInvitation | null> {
+async function releaseInvitation(tx: Tx, userId: string, now: Date): Promise<HeldInvitation | null> {
   const held = await tx
     .deleteFrom('held_invitations')
     .where('user_id', '=', userId)
@@ -61,11 +64,20 @@ export async function releaseInvitation(tx: Tx, userId: string, now: Date): Prom
  * Whether the invitation of a customer is on its way or was mailed: false while it waits for its import, or was held and never sent
  * before.
  */
-export async function hasInvitationLeft(tx: Tx, userId: string): Promise<boolean> {
+export async function hasInvitationLeft(db: Database, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from customer_import_additions a join users on users.id = a.user_id
       where a.user_id = ${userId} and users.reminded_at is null
     union all select 1 from held_invitations where user_id = ${userId} and kind = 'invited'
-    limit 1`.execute(tx);
+    limit 1`.execute(db);
   return rows.length === 0;
+}
+
+/** Sends the invitation that did not leave while the customer was suspended, archived or to be removed. */
+export async function sendHeldInvitation(
+  { subject, tx, now, emit }: Pick<Work<unknown, ActionSubject>, 'subject' | 'tx' | 'now' | 'emit'>,
+  status: AccountStatus,
+): Promise<void> {
+  const held = status === 'invited' ? await releaseInvitation(tx, subject.ownerId, now) : null;
+  if (held) emit('customer.invited', held);
 }

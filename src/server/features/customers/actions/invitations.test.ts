@@ -7,6 +7,7 @@ import { outcomeOf, startHouse, type House } from './customers.fixture.ts';
 import { designateEmail } from './designate-operation.ts';
 import { cancelInvite, resetCustomer, sendReminder, sendReminders } from './invitation-operations.ts';
 import { inviteCustomer } from './invite-operation.ts';
+import { deleteUser, takeCustomerBack } from './remove-operation.ts';
 import { archiveCustomer, unarchiveCustomer, updateUserStatus } from './status-operations.ts';
 
 const hour = 60 * 60_000;
@@ -211,6 +212,24 @@ describe('an invitation', () => {
     await unarchiveCustomer.call(h.as(h.admin), { user_id: id });
     await h.runJobs();
     expect(h.mails.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('is not mailed while its customer is to be removed, nor is the removal, and leaves when that is taken back [S-06] [S-45]', async () => {
+    const email = `${randomUUID()}@test.example`;
+    const names = { first_name: 'Margaret', last_name: 'Doyle' };
+    const { id } = await inviteCustomer.call(editor(), {
+      registration_type: 'invite_account',
+      ...names,
+      email,
+    });
+    await deleteUser.call(h.as(h.admin), { id, type: 'delete', reason: 'Entered twice' });
+    await h.runJobs();
+    expect(h.mails.filter(({ to }) => to === email)).toEqual([]);
+    await takeCustomerBack.call(h.as(h.admin), { id });
+    await h.runJobs();
+    expect(h.mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toContain(
+      'Banksia House invites you to Wattle',
+    );
   });
 
   it('is mailed when the mail server is back, and once, also when the process died after the commit [fault 1] [fault 13]', async () => {

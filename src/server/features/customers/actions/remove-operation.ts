@@ -9,6 +9,7 @@ import type { Work } from '../../../pipeline/work.ts';
 import { removeAccount, requestRemoval, takeRemovalBack } from '../../privacy/api.ts';
 import { findContactsToTell } from '../../shared-plan/api.ts';
 import { refuseUnoffered, rowAfter } from './guard.ts';
+import { sendHeldInvitation } from './held-invitations.ts';
 import { findActionSubject, type ActionSubject } from './subject.ts';
 
 const id = z.string().check(z.uuid());
@@ -68,6 +69,7 @@ export const takeCustomerBack = operation({
     const { ownerId: userId, status } = subject;
     const staffId = callerId(actor);
     await takeRemovalBack(tx, userId, now);
+    await sendHeldInvitation(work, status);
     await recordActivity(tx, { template: 'removalTakenBack', userId, actorId: staffId, at: now }, {});
     emit('customer.taken-back', { user_id: userId, actor_id: staffId });
     auditDetails({ status });

@@ -10,7 +10,7 @@ import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading, Work } from '../../../pipeline/work.ts';
 import { signOutEverywhere } from '../../impersonation/api.ts';
 import { refuseUnoffered, rowAfter } from './guard.ts';
-import { releaseInvitation } from './held-invitations.ts';
+import { sendHeldInvitation } from './held-invitations.ts';
 import * as store from './store.ts';
 import { findActionSubject, type ActionSubject } from './subject.ts';
 
@@ -35,15 +35,6 @@ async function changeStatus(
   await store.setStatus(tx, subject, status, now);
   await recordActivity(tx, { template, userId: subject.ownerId, actorId: callerId(actor), at: now }, {});
   auditDetails({ was: subject.status, status });
-}
-
-/** Sends the invitation that did not leave while the customer was suspended or archived. */
-async function sendHeldInvitation(
-  { subject, tx, now, emit }: Pick<Work<unknown, ActionSubject>, 'subject' | 'tx' | 'now' | 'emit'>,
-  status: AccountStatus,
-): Promise<void> {
-  const held = status === 'invited' ? await releaseInvitation(tx, subject.ownerId, now) : null;
-  if (held) emit('customer.invited', held);
 }
 
 const hasAccepted = ({ invitation_id, invite_date, invite_accepted_date }: ActionSubject) =>
