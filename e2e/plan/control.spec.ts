@@ -111,6 +111,8 @@ for (const language of languages) {
       const says = page.getByRole('region', { name: t('customer.plan.says') });
       await expect(says).toContainText(t('customer.plan.beside'));
       await expect(says).toContainText(t('emergency.cpr.when.stopBreathing'));
+      // Where the page was scrolled to, its bar lies over one of the buttons.
+      await page.evaluate('scrollTo(0, 0)');
       await isInOrder(page);
       await page.goto(`/api/customers/${customer.userId}/emergency`);
       await expect(page.locator('main')).toContainText(/Papers too.+letter\.pdf/);

@@ -15,7 +15,7 @@ export type ActionOptions<Result> = ErrorWording & {
 };
 
 export type Action<Args extends unknown[]> = {
-  /** Does it. While it is under way, and with the same arguments for `shieldMs` after it worked, does nothing. Never rejects. */
+  /** Does it. While it is under way, and with the same arguments for `shieldMs` after a press that worked, does nothing. Never rejects. */
   run: (...args: Args) => Promise<void>;
   state: ButtonState;
   /** What is said of the last try. They stay until the next one (D-21). */
@@ -40,11 +40,12 @@ export function useAction<Args extends unknown[], Result>(
       // The second press of a hand or a key that shakes would do the same again, or undo it.
       if (before && performance.now() - before.at < shieldMs && isSame(before.args, args))
         return Promise.resolve();
+      const at = performance.now();
       return press(async () => {
         setProblems([]);
         try {
           const result = await latest.current.work(...args);
-          done.current = { args, at: performance.now() };
+          done.current = { args, at };
           await latest.current.options.onDone?.(result);
           return true;
         } catch (thrown) {
