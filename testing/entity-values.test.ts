@@ -114,7 +114,7 @@ describe('through the API', () => {
     const who = await person(app.services, { role: 'provideradmin', providerId: house });
     const client = await signIn(who);
     await ask(
-      manager,
+      admin,
       `mutation { updateUserPermissionRole(id: "${who.userId}", permission_role_id: 2) { id } }`,
     );
     const { getPermissionRoles } = await ask(admin, '{ getPermissionRoles { id version } }');

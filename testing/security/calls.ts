@@ -56,6 +56,8 @@ const staffFacts = 'first_name: "Ann", last_name: "Lee", phone: "", role: "nurse
 
 /** What a call takes besides ids, so that nothing but the id, or the caller, can be wrong with it. */
 const otherArguments: Record<string, string> = {
+  getCustomerImportLines: 'show: decide',
+  decideCustomerImportLines: 'decision: skip',
   inviteCustomer:
     'registration_type: "invite_account", first_name: "Ann", last_name: "Lee", email: "ann.lee@test.example"',
   updateCustomerId: 'customer_id: "R-7"',

@@ -90,6 +90,18 @@ describe('what leaves the product', () => {
       language: 'en',
       now: new Date(),
     });
+    const suggestion = await services.db
+      .insertInto('contact_suggestions')
+      .values({
+        user_id: margaret.userId,
+        suggested_by: staff.userId,
+        name: 'Iris',
+        email: 'iris@test.example',
+        phone: '0491 570 156',
+        relationship: 'Sister',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const visit = randomUUID();
     await services.db
       .insertInto('staff_visits')
@@ -184,6 +196,7 @@ describe('what leaves the product', () => {
             staff_id: staff.userId,
             actor_id: staff.userId,
             visit_id: visit,
+            suggestion_id: suggestion.id,
             import_id: list.id,
             invitation_id: invitation,
             inviter_id: staff.userId,
