@@ -73,7 +73,7 @@ describe('care facilities', () => {
       const { data } = await list({ search });
       expect([search, data.map((row) => row.id)]).toEqual([search, [id]]);
     }
-    for (const search of ['hidden', '%', '_', 'heathland perth'])
+    for (const search of ['hidden', 'l%dge', '%%', '_', 'heathland perth'])
       expect([search, (await list({ search })).count]).toEqual([search, 0]);
   });
 

@@ -74,6 +74,7 @@ describe('signing in', () => {
       'privacy_policy_read_version',
       'provider',
       'provider_id',
+      'removed_by_staff',
       'status',
       'stripe_promotion_id',
       'subscription_id',

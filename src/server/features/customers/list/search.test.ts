@@ -145,7 +145,7 @@ describe('the search of customers', () => {
   });
 
   it.each([
-    '%',
+    '%%',
     '_',
     '%%%',
     '___',
