@@ -173,7 +173,7 @@ test('a new directive takes the place of the one in use, which is said before; t
   await expect(files.listed('Old.pdf')).not.toContainText('In use');
 });
 
-test('all of it is done by keyboard; focus moves to the fields of a chosen file, and that it is saved is said once [UPLOAD-01, UPLOAD-13] [S-104]', async ({
+test(`all of it is done by keyboard; focus moves to the fields of a chosen file, and that it is saved is said once [UPLOAD-01, UPLOAD-13] [S-104] ${main}`, async ({
   page,
   t,
   signedIn,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { errorSummary } from '../error-summary.ts';
 import { house } from '../customers-house.ts';
 import { openGroup } from '../organisation/providers-trees.ts';
-import { expect, test } from '../wattle.ts';
+import { expect, main, test } from '../wattle.ts';
 import { Ear } from './ear.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -55,7 +55,7 @@ const treeHeard: readonly string[] = [
   'Choose internal or external',
 ];
 
-test('the table of customers and the removal of one, as they are heard [S-106]', async ({
+test(`the table of customers and the removal of one, as they are heard [S-106] ${main}`, async ({
   page,
   app,
   signedIn,

@@ -158,7 +158,7 @@ test('what was chosen for a contact and not saved is back, too [R-74] [SHARE-02]
   await expect(full).toBeChecked();
 });
 
-test('the dialog of a contact opens again with what was typed, to add one and to change one [R-74] [S-107]', async ({
+test(`the dialog of a contact opens again with what was typed, to add one and to change one [R-74] [S-107] ${main}`, async ({
   page,
   t,
   app,

@@ -84,6 +84,7 @@ describe('secret fields', () => {
     expect(giversOf(/^\[?CustomerImportRow\b/)).toEqual([
       'CustomerImport.preview',
       'CustomerImport.problems',
+      'Query.getCustomerImportLines',
     ]);
     expect(giversOf(/^\[?Transaction\b/)).toEqual(['TransactionPage.data']);
     expect(giversOf(/^TransactionPage\b/)).toEqual(['Query.getTransactions']);

@@ -17,7 +17,7 @@ describe('what is sent to log in as a customer', () => {
   it('is proved by the password where there is no code [D-14]', () => {
     expect(readForm(enterCustomerRequest, { ...asked, reason: ' Help \n', method: 'sms' })).toEqual({
       ok: true,
-      value: { customerId, reason: 'Help', proof: { by: 'password', password: 'x' } },
+      value: { customerId, reason: 'Help', agreed: false, proof: { by: 'password', password: 'x' } },
     });
     expect(problems(enterCustomerRequest, { ...asked, password: '' })).toEqual([
       'password: field.password.required',
