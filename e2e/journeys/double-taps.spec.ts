@@ -4,7 +4,7 @@ import { openGroup } from '../organisation/providers-trees.ts';
 import { signed } from '../saved-plan.ts';
 import { daniel, susan } from '../screens/contacts-page.ts';
 import { doubleTap, shieldGone } from '../taps.ts';
-import { bothWidths, expect, main as mainSet, noteRequests, test } from '../wattle.ts';
+import { bothWidths, expect, main, noteRequests, test } from '../wattle.ts';
 
 test.use({ actionTimeout: 8_000 });
 
@@ -90,8 +90,8 @@ async function turnsOnce({ page, browser, touch }: Hands, control: Locator, flag
 }
 
 test(
-  'a double tap is one press for every control of a customer that closes, turns or sends something [S-100, S-101]',
-  { tag: [bothWidths, mainSet] },
+  `a double tap is one press for every control of a customer that closes, turns or sends something [S-100, S-101] ${main}`,
+  { tag: bothWidths },
   async ({ page, signedIn, t }) => {
     const hands = await handsOf(page);
     const { touch } = hands;

@@ -1,4 +1,4 @@
-import { expect, escapeFrom, main as mainSet, test } from '../wattle.ts';
+import { expect, escapeFrom, main, test } from '../wattle.ts';
 import { house } from '../customers-house.ts';
 import { openGroup } from './providers-trees.ts';
 
@@ -44,7 +44,7 @@ test('focus is on the first item of a menu and comes back to its button, the fir
   }
 });
 
-test(`what has focus in the form of a provider is never under its bar of buttons [S-103] ${mainSet}`, async ({
+test(`what has focus in the form of a provider is never under its bar of buttons [S-103] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -75,7 +75,7 @@ test(`what has focus in the form of a provider is never under its bar of buttons
   expect(hidden).toEqual([]);
 });
 
-test(`in forced colours an off button looks off, and a pressed one has an edge [S-105] ${mainSet}`, async ({
+test(`in forced colours an off button looks off, and a pressed one has an edge [S-105] ${main}`, async ({
   page,
   app,
   signedIn,
