@@ -105,22 +105,20 @@ test(`an administrator adds, imports and does everything with customers of any p
   const menuOf = async (customer: string) => {
     await page.getByRole('button', { name: `Actions for ${customer}` }).click();
     await expect(page.getByRole('menuitem').first()).toBeFocused();
-    const actions = await page.getByRole('menuitem').allTextContents();
+    const actions = new Set(await page.getByRole('menuitem').allTextContents());
     await page.keyboard.press('Escape');
     return actions;
   };
-  expect(await menuOf('Lin Mei Chen')).toEqual([
-    ...['View', 'Log in as customer', 'Suspend', 'Archive', 'Remove', 'Designate email', 'Edit customer ID'],
-  ]);
-  expect(await menuOf('Joan Murphy')).toEqual([
-    'View',
-    'Reactivate',
-    'Archive',
-    'Remove',
-    'Edit customer ID',
-  ]);
-  expect(await menuOf('Arthur Whitlock')).toEqual([
-    ...['View', 'Log in as customer', 'Suspend', 'Archive', 'Remove', 'Send reminder', 'Cancel invitation'],
-    ...['Send link for a new password', 'Edit customer ID'],
-  ]);
+  const all = ['View', 'Archive', 'Remove', 'Edit customer ID'];
+  expect(await menuOf('Lin Mei Chen')).toEqual(
+    new Set([...all, 'Log in as customer', 'Suspend', 'Designate email']),
+  );
+  expect(await menuOf('Joan Murphy')).toEqual(new Set([...all, 'Reactivate']));
+  expect(await menuOf('Arthur Whitlock')).toEqual(
+    new Set([
+      ...all,
+      ...['Log in as customer', 'Suspend', 'Send reminder', 'Cancel invitation'],
+      'Send link for a new password',
+    ]),
+  );
 });
