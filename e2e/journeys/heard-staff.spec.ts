@@ -32,8 +32,9 @@ const customersHeard: readonly string[] = [
   'Actions for Lin Mei Chen, button',
   'Remove Lin Mei Chen, button',
   '陈梅, link',
-  '[Remove Lin Mei Chen for good?, alertdialog]',
-  'Remove for good, button, disabled, Type DELETE to confirm',
+  'Emergency facts of 陈梅, to print (opens in a new tab), link',
+  '[Remove Lin Mei Chen?, alertdialog]',
+  'Remove, button, disabled, Type DELETE to confirm',
   'Type DELETE to confirm, textbox, required, invalid, In capital letters, without spaces Type DELETE to confirm',
 ];
 

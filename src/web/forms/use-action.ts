@@ -2,8 +2,13 @@ import { useCallback, useRef, useState } from 'react';
 import type { FieldError } from '../../domain/errors.ts';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import { useButtonState, type ButtonState } from '../ui/buttons/use-button-state.ts';
-import { shieldMs } from '../ui/layers/shield.ts';
 import { formErrors, type ErrorWording } from './form-errors.ts';
+
+/**
+ * Time in which a press with the same arguments counts as the same press, in milliseconds. Less than the place of a press is covered
+ * (`shieldMs`), so that every press that is let through counts.
+ */
+export const repeatMs = 400;
 
 export type ActionOptions<Result> = ErrorWording & {
   /** Milliseconds after which the button is itself again. */
@@ -15,7 +20,7 @@ export type ActionOptions<Result> = ErrorWording & {
 };
 
 export type Action<Args extends unknown[]> = {
-  /** Does it. While it is under way, and with the same arguments for `shieldMs` after a press that worked, does nothing. Never rejects. */
+  /** Does it. While it is under way, and with the same arguments for `repeatMs` after a press that worked, does nothing. Never rejects. */
   run: (...args: Args) => Promise<void>;
   state: ButtonState;
   /** What is said of the last try. They stay until the next one (D-21). */
@@ -38,7 +43,7 @@ export function useAction<Args extends unknown[], Result>(
     (...args: Args) => {
       const before = done.current;
       // The second press of a hand or a key that shakes would do the same again, or undo it.
-      if (before && performance.now() - before.at < shieldMs && isSame(before.args, args))
+      if (before && performance.now() - before.at < repeatMs && isSame(before.args, args))
         return Promise.resolve();
       const at = performance.now();
       return press(async () => {

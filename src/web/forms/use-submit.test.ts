@@ -3,9 +3,8 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import type { FieldError } from '../../domain/errors.ts';
 import { ApiError } from '../api/errors.ts';
-import { shieldMs } from '../ui/layers/shield.ts';
 import { formErrors } from './form-errors.ts';
-import { useAction, type ActionOptions } from './use-action.ts';
+import { repeatMs, useAction, type ActionOptions } from './use-action.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** What a hook gives when it is first drawn. */
@@ -58,20 +57,20 @@ describe('sending a form', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('ignores the same press for half a second after it worked, and not another one or one that failed [S-101]', async () => {
+  it('ignores the same press for 400 ms after it worked, and not another one or one that failed [S-101]', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const work = vi.fn((_: string) => Promise.resolve());
     const { run } = drawn(() => useAction(work, { resetMs: 0 }));
     await run('a');
-    vi.advanceTimersByTime(shieldMs - 1);
+    vi.advanceTimersByTime(repeatMs - 1);
     await run('a');
     expect(work).toHaveBeenCalledTimes(1);
     await run('b');
     expect(work).toHaveBeenCalledTimes(2);
-    vi.advanceTimersByTime(shieldMs);
+    vi.advanceTimersByTime(repeatMs);
     await run('b');
     expect(work).toHaveBeenCalledTimes(3);
-    vi.advanceTimersByTime(shieldMs);
+    vi.advanceTimersByTime(repeatMs);
     work.mockRejectedValueOnce(new ApiError('unavailable'));
     await run('c');
     await run('c');
