@@ -181,7 +181,8 @@ describe('a plan that several change at once', () => {
     await fc.assert(fc.asyncProperty(histories, check), { numRuns: 200, endOnFailure: true });
     expect(overlapping).toBeGreaterThan(400);
     expect((await verifyAudit(house.db, house.services.secrets)).faults).toEqual([]);
-  });
+    // Each history signs, marks and rolls back plans: a busy machine takes minutes for two hundred.
+  }, 300_000);
 
   /** The words of each earlier signed state, by its number. */
   async function keptOf({ actor, userId }: TestPerson): Promise<Record<number, string | undefined>> {
