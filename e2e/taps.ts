@@ -51,7 +51,14 @@ export async function doubleTap(
   await shieldGone(control.page());
   // Not under the bar at the top of the page.
   await control.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  const box = await control.boundingBox();
+  // What loads above moves the control: its place counts once it has stayed the same for a while.
+  let box = await control.boundingBox();
+  for (let same = 0; same < 3;) {
+    await setTimeout(50);
+    const now = await control.boundingBox();
+    same = JSON.stringify(now) === JSON.stringify(box) ? same + 1 : 0;
+    box = now;
+  }
   if (!box) throw new Error('The control is not on the screen');
   await tapTwiceAt(browser, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, how);
   await shieldGone(control.page());

@@ -126,6 +126,7 @@ test(
     }
 
     await page.goto('/my-acp');
+    await expect(main.getByRole('button', { name: t('card.renew') })).toBeVisible();
     const mails = noteRequests(page, 'mailMyPlan');
     await doubleTap(hands.browser, main.getByRole('button', { name: t('myAcp.phone.mail') }), {
       gapMs: 350,
