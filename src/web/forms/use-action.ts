@@ -20,7 +20,7 @@ export type ActionOptions<Result> = ErrorWording & {
 };
 
 export type Action<Args extends unknown[]> = {
-  /** Does it. While it is under way, and with the same arguments for `repeatMs` after a press that worked, does nothing. Never rejects. */
+  /** Does it. While it is under way, and with the same arguments (if any) for `repeatMs` after a press that worked, does nothing. Never rejects. */
   run: (...args: Args) => Promise<void>;
   state: ButtonState;
   /** What is said of the last try. They stay until the next one (D-21). */
@@ -43,7 +43,7 @@ export function useAction<Args extends unknown[], Result>(
     (...args: Args) => {
       const before = done.current;
       // The second press of a hand or a key that shakes would do the same again, or undo it.
-      if (before && performance.now() - before.at < repeatMs && isSame(before.args, args))
+      if (args.length > 0 && before && performance.now() - before.at < repeatMs && isSame(before.args, args))
         return Promise.resolve();
       const at = performance.now();
       return press(async () => {
