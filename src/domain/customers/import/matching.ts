@@ -27,7 +27,7 @@ const contents: readonly [ImportColumn, (cell: string) => boolean][] = [
 
 /**
  * Which column of a customer each column of a list is, by its name, or by what stands in it in the first lines; null for one that is left
- * out. None is taken twice: the first one counts.
+ * out. Each is used once: the first match wins.
  */
 export function guessColumns(
   heads: readonly string[],

@@ -145,7 +145,7 @@ async function findKnown(
   };
 }
 
-/** Customers of the same names and birth date, in any case of the letters. Lines without a birth date are compared with nobody. */
+/** Customers of the same names and birth date, in any case of the letters. Lines without a birth date match no customer. */
 function findNames(
   tx: Tx,
   visible: ReturnType<typeof isVisible>,

@@ -207,7 +207,7 @@ function sentenceFor(
   if (!known) return undefined;
   const ended = facts['ended'] === 'true';
   const isOther = source.actor !== null && source.actor.id !== source.user_id;
-  // The staff member may be gone since: what they did inside is still not the owner's act.
+  // The account of the staff member may be deleted by now. The activity is still not the owner's.
   const inside = facts['inside'] === 'true';
   if (!isOwner)
     return (
