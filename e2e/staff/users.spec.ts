@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { suspendProviderUser } from '../../src/server/features/staff/status-operations.ts';
 import { contextFor, person, provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
+import { shieldGone } from '../taps.ts';
 import { errorSummary } from '../error-summary.ts';
 import { expectCovered, openListening } from '../screens/session-page.ts';
 import { expect, mainOnce, test } from '../wattle.ts';
@@ -204,6 +205,7 @@ test('the provider of a new user is picked, and what is typed after a pick finds
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(box).toHaveValue('Lyrebird Ward');
+  await shieldGone(page);
   const address = `ann.${Date.now()}@staff.example`;
   await dialog.getByLabel(t('users.form.firstName')).fill('Ann');
   await dialog.getByLabel(t('users.form.lastName')).fill('Lee');
