@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -11,8 +12,19 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../.
 import { person } from '../../testing/people.ts';
 import { productionVariables } from '../../testing/security/product.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { checkOutside, type Finding } from './config-checks.ts';
+import { checkConfig } from './config-checks/check.ts';
+import type { Finding } from './config-checks/finding.ts';
+
+/** A certificate of an authority that this machine does not trust. */
+const untrusted = Object.fromEntries(
+  [
+    ['cert', 'valid.pem'],
+    ['key', 'key.pem'],
+  ].map(([option, file]) => [
+    option,
+    readFileSync(join(import.meta.dirname, '../../testing/certificates', file as string)),
+  ]),
+);
 
 const keyOf = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 const key = keyOf('first');
@@ -66,7 +78,7 @@ async function gateway(): Promise<number> {
 }
 
 const found = (variables: Record<string, string>): Promise<Finding[]> =>
-  checkOutside(readConfig({ APP_ENV: 'test', WATTLE_KEYS: key, DATABASE_URL: database.url, ...variables }));
+  checkConfig({ APP_ENV: 'test', WATTLE_KEYS: key, DATABASE_URL: database.url, ...variables });
 
 const finding = async (about: Finding['about'], variables: Record<string, string>) => {
   const one = (await found(variables)).find((each) => each.about === about);
@@ -89,8 +101,12 @@ describe('check:config', () => {
     const words = await found(variables);
     expect(words.filter(({ isRight }) => !isRight)).toEqual([]);
     expect(words.map((each) => each.words)).toEqual([
+      'read as for test',
       expect.stringMatching(/^PostgreSQL [\d.]+, without TLS, can be written to, its migrations have run$/),
       'they open what the database holds',
+      "it agrees with the database's",
+      'no bucket: files are kept in the data folder, which can be written to',
+      'none: files are not scanned for viruses',
       'it takes the login',
       'it answers on this machine; the token is tried with the first message',
       'no keys: the stand-in, with which no money moves',
@@ -161,7 +177,7 @@ describe('check:config', () => {
       'it refuses the user name or password',
     ]);
     expect(await at(1)).toEqual([false, 'nothing listens at its port']);
-    const secure = await mailServer({ secure: true });
+    const secure = await mailServer({ ...untrusted, secure: true });
     expect(await finding('mail', { SMTP_URL: `smtps://127.0.0.1:${secure}` })).toEqual([
       false,
       expect.stringContaining('NODE_EXTRA_CA_CERTS'),
@@ -178,7 +194,7 @@ describe('check:config', () => {
   });
 
   it('names a text gateway that cannot be trusted or reached, and sends it nothing [R-57]', async () => {
-    const secure = await mailServer({ secure: true });
+    const secure = await mailServer({ ...untrusted, secure: true });
     const at = (address: string) => finding('texts', { SMS_URL: address });
     expect(await at(`https://127.0.0.1:${secure}`)).toEqual([
       false,
@@ -201,7 +217,7 @@ describe('the command', () => {
 
   it('prints one line for each thing, no value of the environment, and ends with 0 or 1 [R-57] [security 40]', async () => {
     const fine = await run({ APP_ENV: 'test', WATTLE_KEYS: key, DATABASE_URL: app.databaseUrl });
-    expect(fine.printed.trim().split('\n')).toHaveLength(6);
+    expect(fine.printed.trim().split('\n')).toHaveLength(9);
     expect(fine.code).toBe(0);
     const variables: Record<string, string> = {
       ...productionVariables(),
@@ -210,7 +226,7 @@ describe('the command', () => {
     };
     const bad = await run(variables);
     expect(bad.code).toBe(1);
-    expect(bad.printed.match(/WRONG/g)).toHaveLength(4);
+    expect(bad.printed.match(/WRONG/g)).toHaveLength(5);
     for (const value of [
       'hunter',
       variables['SMS_TOKEN'] ?? '',

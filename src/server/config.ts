@@ -6,6 +6,7 @@ import { localKeys } from './config/local-keys.ts';
 import type { SealingKey } from './db/sealing/seal.ts';
 import { paymentsOf, type Payments } from './config/payments.ts';
 import { chineseNames } from './config/operator-names.ts';
+import { problemsTogether, type Problem } from './config/together.ts';
 import {
   projectRoot,
   requiredInProduction,
@@ -84,6 +85,13 @@ export interface Config {
 /** The environment is not fit to start with. The message names every variable at fault and repeats no value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  /** The variables at fault. */
+  readonly variables: readonly string[];
+
+  constructor(message: string, variables: readonly string[] = []) {
+    super(message);
+    this.variables = variables;
+  }
 }
 
 /** What the environment says that this is: production, where it says nothing. Throws ConfigError. */
@@ -91,34 +99,36 @@ export function environmentOf(variables: Variables): Environment {
   const named = variables['APP_ENV']?.trim() || 'prod';
   if (named === 'prod' || named === 'production') return 'prod';
   if (named === 'development' || named === 'test') return named;
-  throw new ConfigError('Wattle cannot start. APP_ENV must be prod, development or test.');
+  throw new ConfigError('Wattle cannot start. APP_ENV must be prod, development or test.', ['APP_ENV']);
 }
 
 function complaint(
   environment: Environment,
   issues: readonly z.core.$ZodIssue[],
+  together: readonly Problem[],
   given: Variables,
 ): ConfigError {
-  const names = [...new Set(issues.map((issue) => String(issue.path[0])))];
-  const missing = names.filter((name) => given[name] === undefined);
+  const named = issues.map((issue) => ({ name: String(issue.path[0]), words: issue.message }));
+  const missing = new Set(named.map(({ name }) => name).filter((name) => given[name] === undefined));
+  // Where a variable has several problems, the first one is named.
   const wrong = new Map(
-    issues
+    [...named, ...together]
+      .filter(({ name }) => !missing.has(name))
       .toReversed()
-      .map((issue) => [String(issue.path[0]), issue.message] as const)
-      .filter(([name]) => given[name] !== undefined),
+      .map(({ name, words }) => [name, words]),
   );
   const lines = [
     environment === 'prod'
       ? 'Wattle cannot start in production (APP_ENV is unset or "prod").'
       : 'Wattle cannot start.',
   ];
-  if (missing.length > 0) lines.push('Missing environment variables:');
+  if (missing.size > 0) lines.push('Missing environment variables:');
   for (const name of missing) lines.push(`  ${name}  (${requiredInProduction[name] ?? 'required'})`);
   if (wrong.size > 0) lines.push('Wrong environment variables:');
-  for (const [name, message] of wrong) lines.push(`  ${name} ${message}`);
-  if (environment === 'prod' && missing.length > 0)
+  for (const [name, words] of wrong) lines.push(`  ${name} ${words}`);
+  if (environment === 'prod' && missing.size > 0)
     lines.push('To try Wattle on this machine, use "npm start".');
-  return new ConfigError(lines.join('\n'));
+  return new ConfigError(lines.join('\n'), [...missing, ...wrong.keys()]);
 }
 
 function keysIn(dataDir: string): SealingKey[] {
@@ -130,10 +140,6 @@ function keysIn(dataDir: string): SealingKey[] {
 }
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
-
-function isLocal(address: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
-}
 
 function freeze<T>(value: T): T {
   if (value && typeof value === 'object' && !Buffer.isBuffer(value)) {
@@ -151,25 +157,12 @@ export function readConfig(variables: Variables = process.env): Config {
   const environment = environmentOf(variables);
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const parsed = schemaFor(environment, given).safeParse(given);
-  if (!parsed.success) throw complaint(environment, parsed.error.issues, given);
+  const together = problemsTogether(environment, given);
+  if (!parsed.success || together.length > 0)
+    throw complaint(environment, parsed.error?.issues ?? [], together, given);
   const env = parsed.data;
 
   const publicUrl = withoutSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
-  if (environment === 'prod' && !publicUrl.startsWith('https://') && !isLocal(publicUrl)) {
-    throw new ConfigError('Wattle cannot start in production. PUBLIC_URL must begin with https://.');
-  }
-  if (environment === 'prod' && env.SMS_URL && !env.SMS_URL.startsWith('https://') && !isLocal(env.SMS_URL)) {
-    throw new ConfigError('Wattle cannot start in production. SMS_URL must begin with https://.');
-  }
-  if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined))
-    throw new ConfigError('Wattle cannot start. S3_ACCESS_KEY_ID must come with S3_SECRET_ACCESS_KEY.');
-  if (environment === 'prod' && env.S3_ENDPOINT?.startsWith('http://') && !isLocal(env.S3_ENDPOINT))
-    throw new ConfigError('Wattle cannot start in production. S3_ENDPOINT must begin with https://.');
-  const payments = paymentsOf(env);
-  if (payments === null)
-    throw new ConfigError(
-      'Wattle cannot start. STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_CARE and STRIPE_PRICE_LIFETIME come together.',
-    );
   const dataDir = resolve(env.WATTLE_DATA_DIR);
   return freeze({
     environment,
@@ -191,7 +184,7 @@ export function readConfig(variables: Variables = process.env): Config {
     smsFrom: env.SMS_FROM,
     s3: bucketOf(env),
     clamd: env.CLAMD_ADDRESS,
-    payments,
+    payments: paymentsOf(env),
     help: {
       phone: env.HELP_PHONE,
       hours: { en: env.HELP_HOURS, zh: env.HELP_HOURS_ZH },

@@ -34,8 +34,8 @@ type PaymentVariables = {
 /** The prices of the stand-in. */
 const trialPrices: PriceIds = { careYearly: 'price_wattle_care', lifetime: 'price_wattle_lifetime' };
 
-/** What the environment says of payment; null where only some of the five values of Stripe are set, which come together. */
-export function paymentsOf(env: PaymentVariables): Payments | null {
+/** What the environment says of payment, where the five values of Stripe are all set or none of them. */
+export function paymentsOf(env: PaymentVariables): Payments {
   const secretKey = env.STRIPE_SECRET_KEY;
   const publishableKey = env.STRIPE_PUBLISHABLE_KEY;
   const webhookSecrets = env.STRIPE_WEBHOOK_SECRET;
@@ -52,6 +52,5 @@ export function paymentsOf(env: PaymentVariables): Payments | null {
       stripe: { secretKey, publishableKey, webhookSecrets },
       priceIds: { careYearly, lifetime },
     };
-  if (secretKey ?? publishableKey ?? webhookSecrets ?? careYearly ?? lifetime) return null;
   return { ...rest, stripe: undefined, priceIds: trialPrices };
 }

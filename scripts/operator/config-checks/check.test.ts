@@ -1,0 +1,236 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTlsHttp } from 'node:https';
+import { createServer as createTcp, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { keepCompiled } from '../../../testing/compiled.ts';
+import { productionVariables } from '../../../testing/security/product.ts';
+import { checkConfig } from './check.ts';
+import type { Subject } from './finding.ts';
+
+const open: { close(done: () => void): unknown }[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0))
+    await new Promise<void>((done) => {
+      server.close(() => done());
+    });
+});
+
+async function portOf(server: Server): Promise<number> {
+  open.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const wordsAbout = async (about: Subject, variables: Record<string, string>) =>
+  (await checkConfig({ APP_ENV: 'test', ...variables }))
+    .filter((finding) => finding.about === about)
+    .map(({ isRight, words }) => `${isRight ? 'right' : 'WRONG'} ${words}`);
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** A store that speaks as much S3 as one object needs; with `keeps` off it forgets what it took. */
+function store(keeps = true): { listener: RequestListener; requests: string[] } {
+  const objects = new Map<string, Buffer>();
+  const requests: string[] = [];
+  const listener: RequestListener = (request, response) => {
+    void (async () => {
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      requests.push(request.method ?? '');
+      const body = await bodyOf(request);
+      if (request.method === 'PUT' && keeps) objects.set(path, body);
+      const object = objects.get(path);
+      if (request.method === 'GET' && object) response.writeHead(206).end(object);
+      else if (request.method === 'GET') response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+      else if (request.method === 'POST') response.writeHead(200).end('<DeleteResult></DeleteResult>');
+      else response.writeHead(200).end();
+    })();
+  };
+  return { listener, requests };
+}
+
+const bucketAt = (port: number) => ({
+  S3_BUCKET: 'wattle-files',
+  S3_ENDPOINT: `http://127.0.0.1:${port}`,
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+});
+
+describe('the check of the bucket', () => {
+  it('writes an object, reads it and deletes it [S-84]', async () => {
+    const { listener, requests } = store();
+    expect(await wordsAbout('files', bucketAt(await portOf(createServer(listener))))).toEqual([
+      'right an object was written to the bucket, read and deleted',
+    ]);
+    expect(requests).toEqual(['PUT', 'GET', 'POST']);
+  });
+
+  it('names a store that is away, and one that forgets what it took [S-84]', async () => {
+    expect(await wordsAbout('files', bucketAt(1))).toEqual(['WRONG the bucket: nothing listens there']);
+    const port = await portOf(createServer(store(false).listener));
+    expect(await wordsAbout('files', bucketAt(port))).toEqual([
+      'WRONG the bucket: what was written to it is not there',
+    ]);
+  });
+
+  it.each([
+    [404, 'NoSuchBucket', 'it has no bucket of the name S3_BUCKET'],
+    [403, 'SignatureDoesNotMatch', 'S3_SECRET_ACCESS_KEY is not that of S3_ACCESS_KEY_ID'],
+    [403, 'InvalidAccessKeyId', 'it does not know S3_ACCESS_KEY_ID'],
+    [403, 'AccessDenied', 'the keys may not write, read and delete in the bucket'],
+  ])('names what the store refuses: %d %s [S-84]', async (status, code, words) => {
+    const listener: RequestListener = (request, response) => {
+      request.resume();
+      response.writeHead(status, { 'content-type': 'application/xml' });
+      response.end(`<Error><Code>${code}</Code><Message>No</Message></Error>`);
+    };
+    const port = await portOf(createServer(listener));
+    expect(await wordsAbout('files', bucketAt(port))).toEqual([`WRONG the bucket: ${words}`]);
+  });
+});
+
+/** A daemon that speaks clamd's PING and INSTREAM, and answers a scan with `verdict`. */
+const scanner = (pong: string, verdict: (content: string) => string) =>
+  createTcp((socket) => {
+    socket.on('error', () => {});
+    let content = '';
+    socket.on('data', (part) => {
+      content += part.toString('latin1');
+      if (content.startsWith('zPING\0')) socket.end(pong);
+      else if (content.endsWith('\0\0\0\0')) socket.end(`${verdict(content)}\0`);
+    });
+  });
+
+const findsTestFile = (content: string) =>
+  content.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
+
+describe('the check of the scanner', () => {
+  const at = async (server: Server) =>
+    wordsAbout('scanner', { CLAMD_ADDRESS: `127.0.0.1:${await portOf(server)}` });
+
+  it('asks whether it is there, and whether it finds the test file of EICAR [S-84]', async () => {
+    expect(await at(scanner('PONG\0', findsTestFile))).toEqual(['right it finds the test file of EICAR']);
+  });
+
+  it('names one that is away, speaks otherwise, finds nothing, or finds everything [S-84]', async () => {
+    expect(await wordsAbout('scanner', { CLAMD_ADDRESS: '127.0.0.1:1' })).toEqual([
+      'WRONG nothing listens at its port',
+    ]);
+    expect(await at(scanner('220 mail.example\r\n', findsTestFile))).toEqual([
+      "WRONG it does not speak clamd's protocol",
+    ]);
+    expect(await at(scanner('PONG\0', () => 'stream: OK'))).toEqual([
+      'WRONG it finds nothing in the test file of EICAR',
+    ]);
+    expect(await at(scanner('PONG\0', () => 'stream: Any FOUND'))).toEqual([
+      'WRONG it reports a virus in a clean file',
+    ]);
+    expect(await at(scanner('PONG\0', () => 'INSTREAM size limit exceeded. ERROR'))).toEqual([
+      'WRONG it gives no verdict on a file',
+    ]);
+  });
+});
+
+describe('the variables', () => {
+  it('that are no ones of Wattle and look like some are named, with the one that was meant [S-84]', async () => {
+    const foreign = { HOME: '/root', MAIL: '/var/mail/root', HOSTNAME: 'web-1', PATH: '/bin' };
+    expect(await wordsAbout('variables', foreign)).toEqual(['right read as for test']);
+    expect(
+      await wordsAbout('variables', { ...foreign, DATABSE_URL: 'x', S3_BUKET: 'x', STRIPE_KEY: 'x' }),
+    ).toEqual([
+      'right read as for test',
+      "WRONG DATABSE_URL is none of Wattle's: is DATABASE_URL meant?",
+      "WRONG S3_BUKET is none of Wattle's: is S3_BUCKET meant?",
+      "WRONG STRIPE_KEY is none of Wattle's",
+    ]);
+  });
+
+  it('may not give two services one port [S-84]', async () => {
+    expect(await wordsAbout('variables', { PORT: '3000', METRICS_PORT: '3000' })).toEqual([
+      expect.stringContaining('METRICS_PORT must be another port than PORT'),
+    ]);
+    expect(await wordsAbout('variables', { METRICS_PORT: '3000' })).toEqual([
+      expect.stringContaining('METRICS_PORT must be another port than PORT'),
+    ]);
+  });
+
+  it('that are wrong are named all at once, and what the others name is tried all the same [S-84]', async () => {
+    const variables = {
+      ...productionVariables(),
+      APP_ENV: 'prod',
+      DATABASE_URL: 'postgres://wattle:hunter2@127.0.0.1:1/wattle?sslmode=disable',
+      SMS_URL: 'http://sms.example',
+      S3_SECRET_ACCESS_KEY: 'alone',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      CLAMD_ADDRESS: `127.0.0.1:${await portOf(scanner('PONG\0', findsTestFile))}`,
+    };
+    const findings = await checkConfig(variables);
+    const said = Object.fromEntries(findings.map(({ about, words }) => [about, words]));
+    for (const name of [
+      'SMS_URL must begin with https://',
+      'S3_SECRET_ACCESS_KEY must come with S3_ACCESS_KEY_ID',
+      'STRIPE_PUBLISHABLE_KEY is not set',
+      'STRIPE_PRICE_LIFETIME is not set',
+    ])
+      expect(said['variables']).toContain(name);
+    const notTried = 'not tried: its variables are missing or wrong';
+    expect(said).toMatchObject({
+      database: 'nothing listens at its port',
+      scanner: 'it finds the test file of EICAR',
+      mail: 'nothing listens at its port',
+      files: notTried,
+      texts: notTried,
+      payment: notTried,
+    });
+  });
+});
+
+const certificates = join(import.meta.dirname, '../../../testing/certificates');
+const expired = {
+  cert: readFileSync(join(certificates, 'expired.pem')),
+  key: readFileSync(join(certificates, 'key.pem')),
+};
+
+/** Runs the command where the authority of the expired certificate is trusted, so that its day alone is wrong. */
+const run = (variables: Record<string, string>) =>
+  new Promise<string>((resolve) => {
+    const env = {
+      ...{ PATH: process.env['PATH'], ...keepCompiled, APP_ENV: 'test' },
+      ...{ NODE_EXTRA_CA_CERTS: join(certificates, 'authority.pem'), ...variables },
+    };
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, '../check-config.ts')],
+      { env },
+      (_, printed, errors) => resolve(printed + errors),
+    );
+  });
+
+describe('a certificate that has expired', () => {
+  const words = 'WRONG  its certificate has expired on 2026-03-01: renew it there';
+
+  it('is named with its day, of the gateway and of mail servers with and without STARTTLS [S-88]', async () => {
+    const gateway = await portOf(createTlsHttp(expired, (_, response) => response.end()));
+    const withStartTls = new SMTPServer({ ...expired, authOptional: true });
+    withStartTls.on('error', () => {});
+    const atOnce = new SMTPServer({ ...expired, secure: true, authOptional: true });
+    atOnce.on('error', () => {});
+    const [plainPort, tlsPort] = [await portOf(withStartTls.server), await portOf(atOnce.server)];
+    const first = await run({
+      SMS_URL: `https://127.0.0.1:${gateway}`,
+      SMTP_URL: `smtp://127.0.0.1:${plainPort}`,
+    });
+    expect(first).toContain(`texts      ${words}`);
+    expect(first).toContain(`mail       ${words}`);
+    expect(await run({ SMTP_URL: `smtps://127.0.0.1:${tlsPort}` })).toContain(`mail       ${words}`);
+  }, 30_000);
+});

@@ -1,0 +1,146 @@
+import pg from 'pg';
+import type { Config } from '../../../src/server/config.ts';
+import { pendingMigrations, readMigrations } from '../../../src/server/db/migrations.ts';
+import { anyPlace, createKeyring, keyIdOf, SealError } from '../../../src/server/db/sealing/seal.ts';
+import { sealedColumns } from '../../../src/server/db/sealing/sealed-columns.ts';
+import type { TlsPeer } from './certificate.ts';
+import { failed } from './failure.ts';
+import { right, waitMs, wrong, type Finding, type Found } from './finding.ts';
+
+/** Oldest version that the migrations run on. */
+const oldestPostgres = 15;
+
+async function schemaWords(client: pg.Client): Promise<Found> {
+  const { rows } = await client.query<{ has: boolean }>(
+    `select to_regclass('schema_migrations') is not null as has`,
+  );
+  const applied = rows[0]?.has
+    ? (await client.query('select number, name, checksum from schema_migrations')).rows
+    : [];
+  // Its own sentence says which file, and why.
+  const pending = pendingMigrations(readMigrations(), applied).length;
+  return right(pending === 0 ? 'its migrations have run' : `migrations to run at the start: ${pending}`);
+}
+
+async function checkOpenDatabase(client: pg.Client): Promise<Found> {
+  const { rows } = await client.query<{ version: number; words: string; ssl: boolean; makes: boolean }>(`
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as words,
+      coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as ssl,
+      has_database_privilege(current_database(), 'create') as makes`);
+  const [found] = rows;
+  if (!found) return wrong('it answers nothing');
+  if (found.version < oldestPostgres * 10_000) return wrong(`it is older than PostgreSQL ${oldestPostgres}`);
+  if (!found.makes) return wrong('the role may not make schemas in it: it must own the database');
+  try {
+    await client.query('begin; create temporary table wattle_check (n int) on commit drop; commit');
+  } catch (error) {
+    await client.query('rollback');
+    const { code } = error as { code?: string };
+    return wrong(
+      code === '25006' ? 'it only lets read: is it a replica?' : `it cannot be written to (${code})`,
+    );
+  }
+  try {
+    const schema = await schemaWords(client);
+    const version = /^[\d.]+/.exec(found.words)?.[0] ?? '';
+    return right(
+      `PostgreSQL ${version}, ${found.ssl ? 'over TLS' : 'without TLS'}, can be written to, ${schema.words}`,
+    );
+  } catch (error) {
+    return wrong(`its tables do not fit: ${(error as Error).message}`);
+  }
+}
+
+/** Whether the keys open what each sealed column holds: some values of each, and none of a key that is not there. */
+async function checkKeys(client: pg.Client, config: Config): Promise<Found> {
+  const keyring = createKeyring(config.keys);
+  const heads = config.keys.map(({ id }) => Buffer.concat([Buffer.from([1, id.length]), Buffer.from(id)]));
+  const quoted = (name: string) => client.escapeIdentifier(name);
+  let opened = 0;
+  for (const { table, column, key } of sealedColumns) {
+    const has = await client.query(
+      'select 1 from information_schema.columns where table_schema = current_schema() and table_name = $1 and column_name = $2',
+      [table, column],
+    );
+    if (has.rowCount === 0) continue;
+    const keys: readonly string[] = typeof key === 'string' ? [key] : key;
+    const value = quoted(column);
+    const known = heads.map(
+      (head, index) => `substring(${value} from 1 for ${head.length}) <> $${index + 1}`,
+    );
+    const select = `select ${keys.map(quoted).join(', ')}, ${value} from ${quoted(table)} where ${value} is not null`;
+    const stranger = await client.query<Record<string, unknown>>(
+      `${select} and ${known.join(' and ')} limit 1`,
+      heads,
+    );
+    const { rows } = await client.query<Record<string, unknown>>(`${select} limit 5`);
+    for (const row of [...stranger.rows, ...rows]) {
+      const sealed = row[column] as Buffer;
+      try {
+        keyring.open(anyPlace(table, column, keys.map((name) => String(row[name])).join('/')), sealed);
+        opened += 1;
+      } catch (error) {
+        if (!(error instanceof SealError)) throw error;
+        if (!config.keys.some(({ id }) => id === keyIdOf(sealed)))
+          return wrong(
+            `WATTLE_KEYS lacks the key "${keyIdOf(sealed)}", with which values of ${table}.${column} are sealed`,
+          );
+        return wrong(
+          `the key "${keyIdOf(sealed)}" is another one than that with which ${table}.${column} is sealed`,
+        );
+      }
+    }
+  }
+  return right(
+    opened === 0 ? 'well formed; the database holds nothing sealed yet' : 'they open what the database holds',
+  );
+}
+
+/** Seconds that the clocks of servers and database may differ: links and codes of the second step go by them. */
+const clockDifferenceSeconds = 2;
+
+async function checkClock(client: pg.Client): Promise<Found> {
+  const asked = Date.now();
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  const answered = Date.now();
+  // The database read its clock at some moment in between.
+  const there = rows[0]?.now.getTime() ?? 0;
+  const ahead = asked > there ? asked - there : Math.min(0, answered - there);
+  const seconds = Math.round(Math.abs(ahead) / 1_000);
+  if (Math.abs(ahead) <= clockDifferenceSeconds * 1_000) return right("it agrees with the database's");
+  return wrong(
+    `this machine's is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} the database's: set both by a time server`,
+  );
+}
+
+function peerOf(url: string): TlsPeer {
+  const { hostname, port } = new URL(url);
+  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 5_432), begins: 'postgres' };
+}
+
+/** Tries the database, and on what it holds the keys and the clock. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === undefined)
+    return [{ about: 'database', ...right('the embedded one, which the server starts by itself') }];
+  const client = new pg.Client({
+    connectionString: config.databaseUrl,
+    connectionTimeoutMillis: waitMs,
+    query_timeout: waitMs * 2,
+    application_name: 'wattle check',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const database: Finding = { about: 'database', ...(await checkOpenDatabase(client)) };
+    const keys: Finding = { about: 'keys', ...(await checkKeys(client, config)) };
+    return [database, keys, { about: 'clock', ...(await checkClock(client)) }];
+  } catch (error) {
+    return [
+      { about: 'database', ...(await failed(error, peerOf(config.databaseUrl))) },
+      { about: 'keys', ...wrong('not tried: they are tried on what the database holds') },
+      { about: 'clock', ...wrong("not tried: it is compared with the database's") },
+    ];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
