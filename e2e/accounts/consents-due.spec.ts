@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { testConsents } from '../../testing/consents.ts';
+import { fullAnswers } from '../../testing/people.ts';
 import { axeFindings } from '../axe.ts';
 import { agreeToBoth, outdateConsents } from '../screens/consent-dialog.ts';
-import { expect, main, test } from '../wattle.ts';
+import { expect, main, mainOnce, test } from '../wattle.ts';
+import { languages } from '../words.ts';
 
 /** Every refusal that the page gets from now on. */
 function noteRefusals(page: Page): string[] {
@@ -120,3 +122,36 @@ test('who does not agree can still take a copy of their data and have it deleted
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+for (const language of languages)
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test(`a customer who does not agree can still read, print and download their plan, and sees no other page [S-34] ${mainOnce(language)}`, async ({
+      page,
+      t,
+      app,
+      newCustomer,
+      enter,
+    }) => {
+      const who = await newCustomer({ language, plan: { status: 'complete', answers: fullAnswers() } });
+      await outdateConsents(app.services, who.userId);
+      await enter(who);
+      const refusals = noteRefusals(page);
+      await page.goto('/dashboard');
+      const dialog = page.getByRole('dialog', { name: t('consent.eusa.title') });
+      await dialog.getByRole('button', { name: t('consent.decline') }).click();
+      const declined = page.getByRole('alertdialog', { name: t('consent.declined.title') });
+      await declined.getByRole('button', { name: t('consent.declined.plan') }).click();
+      await expect(page).toHaveURL(/\/care-plan$/);
+      await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('common.print') })).toBeVisible();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: t('myAcp.pdf') }).click();
+      expect(await (await download).failure()).toBeNull();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(refusals).toEqual([]);
+      await page.getByRole('link', { name: t('carePlan.back') }).click();
+      await expect(dialog).toBeVisible();
+    });
+  });

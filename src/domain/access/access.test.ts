@@ -229,9 +229,12 @@ describe('somebody who has not agreed to the texts as they are now', () => {
     'help.write',
   ];
 
-  it('may read who they are and the texts, answer, leave, and take or delete their data, and no more [GAP-71, D-19]', () => {
+  it('may read who they are, the texts and their own plan, answer, leave, and take or delete their data, and no more [GAP-71, D-19] [S-34]', () => {
     const answering = ['account.chooseLanguage', 'account.consent', 'account.export', 'account.read'];
-    expect(allowed(due('user'))).toEqual([...asVisitor, ...answering, 'account.delete'].toSorted());
+    const ownPlan = ['contacts.read', 'plan.read', 'plan.readPdf'];
+    expect(allowed(due('user'))).toEqual(
+      [...asVisitor, ...answering, ...ownPlan, 'account.delete'].toSorted(),
+    );
     // The account of staff is their organisation's to delete.
     for (const role of roles.filter((each) => each !== 'user'))
       expect(allowed(due(role))).toEqual([...asVisitor, ...answering].toSorted());
@@ -244,7 +247,9 @@ describe('somebody who has not agreed to the texts as they are now', () => {
           action,
           allowed(due(role)).includes(action) ? null : 'consent',
         ]);
-    expect(decide(due('user'), 'plan.read', own)).toBe('forbidden');
+    expect(decide(due('user'), 'plan.save', own)).toBe('forbidden');
+    expect(decide(due('user'), 'plan.read', { ...own, ownerId: 'b' })).not.toBe('allow');
+    expect(decide(due('provideradmin'), 'plan.readPdf', own)).toBe('forbidden');
     expect(decide(due('admin'), 'account.enterCustomer', own)).toBe('forbidden');
   });
 

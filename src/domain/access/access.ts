@@ -171,6 +171,9 @@ const beforeConsent: ReadonlySet<Action> = new Set<Action>([
   'account.delete',
 ]);
 
+/** What customers may do besides before they agree: read, print and download their own plan (S-34). */
+const readingOwnPlan: ReadonlySet<Action> = new Set<Action>(['plan.read', 'plan.readPdf', 'contacts.read']);
+
 /** What must be done before anything else: set up a second step (D-12), or answer to the texts (GAP-71). */
 export type DueFirst = 'second-step' | 'consent';
 
@@ -179,6 +182,7 @@ export function dueBefore(actor: Actor, action: Action): DueFirst | null {
   if (actor.kind !== 'person') return null;
   if (actor.secondStepDue && !beforeSecondStep.has(action)) return 'second-step';
   if (!actor.consentDue || beforeConsent.has(action)) return null;
+  if (actor.role === 'user' && readingOwnPlan.has(action) && !actor.secondStepDue) return null;
   return actor.secondStepDue && action === 'account.secondStep' ? null : 'consent';
 }
 

@@ -89,6 +89,7 @@ export const signup = {
   'consent.declined.body': 'Without this we cannot keep your plan, so we sign you out. Nothing is deleted. You can come back and read it again.',
   'consent.declined.button': 'Sign out',
   'consent.declined.again': 'Read it again',
+  'consent.declined.plan': 'Read or print my plan',
   'consent.declined.data': 'Copy or delete my data',
   'consent.draftLine': 'Draft for legal review. Version {version}, {date}.',
   'signup.behalf.yourName': '[your name]',

@@ -91,6 +91,7 @@ export const signup: Record<keyof typeof en, string> = {
   'consent.declined.body': '没有您的同意，我们不能保存您的计划，所以会让您退出登录。您的资料不会被删除，您随时可以回来再看。',
   'consent.declined.button': '退出登录',
   'consent.declined.again': '再看一遍',
+  'consent.declined.plan': '阅读或打印我的计划',
   'consent.declined.data': '取得或删除我的资料',
   'consent.draftLine': '法律审阅稿。版本 {version}，{date}。',
   'signup.behalf.yourName': '［您的姓名］',

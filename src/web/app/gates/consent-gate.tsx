@@ -14,14 +14,18 @@ const ConsentsDue = lazy(async () => {
   return { default: module.ConsentsDue };
 });
 
-/** Where people get a copy of their data and delete it, for which no agreement is needed. */
-const ownData = '/settings/privacy';
+/** What customers reach without an agreement: a copy of their data and its deletion, and their plan to read, print and download. */
+const openPages = { data: '/settings/privacy', plan: '/care-plan' } as const;
+
+export type OpenPage = keyof typeof openPages;
+
+const isOpenPage = (path: string | undefined) => Object.values<string | undefined>(openPages).includes(path);
 
 /**
  * Stops a signed-in person at the texts that they have not agreed to as they are now (GAP-71). The page waits until they have:
  * the server would refuse what it asks for. A page that stood there before a text changed stays under the dialog, with what was
- * typed into it; what it shows only once is read first, and what it could not read is read again afterwards (R-60). Who declines may
- * still go to the page of their own data, and to no other.
+ * typed into it; what it shows only once is read first, and what it could not read is read again afterwards (R-60). A customer
+ * who declines may still go to the page of their own data and to their plan, and to no other.
  */
 export function ConsentGate({ children }: { children: ReactNode }) {
   const user = useSession();
@@ -40,20 +44,20 @@ export function ConsentGate({ children }: { children: ReactNode }) {
   // There, and not only on the way: until it is there, the page is still the one before.
   const there = useRouterState({
     select: ({ location, resolvedLocation }) =>
-      [location, resolvedLocation].every((place) => place?.pathname === ownData),
+      [location, resolvedLocation].every((place) => isOpenPage(place?.pathname)),
   });
   const [declinedBy, setDeclinedBy] = useState<string | null>(null);
   const letsBy = due && declinedBy === id && there;
-  const toOwnData = async () => {
+  const leadTo = async (page: OpenPage) => {
     setDeclinedBy(id);
-    await navigate({ to: ownData });
+    await navigate({ to: openPages[page] });
   };
   return (
     <>
       {(!due || letsBy || shownTo === id) && children}
       {due && !letsBy && !held && (
         <Suspense>
-          <ConsentsDue user={user} onOwnData={roleOf(user) === 'user' ? toOwnData : undefined} />
+          <ConsentsDue user={user} onOpenPage={roleOf(user) === 'user' ? leadTo : undefined} />
         </Suspense>
       )}
     </>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../../domain/access/actors.ts';
 import { testConsents } from '../../../../../testing/consents.ts';
 import { TestClient } from '../../../../../testing/client.ts';
-import { fullAnswers, person } from '../../../../../testing/people.ts';
+import { fullAnswers, person, type TestPersonSpec } from '../../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
 
 const versions = testConsents;
@@ -18,8 +18,8 @@ describe('agreements', () => {
   });
   afterAll(() => app.close());
 
-  async function signedIn(role: Role = 'user') {
-    const who = await person(app.services, { role });
+  async function signedIn(role: Role = 'user', spec: TestPersonSpec = {}) {
+    const who = await person(app.services, { role, ...spec });
     const client = new TestClient(app.url);
     await client.signIn(who.email, who.password);
     const store = (values: Record<string, unknown>) =>
@@ -137,27 +137,19 @@ describe('agreements', () => {
       async (_, values) => {
         const who = await signedIn();
         const read = '{ getNotifications { count } }';
-        const own = `query { getActiveAcpsByUserId(user_id: "${who.userId}") { id } }`;
         const save = `mutation { updateDateFormat(date_format: "DD/MM/YYYY") { id } }`;
-        for (const call of [read, own, save])
-          expect(reasonOf(await who.client.graphql(call))).toBeUndefined();
+        for (const call of [read, save]) expect(reasonOf(await who.client.graphql(call))).toBeUndefined();
         await who.store(values);
-        for (const call of [read, own, save])
+        for (const call of [read, save])
           expect([call, reasonOf(await who.client.graphql(call))]).toEqual([
             call,
             expect.objectContaining(refusal),
           ]);
-        const pdf = await who.client.fetch('/api/acp/plan.pdf');
-        expect([pdf.status, await pdf.json()]).toEqual([
-          403,
-          { ok: false, error: 'forbidden', fields: [], due: 'consent' },
-        ]);
         for (const document of ['eusa', 'privacy'] as const)
           expect(
             reasonOf(await who.client.graphql(agree, { document, version: versions[document] })),
           ).toBeUndefined();
-        for (const call of [read, own, save])
-          expect(reasonOf(await who.client.graphql(call))).toBeUndefined();
+        for (const call of [read, save]) expect(reasonOf(await who.client.graphql(call))).toBeUndefined();
       },
     );
 
@@ -178,6 +170,20 @@ describe('agreements', () => {
         expect(enter.body).toMatchObject({ ok: false, error: 'requiredAuthorization', due: 'consent' });
       },
     );
+
+    it('but for their own plan, which a customer can read and download meanwhile, and that of no other [GAP-71] [S-34]', async () => {
+      const spec: TestPersonSpec = { plan: { status: 'complete', answers: fullAnswers() } };
+      const [who, other] = [await signedIn('user', spec), await person(app.services, spec)];
+      await who.store({ eusa_read_version: null });
+      const planOf = (id: string) => `{ getActiveAcpsByUserId(user_id: "${id}") { id answers } }`;
+      const own = await who.client.graphql(planOf(who.userId));
+      expect(own.errors).toBeUndefined();
+      expect(own.data.getActiveAcpsByUserId).toHaveLength(1);
+      expect((await who.client.graphql('{ trusted_contacts { id name } }')).errors).toBeUndefined();
+      const pdf = await who.client.fetch('/api/acp/plan.pdf');
+      expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(reasonOf(await who.client.graphql(planOf(other.userId)))).toMatchObject({ code: 'not-found' });
+    });
 
     it('but for who they are, the language, a copy, deletion and signing out [GAP-71, D-19]', async () => {
       const { client, userId, password, store } = await signedIn();

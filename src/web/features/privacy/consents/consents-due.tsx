@@ -4,6 +4,7 @@ import { call } from '../../../api/call.ts';
 import { codeOf } from '../../../api/errors.ts';
 import { graphql } from '../../../api/graphql.ts';
 import type { SessionUser } from '../../../app/person.ts';
+import type { OpenPage } from '../../../app/gates/consent-gate.tsx';
 import { site } from '../../../app/site.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -30,21 +31,21 @@ const AgreeToConsent = graphql(`
 
 /**
  * What stands over every page until the person has agreed to the texts as they are now, one after the other (GAP-71).
- * Who declines is asked once more, and then signed out; nothing is deleted. `onOwnData` leads customers who decline to the page of
- * their own data first.
+ * Who declines is asked once more, and then signed out; nothing is deleted. `onOpenPage` leads customers who decline to what
+ * they may still see.
  */
 export function ConsentsDue({
   user,
-  onOwnData,
+  onOpenPage,
 }: {
   user: SessionUser;
-  onOwnData?: (() => Promise<void>) | undefined;
+  onOpenPage?: ((page: OpenPage) => Promise<void>) | undefined;
 }) {
   const [declined, setDeclined] = useState(false);
   const document = consentDocuments.find((each) => user.consents_due[each]);
   if (!document) return null;
   if (declined)
-    return <Declined document={document} onBack={() => setDeclined(false)} onOwnData={onOwnData} />;
+    return <Declined document={document} onBack={() => setDeclined(false)} onOpenPage={onOpenPage} />;
   const consent = user.consents.find((each) => each.document === document);
   const earlier = consent?.version ?? null;
   // The version of the words that this page shows; Vite's page, which the server did not write, knows none.
@@ -65,11 +66,11 @@ export function ConsentsDue({
 function Declined({
   document,
   onBack,
-  onOwnData,
+  onOpenPage,
 }: {
   document: string;
   onBack: () => void;
-  onOwnData: (() => Promise<void>) | undefined;
+  onOpenPage: ((page: OpenPage) => Promise<void>) | undefined;
 }) {
   const t = useText();
   const { state, failed, leave } = useDecline(document);
@@ -88,10 +89,15 @@ function Declined({
           <Button variant="two" state={state} words={decliningWords} onClick={leave}>
             {t('consent.declined.button')}
           </Button>
-          {onOwnData && (
-            <Button variant="text" off={state === 'pending'} onClick={() => void onOwnData()}>
-              {t('consent.declined.data')}
-            </Button>
+          {onOpenPage && (
+            <>
+              <Button variant="text" off={state === 'pending'} onClick={() => void onOpenPage('plan')}>
+                {t('consent.declined.plan')}
+              </Button>
+              <Button variant="text" off={state === 'pending'} onClick={() => void onOpenPage('data')}>
+                {t('consent.declined.data')}
+              </Button>
+            </>
           )}
         </>
       }
