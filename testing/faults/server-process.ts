@@ -40,14 +40,16 @@ export class StartError extends Error {
 }
 
 /**
- * Starts `main.ts` (that of another release, where one is named) with these variables and no others, and waits until it greets.
+ * Starts `main.ts` (that of another release, where one is named) with these variables and no others, on this Node or another, and waits
+ * until it greets.
  * @throws StartError when it ends before
  */
 export async function startServer(
   variables: Record<string, string>,
   program = ownProgram,
+  node = process.execPath,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(node, [program], {
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', ...keepCompiled, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,138 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { schemaFor } from '../src/server/config/variables.ts';
+import { createEmptyDatabase } from './database.ts';
+import { startServer } from './faults/server-process.ts';
+import { freePort } from './free-port.ts';
+import { productionVariables } from './security/product.ts';
+
+const root = join(import.meta.dirname, '..');
+const unitFile = join(root, 'docs/operations/wattle.service');
+const unit = readFileSync(unitFile, 'utf8');
+const example = readFileSync(join(root, 'docs/operations/environment.example'), 'utf8');
+
+const folder = mkdtempSync(join(tmpdir(), 'wattle-unit-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The settings of a name, in order (systemd.syntax(7)). */
+const settings = (name: string) =>
+  unit
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}=`))
+    .map((line) => line.slice(name.length + 1));
+
+/** What systemd reads in an EnvironmentFile (systemd.exec(5)): lines of NAME=value, with either quotation marks around a value. */
+const readAsSystemd = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => {
+        const at = line.indexOf('=');
+        return [line.slice(0, at), line.slice(at + 1).replace(/^(['"])(.*)\1$/, '$2')];
+      }),
+  );
+
+/** What the shell reads in the same file. */
+function readAsShell(text: string): Record<string, string> {
+  const file = join(folder, 'environment');
+  writeFileSync(file, text);
+  const printed = execFileSync('sh', ['-c', `set -a; . "$1"; env -0`, 'sh', file], {
+    env: { PATH: process.env['PATH'] },
+    encoding: 'utf8',
+  });
+  return Object.fromEntries(
+    printed
+      .split('\0')
+      .filter(Boolean)
+      .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
+  );
+}
+
+describe('the example of the environment', () => {
+  it('is read alike by systemd and by the shell, with every sign that an address may have [S-88]', () => {
+    const withEverySign = example.replace(
+      /^SMS_TOKEN=.*$/m,
+      `SMS_TOKEN='a&b;c|d$e\`f"g\\h#i(j)<k>l*m?n~o!p'`,
+    );
+    const asSystemd = readAsSystemd(withEverySign);
+    expect(asSystemd['DATABASE_URL']).toContain('&sslrootcert=');
+    expect(readAsShell(withEverySign)).toMatchObject(asSystemd);
+  });
+
+  it('names variables of Wattle alone, and all that production cannot do without [S-88]', () => {
+    const uncommented = example.replaceAll(/^#(?=[A-Z])/gm, '');
+    const named = Object.keys(readAsSystemd(uncommented));
+    const known = schemaFor('prod', {}).shape;
+    expect(named.filter((name) => !(name in known))).toEqual([]);
+    const required = Object.entries(known)
+      .filter(([, schema]) => !schema.safeParse(undefined).success)
+      .map(([name]) => name);
+    expect(required.length).toBeGreaterThan(15);
+    expect(required.filter((name) => !named.includes(name))).toEqual([]);
+  });
+});
+
+/** The command of the unit where the project's folder and the folders that systemd makes are elsewhere. */
+const elsewhere = (text: string) =>
+  text
+    .replaceAll('/srv/wattle', root)
+    .replaceAll('/var/lib/wattle', join(folder, 'lib'))
+    .replaceAll('/var/cache/wattle', join(folder, 'cache'));
+
+describe('the systemd unit', () => {
+  it('starts a program that an install makes, and has a folder to write to for each that the server writes to [S-83]', () => {
+    const [command = ''] = settings('ExecStart');
+    for (const path of elsewhere(command).split(' ')) expect([path, existsSync(path)]).toEqual([path, true]);
+    expect(settings('ProtectSystem')).toEqual(['strict']);
+    for (const [setting, kind] of [
+      ['WATTLE_DATA_DIR=/var/lib/wattle', 'StateDirectory'],
+      ['NODE_COMPILE_CACHE=/var/cache/wattle', 'CacheDirectory'],
+    ] as const) {
+      expect(settings('Environment').join(' ')).toContain(setting);
+      expect(settings(kind)).toEqual(['wattle']);
+    }
+  });
+
+  it('serves in production when its command runs with its environment alone [S-83]', async () => {
+    const database = await createEmptyDatabase();
+    const port = await freePort();
+    const [command = ''] = settings('ExecStart');
+    const [program = '', main = ''] = elsewhere(command).split(' ');
+    const own = Object.fromEntries(
+      elsewhere(settings('Environment').join(' '))
+        .split(' ')
+        .map((each) => each.split('=') as [string, string]),
+    );
+    const server = await startServer(
+      {
+        ...own,
+        ...productionVariables(),
+        DATABASE_URL: database.url,
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        PORT: String(port),
+        DRAIN_SECONDS: '0',
+      },
+      main,
+      program,
+    );
+    try {
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${server.url}/`)).status).toBe(200);
+    } finally {
+      await server.stop();
+      await database.drop();
+    }
+  }, 60_000);
+
+  it('is a unit that systemd takes, where systemd is there to read it [S-83]', (context) => {
+    if (spawnSync('systemd-analyze', ['--version']).status !== 0) return context.skip();
+    const file = join(folder, 'wattle.service');
+    writeFileSync(file, elsewhere(unit));
+    const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+    expect(stderr.split('\n').filter((line) => line.includes('wattle.service'))).toEqual([]);
+  });
+});
