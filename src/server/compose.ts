@@ -25,6 +25,7 @@ import {
   faultLog,
   type NoteFault,
   withFileFaults,
+  withScanFaults,
   withMailFaults,
   withTextFaults,
 } from './ports/fault-log.ts';
@@ -40,14 +41,17 @@ import { watchedPayments } from './ports/payments/watched.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
 import { outboxTextMessages } from './ports/text-messages/outbox.ts';
 import { clamdScan } from './ports/virus-scan/clamd.ts';
+import { watchServices, type ServiceWatch } from './process/service-watch.ts';
+import { watchedServices } from './process/watched-services.ts';
 import { noVirusScan } from './ports/virus-scan/none.ts';
 import { boundedRefusals } from './pipeline/audit/access-denied-log.ts';
 import { createSecrets, findOrMakeRootKey } from './db/sealing/secrets.ts';
+import type { WriteLine } from './ports/write-line.ts';
 
 export type ComposeOptions = {
   config: Config;
   databaseUrl: string | (() => string);
-  log: (message: string) => void;
+  log: WriteLine;
   clock?: () => Date;
   logger?: boolean;
   requestsPerMinute?: number;
@@ -62,6 +66,8 @@ export type Application = {
   services: Services;
   pool: pg.Pool;
   metrics: Metrics;
+  /** Begins to ask every 15 seconds whether what the product needs of others answers. */
+  watchServices: () => void;
   drain: () => void;
   close: () => Promise<void>;
 };
@@ -107,7 +113,7 @@ async function paymentsOf(
 /** How often the stand-in looks for renewals, in milliseconds. The payment company does so by itself. */
 const standInMs = 60_000;
 
-const renew = (standIn: StandIn, clock: () => Date, log: (message: string) => void): Promise<void> =>
+const renew = (standIn: StandIn, clock: () => Date, log: WriteLine): Promise<void> =>
   standIn.runDue(clock()).then(
     () => {},
     (error: unknown) => log(`Renewals of the payment stand-in wait (${(error as Error).name}).`),
@@ -162,6 +168,8 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     log,
     deliver: (body, headers) => deliver(body, headers),
   });
+  const store = withPatience(await objectStoreOf(config));
+  const scan = config.clamd ? clamdScan(config.clamd) : noVirusScan;
   let wake = () => {};
   let warn: (details: object, message: string) => void = () => {};
   const services: Services = {
@@ -176,8 +184,8 @@ export async function compose(options: ComposeOptions): Promise<Application> {
       config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
       noteFault,
     ),
-    objectStore: withFileFaults(withPatience(await objectStoreOf(config)), noteFault),
-    virusScan: config.clamd ? clamdScan(config.clamd) : noVirusScan,
+    objectStore: withFileFaults(store, noteFault),
+    virusScan: withScanFaults(scan, noteFault),
     payments: provider && watchedPayments(provider, (kind) => noteFault('payment', kind)),
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
@@ -185,9 +193,11 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   };
   const jobs = await startJobsWhenWritable({ services, mailer, pool: main.pool, log });
   wake = () => jobs.wake();
-  metrics.watchQueues(() => jobs.waiting());
+  metrics.watchQueues(() => jobs.queues());
   metrics.watchDrifts(() => countDrifts(main.db));
   metrics.watchCountChanges(() => oldestCountChange(main.db));
+
+  let watch: ServiceWatch | undefined;
 
   const outages = createOutageLog((details, message) => warn(details, message));
   const health = createHealth(databaseProbe(reserved.pool), outages);
@@ -210,9 +220,17 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     services,
     pool: main.pool,
     metrics,
+    watchServices() {
+      watch ??= watchServices({
+        services: watchedServices(config, { pool: main.pool, store, scan }),
+        log,
+      });
+      metrics.watchServices(() => watch?.states() ?? []);
+    },
     drain: () => health.drain(),
     async close() {
       health.drain();
+      watch?.stop();
       clearInterval(due ?? undefined);
       await app.close();
       await broadcast.close();

@@ -24,6 +24,7 @@ async function serve(config: Config, database: OpenDatabase, say: (line: string)
   const application = await compose({ config, databaseUrl: database.url, log: say, logger: true });
   if (config.environment === 'development') await makeDemoPeople(application.services);
   if (config.metrics) await serveMetrics(application.metrics, config.metrics);
+  application.watchServices();
   await application.app.listen({ port: config.port, host: config.host });
   shutDownOnSignal({
     drain: application.drain,

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
 import type { Tables } from './tables/tables.ts';
+import type { WriteLine } from '../ports/write-line.ts';
 
 /** The server's query builder. A transaction is one too. */
 export type Database = Kysely<Tables>;
@@ -18,7 +19,7 @@ export interface ConnectOptions {
    */
   readonly timeoutMs?: number;
   /** Told of connections that break while idle. */
-  readonly log?: (message: string) => void;
+  readonly log?: WriteLine;
 }
 
 /** An open pool of connections. */
@@ -170,7 +171,7 @@ export function connectDatabase(options: ConnectOptions): Connection {
   });
   pool.on('error', (error) => {
     // While the pool closes, its last connections may hear of the server's own stop.
-    if (!pool.ending) options.log?.(`A database connection broke: ${error.message}`);
+    if (!pool.ending) options.log?.(`A database connection broke: ${error.message}`, 'error');
   });
 
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withClearErrors(pool) }) });

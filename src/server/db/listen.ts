@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { WriteLine } from '../ports/write-line.ts';
 
 export type ListenOptions = {
   /** The address; a function is asked at each new connection, for a database that can move. */
@@ -11,7 +12,7 @@ export type ListenOptions = {
   /** Called when the channel is open, at first and after each break: what was said meanwhile was not heard. */
   onOpen: () => void;
   /** Told of breaks, once each. */
-  log: (message: string) => void;
+  log: WriteLine;
 };
 
 export type Listening = { close(): Promise<void> };
@@ -48,7 +49,8 @@ export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenO
     // It may have gone silent: no one waits for its good-bye.
     client.end().catch(() => {});
     if (closed) return;
-    if (wait === waits.first) log('The connection that listens for notifications broke; it is opened again.');
+    if (wait === waits.first)
+      log('The connection that listens for notifications broke; it is opened again.', 'error');
     // Not all processes at the same moment.
     retry = setTimeout(() => void open(), wait * (0.5 + Math.random()));
     retry.unref();
@@ -92,6 +94,7 @@ export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenO
       if (!isDeaf)
         log(
           'The connection that listens for notifications does not hear what it says itself: open pages are told late. Through a pooler, set DATABASE_DIRECT_URL.',
+          'error',
         );
       isDeaf = true;
     }, echoMs).unref();

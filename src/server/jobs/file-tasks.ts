@@ -3,7 +3,8 @@ import { findStaleUploads, removeUnowned } from '../features/files/api.ts';
 import { removeStaleUpload } from '../features/files/upload-operations.ts';
 import type { Services } from '../pipeline/context.ts';
 import { ownContext } from './privacy-tasks.ts';
-import { codeOf, type JobLog } from './queue.ts';
+import { codeOf } from './queue.ts';
+import type { WriteLine } from '../ports/write-line.ts';
 
 /**
  * Takes away uploads that were not finished in time, and the bytes that belong to no file, also lists of customers that were
@@ -11,7 +12,7 @@ import { codeOf, type JobLog } from './queue.ts';
  * no other.
  * @throws ObjectStoreError while the store is away
  */
-export async function tidyFiles(services: Services, log: JobLog): Promise<void> {
+export async function tidyFiles(services: Services, log: WriteLine): Promise<void> {
   let after: string | null = null;
   for (;;) {
     const stale: string[] = await findStaleUploads(services.db, services.clock(), after);
@@ -19,7 +20,7 @@ export async function tidyFiles(services: Services, log: JobLog): Promise<void> 
       try {
         await removeStaleUpload.call(ownContext(services), { id });
       } catch (error) {
-        log(`An upload whose time is over could not be removed (${codeOf(error)}).`);
+        log(`An upload whose time is over could not be removed (${codeOf(error)}).`, 'error');
       }
     }
     after = stale.at(-1) ?? null;

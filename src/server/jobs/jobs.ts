@@ -24,24 +24,25 @@ import {
   queueNames,
   rhythm,
   type JobData,
-  type JobLog,
   type QueueName,
 } from './queue.ts';
+import { queueStates, type QueueState } from './queue-states.ts';
 import { startRelay } from './relay.ts';
+import type { WriteLine } from '../ports/write-line.ts';
 
 export type JobsOptions = {
   services: Services;
   mailer: Mailer;
   /** The pool under `services.db`, for the queue's own statements. */
   pool: Pool;
-  log: JobLog;
+  log: WriteLine;
 };
 
 export type Jobs = {
   /** Says that a change was just committed. Returns at once. */
   wake(): void;
-  /** How many jobs wait in each queue, as counted within the last seconds. */
-  waiting(): Promise<ReadonlyMap<string, number>>;
+  /** How each queue stands. @throws when the database is away */
+  queues(): Promise<readonly QueueState[]>;
   /** Lets running jobs end, at most ten seconds. What is not done is done by the next process. */
   stop(): Promise<void>;
 };
@@ -112,9 +113,12 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
     const attempt = job.retryCount + 1;
     const name = `${job.data.event}/${job.data.handler} ${job.id}`;
     if (attempt >= attemptLimit)
-      log(`A job was given up after ${attempt} attempts: ${name} (${codeOf(error)}).`);
+      log(`A job was given up after ${attempt} attempts: ${name} (${codeOf(error)}).`, 'error');
     else if (isRound(attempt))
-      log(`A job did not work at attempt ${attempt} and is tried again: ${name} (${codeOf(error)}).`);
+      log(
+        `A job did not work at attempt ${attempt} and is tried again: ${name} (${codeOf(error)}).`,
+        'error',
+      );
   }
 
   const workers = new Map<QueueName, string>();
@@ -204,7 +208,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   const muffledFold = onceIn(10 * 60_000);
   const settle = () => {
     settleWaiting(services, log).catch((error: unknown) =>
-      muffled(() => log(`Payments whose outcome is not known wait (${codeOf(error)}).`)),
+      muffled(() => log(`Payments whose outcome is not known wait (${codeOf(error)}).`, 'error')),
     );
   };
   settle();
@@ -212,7 +216,9 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
     settle();
     byDatabaseClock(services)
       .then(closeEndedImpersonations)
-      .catch((error: unknown) => log(`Visits of staff that ended could not be closed (${codeOf(error)}).`));
+      .catch((error: unknown) =>
+        log(`Visits of staff that ended could not be closed (${codeOf(error)}).`, 'error'),
+      );
   }, 60_000);
   minutely.unref();
 
@@ -229,17 +235,14 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
           );
       })
       .catch((error: unknown) =>
-        muffledFold(() => log(`Counts of customers could not be folded (${codeOf(error)}).`)),
+        muffledFold(() => log(`Counts of customers could not be folded (${codeOf(error)}).`, 'error')),
       );
   }, 5_000);
   fold.unref();
 
   return {
     wake: relay.wake,
-    async waiting() {
-      const queues = await boss.getQueues([...queueNames]);
-      return new Map(queues.map(({ name, queuedCount }) => [name, queuedCount]));
-    },
+    queues: () => queueStates(boss, pool),
     async stop() {
       clearInterval(minutely);
       clearInterval(fold);

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { timeZone, type IsoDate } from '../../domain/fields.ts';
 import { clockFrom, databaseTime } from '../db/clock.ts';
 import type { Database } from '../pipeline/context.ts';
-import { codeOf, onceIn, type JobLog } from './queue.ts';
+import { codeOf, onceIn } from './queue.ts';
+import type { WriteLine } from '../ports/write-line.ts';
 
 /** What is done once a night, by the database's clock. `failed` is what the log says when it did not work. */
 export type NightlyTask = { name: string; failed: string; run: (clock: () => Date) => Promise<unknown> };
@@ -17,7 +18,7 @@ export type NightlyTasks = {
 type NightlyTasksOptions = {
   db: Database;
   tasks: readonly NightlyTask[];
-  log: JobLog;
+  log: WriteLine;
   /** The clock of this server. Only compared with the database's, by which everything is due. */
   now?: () => Date;
   readTime?: (db: Database) => Promise<Date>;
@@ -129,7 +130,7 @@ export function startNightlyTasks({
       await note(db, name, night, 0, true);
       return true;
     } catch (error) {
-      log(`${failed} (${codeOf(error)}).`);
+      log(`${failed} (${codeOf(error)}).`, 'error');
       await note(db, name, night, patience.failure, false).catch(() => {});
       return false;
     } finally {
@@ -147,6 +148,7 @@ export function startNightlyTasks({
     muffledSkew(() =>
       log(
         `The work of the night waits: the clock of this server is ${Math.abs(skew)} seconds ${skew > 0 ? 'ahead of' : 'behind'} the database's.`,
+        'error',
       ),
     );
     return null;
@@ -164,7 +166,7 @@ export function startNightlyTasks({
       if (done.every(Boolean)) finished = night;
     } catch (error) {
       muffled(() =>
-        log(`The work of the night waits: the database could not be reached (${codeOf(error)}).`),
+        log(`The work of the night waits: the database could not be reached (${codeOf(error)}).`, 'error'),
       );
     }
   }

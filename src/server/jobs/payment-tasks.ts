@@ -9,7 +9,8 @@ import { settleAttempt } from '../features/billing/attempts/settle-attempt.ts';
 import { byDatabaseClock } from '../db/clock.ts';
 import type { Services } from '../pipeline/context.ts';
 import { isAway } from '../ports/payments/port.ts';
-import { codeOf, type JobLog } from './queue.ts';
+import { codeOf } from './queue.ts';
+import type { WriteLine } from '../ports/write-line.ts';
 
 /** Intents to pay, and forgotten events, that one round reads again at most. */
 const atMost = 100;
@@ -37,21 +38,21 @@ async function each<Thing>(
  * nothing. Several processes may do it at once.
  * @throws PaymentProviderError `unavailable` while it is away
  */
-export async function settleWaiting(called: Services, log: JobLog): Promise<void> {
+export async function settleWaiting(called: Services, log: WriteLine): Promise<void> {
   if (called.payments === null) return;
   const services = await byDatabaseClock(called);
   const { db, clock } = services;
   await each(
     await takeDueAttempts(db, clock(), atMost),
     (id) => settleAttempt(services, id),
-    (error) => log(`An intent to pay could not be read again (${codeOf(error)}).`),
+    (error) => log(`An intent to pay could not be read again (${codeOf(error)}).`, 'error'),
   );
   const before = new Date(clock().getTime() - forgottenAfter);
   const forgotten = await findForgottenEvents(db, before, atMost);
   await each(
     forgotten.length > 0 ? [forgotten] : [],
     (ids) => handleEvents(services, ids),
-    (error) => log(`Events of the payment company could not be handled (${codeOf(error)}).`),
+    (error) => log(`Events of the payment company could not be handled (${codeOf(error)}).`, 'error'),
   );
 }
 
@@ -60,7 +61,7 @@ export async function settleWaiting(called: Services, log: JobLog): Promise<void
  * `services`, which must be one to trust. Several processes may do it at once.
  * @throws PaymentProviderError `unavailable` while the payment company is away
  */
-export async function lookAfterPaymentPlans(services: Services, log: JobLog): Promise<void> {
+export async function lookAfterPaymentPlans(services: Services, log: WriteLine): Promise<void> {
   const { db, clock, payments } = services;
   if (payments === null) return;
   if ((await makePaymentMailsDue(services)) > 0) services.eventsWaiting();
@@ -70,7 +71,7 @@ export async function lookAfterPaymentPlans(services: Services, log: JobLog): Pr
     await each(
       overdue,
       (userId) => lookAfterOverdue(services, userId),
-      (error) => log(`A renewal that is not paid could not be looked after (${codeOf(error)}).`),
+      (error) => log(`A renewal that is not paid could not be looked after (${codeOf(error)}).`, 'error'),
     );
     person = overdue.at(-1) ?? null;
     if (person === null) break;
@@ -82,7 +83,8 @@ export async function lookAfterPaymentPlans(services: Services, log: JobLog): Pr
     await each(
       leaving,
       (customerId) => endCustomerThere(services, customerId),
-      (error) => log(`A customer who left could not be ended at the payment company (${codeOf(error)}).`),
+      (error) =>
+        log(`A customer who left could not be ended at the payment company (${codeOf(error)}).`, 'error'),
     );
     const last = leaving.at(-1);
     if (last === undefined) return;
@@ -97,12 +99,12 @@ const comparedMs = 4 * 24 * 60 * 60_000;
  * Compares the books with the payment company's, and tells by name what differs. Mends nothing: that is the operator's to decide.
  * @throws PaymentProviderError `unavailable` while the payment company is away
  */
-export async function compareBooks(services: Services, log: JobLog): Promise<void> {
+export async function compareBooks(services: Services, log: WriteLine): Promise<void> {
   const { payments, clock } = services;
   if (payments === null) return;
   const since = new Date(clock().getTime() - comparedMs);
   const { drifts } = await reconcile(services, { since, mend: false });
   if (drifts.size === 0) return;
   const names = [...drifts].map(([kind, count]) => `${kind} ${count}`).join(', ');
-  log(`The books differ from the payment company's: ${names}. See "npm run billing:reconcile".`);
+  log(`The books differ from the payment company's: ${names}. See "npm run billing:reconcile".`, 'error');
 }

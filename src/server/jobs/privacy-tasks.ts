@@ -12,7 +12,8 @@ import {
 import { deleteAccount } from '../features/privacy/deletion/deletion-operations.ts';
 import { finishDataExport } from '../features/privacy/copy/export-operations.ts';
 import { melbourneDate } from '../../domain/fields.ts';
-import { codeOf, type JobLog } from './queue.ts';
+import { codeOf } from './queue.ts';
+import type { WriteLine } from '../ports/write-line.ts';
 
 /** A call by the product itself. */
 export const ownContext = (services: Services): Context => ({
@@ -45,7 +46,7 @@ export async function makeExport(called: Services, exportId: string): Promise<vo
  * What is due by the calendar: copies whose time is over go, people are reminded of a deletion that is near, accounts whose day
  * has come are deleted; by the clock of `services`, which must be one to trust. Several processes may do it at once. One account that cannot be deleted holds up no other.
  */
-export async function carryOutRequests(services: Services, log: JobLog): Promise<void> {
+export async function carryOutRequests(services: Services, log: WriteLine): Promise<void> {
   const now = services.clock();
   await tidyExports(services.db, now);
   const reminded = await remindOfDeletion(services, now);
@@ -56,7 +57,7 @@ export async function carryOutRequests(services: Services, log: JobLog): Promise
       try {
         await deleteAccount.call(ownContext(services), { user_id });
       } catch (error) {
-        log(`An account whose day has come could not be deleted (${codeOf(error)}).`);
+        log(`An account whose day has come could not be deleted (${codeOf(error)}).`, 'error');
       }
     }
     after = due.at(-1) ?? null;
@@ -66,7 +67,7 @@ export async function carryOutRequests(services: Services, log: JobLog): Promise
 }
 
 /** Removes sign-ups whose address was not checked in time (D-39), under the same conditions. */
-export async function removeStaleSignUps(services: Services, log: JobLog): Promise<void> {
+export async function removeStaleSignUps(services: Services, log: WriteLine): Promise<void> {
   let after: string | null = null;
   for (;;) {
     const stale: string[] = await findStaleSignUps(services.db, services.clock(), { after });
@@ -74,7 +75,7 @@ export async function removeStaleSignUps(services: Services, log: JobLog): Promi
       try {
         await removeStaleSignUp.call(ownContext(services), { user_id });
       } catch (error) {
-        log(`A sign-up whose time is over could not be removed (${codeOf(error)}).`);
+        log(`A sign-up whose time is over could not be removed (${codeOf(error)}).`, 'error');
       }
     }
     after = stale.at(-1) ?? null;

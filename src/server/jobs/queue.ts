@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Pool } from 'pg';
 import { PgBoss, type Db } from 'pg-boss';
 import type { Tx } from '../pipeline/context.ts';
+import type { WriteLine } from '../ports/write-line.ts';
 
 /**
  * The queues. A job is one handler's work on one event. Mails wait by themselves: while the mail server is away they pile up,
@@ -11,9 +12,6 @@ import type { Tx } from '../pipeline/context.ts';
 export const queueNames = ['mails', 'notices', 'exports', 'payments', 'imports', 'invitations'] as const;
 
 export type QueueName = (typeof queueNames)[number];
-
-/** Takes one line of the operator's log. It never holds a name, an address or an answer. */
-export type JobLog = (message: string) => void;
 
 /** A job as it waits in the queue. Ids only: names, addresses and answers are read when it runs. */
 export type JobData = {
@@ -93,7 +91,7 @@ export const takenUpWithin = (name: QueueName): number =>
 export const attemptLimit = retries.retryLimit + 1;
 
 /** Opens the queue in the schema `jobs`, which it makes and migrates itself. */
-export async function openQueue(pool: Pool, log: JobLog): Promise<PgBoss> {
+export async function openQueue(pool: Pool, log: WriteLine): Promise<PgBoss> {
   const boss = new PgBoss({
     db: databaseOf(pool),
     schema: 'jobs',
@@ -107,7 +105,7 @@ export async function openQueue(pool: Pool, log: JobLog): Promise<PgBoss> {
   // The database being away is told once here and once in the relay; the queue goes on by itself when it is back.
   const muffled = onceIn(60_000);
   boss.on('error', (error) =>
-    muffled(() => log(`The job queue could not reach the database (${codeOf(error)}).`)),
+    muffled(() => log(`The job queue could not reach the database (${codeOf(error)}).`, 'error')),
   );
   try {
     await boss.start();

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../pipeline/context.ts';
 import { jobsOfEvents, type EventHandler } from './jobs-of-events.ts';
-import { codeOf, insideOf, onceIn, queueNames, type JobLog, type QueueName } from './queue.ts';
+import { codeOf, insideOf, onceIn, queueNames, type QueueName } from './queue.ts';
 import type { PgBoss } from 'pg-boss';
+import type { WriteLine } from '../ports/write-line.ts';
 
 /** Events that one transaction hands over at most. */
 const batchSize = 100;
@@ -27,7 +28,7 @@ type RelayOptions = {
   handlersOf: (event: string) => readonly EventHandler[];
   /** Called after a hand-over that made jobs, with the queues that they wait in. */
   jobsWaiting: (queues: ReadonlySet<QueueName>) => void;
-  log: JobLog;
+  log: WriteLine;
   /** How often to look when no one wakes it, in milliseconds. */
   intervalMs?: number;
 };
@@ -101,7 +102,9 @@ export function startRelay(options: RelayOptions): Relay {
       try {
         await drain();
       } catch (error) {
-        muffled(() => log(`Events wait, because the database could not be reached (${codeOf(error)}).`));
+        muffled(() =>
+          log(`Events wait, because the database could not be reached (${codeOf(error)}).`, 'error'),
+        );
       }
     }
     running = null;

@@ -26,7 +26,7 @@ export async function startJobsWhenWritable(options: JobsOptions): Promise<Jobs>
 
   function later(error: unknown): void {
     muffled(() =>
-      log(`Mails and nightly work wait until the database can be written to (${codeOf(error)}).`),
+      log(`Mails and nightly work wait until the database can be written to (${codeOf(error)}).`, 'error'),
     );
     if (!stopped) timer = setTimeout(() => void (trying = tryAgain()), againMs).unref();
   }
@@ -48,7 +48,7 @@ export async function startJobsWhenWritable(options: JobsOptions): Promise<Jobs>
   }
   return {
     wake: () => jobs?.wake(),
-    waiting: async () => (await jobs?.waiting()) ?? new Map<string, number>(),
+    queues: async () => (await jobs?.queues()) ?? [],
     async stop() {
       stopped = true;
       clearTimeout(timer);

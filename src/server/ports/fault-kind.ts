@@ -3,16 +3,19 @@
  * connection, its certificate is not trusted, it refuses our password or token, it refuses the message, it does not answer in
  * time, the message itself is not fit to send, a disk or a store is full.
  */
-export type FaultKind =
-  | 'name'
-  | 'connection'
-  | 'certificate'
-  | 'password'
-  | 'refused'
-  | 'timeout'
-  | 'unfit'
-  | 'full'
-  | 'other';
+export const faultKinds = [
+  'name',
+  'connection',
+  'certificate',
+  'password',
+  'refused',
+  'timeout',
+  'unfit',
+  'full',
+  'other',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];
 
 const certificateCodes =
   /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$|ETLS$|EREQUIRETLS$)/;

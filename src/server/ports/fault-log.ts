@@ -2,9 +2,13 @@ import type { FaultKind } from './fault-kind.ts';
 import { MailError, type Mailer } from './mail/port.ts';
 import { ObjectStoreError, type ObjectStore } from './object-store/port.ts';
 import { TextMessageError, type TextMessages } from './text-messages/port.ts';
+import { VirusScanError, type VirusScan } from './virus-scan/port.ts';
+import type { WriteLine } from './write-line.ts';
 
-/** What is handed over to another service. */
-export type Handed = 'mail' | 'text message' | 'file' | 'payment';
+/** What is handed over to other services. */
+export const handed = ['mail', 'text message', 'file', 'file to be scanned', 'payment'] as const;
+
+export type Handed = (typeof handed)[number];
 
 /** Counts one thing that was not handed over. */
 export type NoteFault = (what: Handed, kind: FaultKind) => void;
@@ -15,7 +19,7 @@ const windowMs = 60_000;
  * Writes faults to the operator's log, a line for the first of a kind at once and one a minute for those after it: there may be
  * thousands. It names the kind and how many, never an address or the words of an answer.
  */
-export function faultLog(log: (message: string) => void): NoteFault {
+export function faultLog(log: WriteLine): NoteFault {
   const more = new Map<string, number>();
   return (what, kind) => {
     const name = `${what}/${kind}`;
@@ -25,11 +29,12 @@ export function faultLog(log: (message: string) => void): NoteFault {
       return;
     }
     more.set(name, 0);
-    log(`A ${what} could not be handed over: ${kind}.`);
+    log(`A ${what} could not be handed over: ${kind}.`, 'error');
     setTimeout(() => {
       const count = more.get(name) ?? 0;
       more.delete(name);
-      if (count > 0) log(`${count} more within a minute: a ${what} could not be handed over: ${kind}.`);
+      if (count > 0)
+        log(`${count} more within a minute: a ${what} could not be handed over: ${kind}.`, 'error');
     }, windowMs).unref();
   };
 }
@@ -89,6 +94,20 @@ export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore
         await store.delete(keys);
       } catch (error) {
         throw heard(error);
+      }
+    },
+  };
+}
+
+/** A virus scanner whose faults are counted. */
+export function withScanFaults(scan: VirusScan, note: NoteFault): VirusScan {
+  return {
+    async isClean(content) {
+      try {
+        return await scan.isClean(content);
+      } catch (error) {
+        if (error instanceof VirusScanError) note('file to be scanned', error.code);
+        throw error;
       }
     },
   };

@@ -55,6 +55,30 @@ describe('the metrics', () => {
     await vi.waitFor(async () => expect(await value('wattle_jobs_waiting', 'queue="mails"')).toBe(1), 15_000);
   });
 
+  it('count from 0, so that the first fault is a rise, for each kind of fault and reason [S-86]', async () => {
+    expect(
+      await value('wattle_messages_not_handed_over_total', 'service="text message"', 'kind="password"'),
+    ).toBe(0);
+    expect(
+      await value('wattle_messages_not_handed_over_total', 'service="file to be scanned"', 'kind="timeout"'),
+    ).toBe(0);
+    expect(await value('wattle_unavailable_total', 'reason="read-only"')).toBe(0);
+  });
+
+  it('show the age of the oldest job that waits, and how many were given up, by queue [S-86]', async () => {
+    const { db } = app.services;
+    await sql`insert into jobs.job (name, data, created_on, start_after) values ('payments', '{}', now() - interval '2 hours', now() + interval '1 hour')`.execute(
+      db,
+    );
+    expect(await value('wattle_oldest_job_seconds', 'queue="payments"')).toBeGreaterThan(7_199);
+    expect(await value('wattle_oldest_job_seconds', 'queue="imports"')).toBe(0);
+    await sql`update jobs.job set state = 'failed', completed_on = now() where name = 'payments'`.execute(db);
+    await vi.waitFor(
+      async () => expect(await value('wattle_jobs_given_up', 'queue="payments"')).toBe(1),
+      20_000,
+    );
+  });
+
   it('show the age of the oldest change that is not in the customer counts [S-92]', async () => {
     // A fold that happens to run in between takes the change: then it is added again.
     await vi.waitFor(async () => {

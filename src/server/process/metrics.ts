@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { FaultKind } from '../ports/fault-kind.ts';
-import type { Handed } from '../ports/fault-log.ts';
+import { faultKinds, type FaultKind } from '../ports/fault-kind.ts';
+import { handed, type Handed } from '../ports/fault-log.ts';
+import type { QueueState } from '../jobs/queue-states.ts';
+import type { ServiceState } from './service-watch.ts';
 
 /** The connections of a pool, as `pg.Pool` counts them. */
 type Pool = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
@@ -23,8 +25,10 @@ export type Metrics = {
   outsideFault(service: Handed, kind: FaultKind): void;
   /** Tells how many connections of a pool are open, idle, and waited for. */
   watchPool(name: string, pool: Pool): void;
-  /** Tells how many jobs wait in each queue. */
-  watchQueues(waiting: () => Promise<ReadonlyMap<string, number>>): void;
+  /** Shows how each queue of jobs stands. */
+  watchQueues(queues: () => Promise<readonly QueueState[]>): void;
+  /** Shows whether each service that the product needs answers. */
+  watchServices(states: () => readonly ServiceState[]): void;
   /** Tells how many differences the books of payment have now. */
   watchDrifts(count: () => Promise<number>): void;
   watchCountChanges(ageSeconds: () => Promise<number>): void;
@@ -38,7 +42,28 @@ export type Metrics = {
 /** Upper bounds of the counted lengths of answers, in seconds: from a file to the longest wait for the database. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 10, 30];
 
-/** Counts from the start of the process. Gauges are measured when they are read. */
+const queueGauges = [
+  {
+    name: 'wattle_jobs_waiting',
+    help: 'Jobs that wait to be done or tried again, by queue; no value while the database is away',
+    valueOf: ({ waiting }: QueueState) => waiting,
+  },
+  {
+    name: 'wattle_jobs_given_up',
+    help: 'Jobs of the last three days that failed at their last attempt, by queue; no value while the database is away',
+    valueOf: ({ givenUp }: QueueState) => givenUp,
+  },
+  {
+    name: 'wattle_oldest_job_seconds',
+    help: 'Age of the oldest job that waits, by queue; no value while the database is away',
+    valueOf: ({ oldestSeconds }: QueueState) => oldestSeconds,
+  },
+] as const;
+
+/** Reasons for which a call is refused as `unavailable`. */
+const refusalReasons = ['database', 'disk-full', 'read-only', 'emergency-page', 'other'];
+
+/** Counts from the start of the process, each counter from 0: a rise from nothing is no rise for an alert. Gauges are measured when they are read. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -59,10 +84,13 @@ export function createMetrics(): Metrics {
   });
   const faults = new Counter({
     name: 'wattle_messages_not_handed_over_total',
-    help: 'Mails, text messages and files that could not be handed over, by kind of fault; each try counts',
+    help: 'Mails, text messages, files, scans and payments that could not be handed over, by kind of fault; each try counts',
     labelNames: ['service', 'kind'],
     registers,
   });
+
+  for (const reason of refusalReasons) refusals.inc({ reason }, 0);
+  for (const service of handed) for (const kind of faultKinds) faults.inc({ service, kind }, 0);
 
   return {
     answered: ({ method, route, status, seconds }) =>
@@ -82,16 +110,34 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    watchQueues(waiting) {
+    watchQueues(queues) {
+      let asking: Promise<readonly QueueState[]> | undefined;
+      // All gauges are read at once: they share one question.
+      const states = () =>
+        (asking ??= queues()
+          .catch(() => [])
+          .finally(() => (asking = undefined)));
+      for (const { valueOf, ...about } of queueGauges) {
+        const gauge = new Gauge({
+          ...about,
+          labelNames: ['queue'],
+          registers,
+          async collect() {
+            const found = await states();
+            gauge.reset();
+            for (const state of found) gauge.set({ queue: state.name }, valueOf(state));
+          },
+        });
+      }
+    },
+    watchServices(states) {
       const gauge = new Gauge({
-        name: 'wattle_jobs_waiting',
-        help: 'Jobs that wait to be done or tried again, by queue; no value while the database is away',
-        labelNames: ['queue'],
+        name: 'wattle_service_up',
+        help: '1 where a service that the product needs answered when it was last asked, which is every 15 seconds, and 0 where it did not',
+        labelNames: ['service'],
         registers,
-        async collect() {
-          gauge.reset();
-          const counts = await waiting().catch(() => new Map<string, number>());
-          for (const [queue, count] of counts) gauge.set({ queue }, count);
+        collect() {
+          for (const { name, isUp } of states()) gauge.set({ service: name }, isUp ? 1 : 0);
         },
       });
     },

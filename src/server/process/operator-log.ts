@@ -1,12 +1,13 @@
 import type { Config } from '../config.ts';
 import { errorSummary } from '../graphql/errors.ts';
+import type { WriteLine } from '../ports/write-line.ts';
 
 /** Pino's numbers, which collectors of logs know. */
 const levels = { info: 30, error: 50, fatal: 60 };
 
 /** Where the lines go that the operator reads: those of the start, of the jobs and of the database. */
 export type OperatorLog = {
-  say(line: string): void;
+  readonly say: WriteLine;
   /** Why the process does not start or go on. */
   fatal(line: string, details?: object): void;
 };
@@ -15,7 +16,7 @@ export type OperatorLog = {
 export function createOperatorLog(environment: Config['environment']): OperatorLog {
   if (environment !== 'prod') {
     return {
-      say: (line) => console.log(line),
+      say: (line, level = 'info') => (level === 'error' ? console.error(line) : console.log(line)),
       fatal: (line, details) => console.error(...(details ? [line, details] : [line])),
     };
   }
@@ -24,7 +25,8 @@ export function createOperatorLog(environment: Config['environment']): OperatorL
       `${JSON.stringify({ level, time: Date.now(), pid: process.pid, ...details, msg: line.trim() })}\n`,
     );
   return {
-    say: (line) => void write(process.stdout, levels.info, line),
+    say: (line, level = 'info') =>
+      void write(level === 'error' ? process.stderr : process.stdout, levels[level], line),
     fatal: (line, details) => void write(process.stderr, levels.fatal, line, details),
   };
 }

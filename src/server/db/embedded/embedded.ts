@@ -27,11 +27,12 @@ import {
   stopPostmaster,
   type Cluster,
 } from './postmaster.ts';
+import type { WriteLine } from '../../ports/write-line.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
   /** Told of restarts and troubles; holds no health data. */
-  readonly log?: (message: string) => void;
+  readonly log?: WriteLine;
   /** PostgreSQL settings over the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -67,7 +68,7 @@ function processSet(): string {
 class Embedded implements EmbeddedDatabase {
   reused = false;
   readonly #cluster: Cluster;
-  readonly #log: (message: string) => void;
+  readonly #log: WriteLine;
   /** Held while a process starts, mends or stops the database. */
   readonly #change: FileLock;
   /** Shared by every live process that uses the database. */
@@ -167,7 +168,7 @@ class Embedded implements EmbeddedDatabase {
       .catch((error: Error) => {
         this.#failures += 1;
         this.#mendAfter = Date.now() + Math.min(5_000, 500 * this.#failures);
-        this.#log(`The database is down: ${error.message}`);
+        this.#log(`The database is down: ${error.message}`, 'error');
       })
       .finally(() => {
         this.#mending = undefined;

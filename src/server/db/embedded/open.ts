@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { startEmbedded } from './embedded.ts';
+import type { WriteLine } from '../../ports/write-line.ts';
 
 /** A database that can be reached, and the way to leave it. */
 export interface OpenDatabase {
@@ -9,7 +10,7 @@ export interface OpenDatabase {
 }
 
 /** The database server of DATABASE_URL, or else the embedded database of the data folder. Throws EmbeddedDatabaseError. */
-export async function openDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, log: WriteLine): Promise<OpenDatabase> {
   const { databaseUrl } = config;
   if (databaseUrl) return { url: () => databaseUrl, close: async () => {} };
   const embedded = await startEmbedded({ dataDir: config.dataDir, log });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { listenDatabase } from '../../db/listen.ts';
+import type { WriteLine } from '../../ports/write-line.ts';
 
 /** The channel on which every server process hears whose notifications changed. */
 export const newsChannel = 'wattle_notifications';
@@ -14,13 +15,7 @@ export type Broadcast = Pick<Services, 'onNews'> & { close(): Promise<void> };
  * Hears through PostgreSQL what other processes and this one announced, and passes it to all who listen here. After a break
  * of the connection all are notified, because it is not known what was missed.
  */
-export function startBroadcast({
-  url,
-  log,
-}: {
-  url: string | (() => string);
-  log: (message: string) => void;
-}): Broadcast {
+export function startBroadcast({ url, log }: { url: string | (() => string); log: WriteLine }): Broadcast {
   const listeners = new Map<string, Set<() => void>>();
 
   const tell = (receiverId: string) => {

@@ -4,13 +4,13 @@ import { findWording } from '../../features/mail-settings/api.ts';
 import { deliver, type Delivery } from '../../mails/deliver.ts';
 import { writeMail, type MailTemplate, type Receiver, type Wording } from '../../mails/mail.ts';
 import type { Mailer } from '../../ports/mail/port.ts';
-import type { JobLog } from '../queue.ts';
+import type { WriteLine } from '../../ports/write-line.ts';
 
 /** What a handler works with. */
 export type JobContext = {
   services: Services;
   mailer: Mailer;
-  log: JobLog;
+  log: WriteLine;
   /** Stays the same for every attempt: what a handler makes carries it, so that a second attempt makes nothing twice. */
   jobId: string;
   /** When the change was committed. */
@@ -72,7 +72,7 @@ export async function send(
   const messageId = `${jobId}.${part}@${new URL(config.publicUrl).hostname.replace(/[^A-Za-z0-9.-]/g, '') || 'wattle'}`;
   const mail = writeMail(config, messageId, receiver, template, wording);
   const delivery = await deliver(services.db, mailer, mail);
-  if (delivery === 'refused') log(`The mail server refused a mail for good (${messageId}).`);
+  if (delivery === 'refused') log(`The mail server refused a mail for good (${messageId}).`, 'error');
   return delivery;
 }
 

@@ -12,6 +12,37 @@ function isPermanent(error: unknown): boolean {
 /** The address of `Name <address>`, or of an address alone. */
 const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 
+type SmtpConfig = Pick<Config, 'smtpUrl'> & { environment?: Config['environment'] };
+
+/** Whether the connection to the mail server must be encrypted: links that open accounts go this way, in production never in clear. */
+const tlsOf = ({ environment }: SmtpConfig) => ({ requireTLS: environment === 'prod' });
+
+const patienceOf = (timeoutMs: number) => ({
+  connectionTimeout: timeoutMs,
+  greetingTimeout: timeoutMs,
+  socketTimeout: timeoutMs * 2,
+  dnsTimeout: timeoutMs,
+});
+
+/**
+ * Greets the mail server and encrypts the connection as for a mail, and neither signs in nor sends anything.
+ * @throws what the connection throws
+ */
+export async function reachMailServer(config: SmtpConfig, { timeoutMs = 5_000 } = {}): Promise<void> {
+  const url = new URL(config.smtpUrl ?? '');
+  [url.username, url.password] = ['', ''];
+  const transport = nodemailer.createTransport({
+    url: url.href,
+    ...tlsOf(config),
+    ...patienceOf(timeoutMs),
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /**
  * Hands mails to the SMTP server of `smtpUrl`: `smtp://user:password@host:port`, where STARTTLS is used when offered and demanded in production, or
  * `smtps://` for TLS from the first byte. One connection for each mail: one kept open would send a mail again when it breaks,
@@ -19,18 +50,14 @@ const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? send
  * @param timeoutMs how long to wait for a connection, a greeting, or the next answer
  */
 export function smtpMailer(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom'> & { environment?: Config['environment'] },
+  config: SmtpConfig & Pick<Config, 'mailFrom'>,
   { timeoutMs = 10_000 } = {},
 ): Mailer {
   if (!config.smtpUrl) throw new Error('SMTP_URL is not set');
   const transport = nodemailer.createTransport({
     url: config.smtpUrl,
-    // Links that open accounts go this way: in production never in clear.
-    requireTLS: config.environment === 'prod',
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs * 2,
-    dnsTimeout: timeoutMs,
+    ...tlsOf(config),
+    ...patienceOf(timeoutMs),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

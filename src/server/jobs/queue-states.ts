@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import type { PgBoss } from 'pg-boss';
+import { queueNames } from './queue.ts';
+
+/** How a queue stands. */
+export type QueueState = {
+  name: string;
+  /** Jobs that wait for their first or next attempt, as counted within the last seconds. */
+  waiting: number;
+  /** Jobs that failed at their last attempt, of the last three days. */
+  givenUp: number;
+  /** Age of the oldest job that waits, in seconds; 0 where there is none. */
+  oldestSeconds: number;
+};
+
+/** The first row of one index for each queue, however many wait: all have one priority. */
+const oldest = `
+  select queue.name, coalesce(extract(epoch from now() - (
+    select created_on from jobs.job
+    where name = queue.name and state < 'active' and not blocked
+    order by priority desc, created_on limit 1)), 0)::float8 as seconds
+  from unnest($1::text[]) as queue (name)`;
+
+/** How all queues stand. @throws when the database is away */
+export async function queueStates(boss: PgBoss, pool: Pool): Promise<readonly QueueState[]> {
+  const [queues, ages] = await Promise.all([
+    boss.getQueues([...queueNames]),
+    pool.query<{ name: string; seconds: number }>(oldest, [[...queueNames]]),
+  ]);
+  const secondsOf = new Map(ages.rows.map(({ name, seconds }) => [name, seconds]));
+  return queues.map(({ name, queuedCount, failedCount }) => ({
+    ...{ name, waiting: queuedCount, givenUp: failedCount },
+    oldestSeconds: secondsOf.get(name) ?? 0,
+  }));
+}

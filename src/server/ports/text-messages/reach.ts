@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { connect as connectPlain, isIP } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+/**
+ * Connects to a text message gateway, with its certificate checked, and sends nothing: each text message costs money.
+ * @throws what connecting throws
+ */
+export async function reachGateway(smsUrl: string, signal: AbortSignal): Promise<void> {
+  const { protocol, hostname, port } = new URL(smsUrl);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const isTls = protocol === 'https:';
+  const to = {
+    host,
+    port: Number(port || (isTls ? 443 : 80)),
+    ...(isIP(host) === 0 && { servername: host }),
+  };
+  const socket = isTls ? connectTls(to) : connectPlain(to);
+  try {
+    await once(socket, isTls ? 'secureConnect' : 'connect', { signal });
+  } finally {
+    socket.destroy();
+  }
+}
