@@ -171,7 +171,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const store = withPatience(await objectStoreOf(config));
   const scan = config.clamd ? clamdScan(config.clamd) : noVirusScan;
   let wake = () => {};
-  let warn: (details: object, message: string) => void = () => {};
+  let write: (details: object, message: string, level: 'info' | 'warn' | 'error') => void = () => {};
   const services: Services = {
     config,
     db: main.db,
@@ -189,7 +189,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     payments: provider && watchedPayments(provider, (kind) => noteFault('payment', kind)),
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
-    accessRefused: boundedRefusals((details, message) => warn(details, message)),
+    accessRefused: boundedRefusals((details, message) => write(details, message, 'warn')),
   };
   const jobs = await startJobsWhenWritable({ services, mailer, pool: main.pool, log });
   wake = () => jobs.wake();
@@ -199,7 +199,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
 
   let watch: ServiceWatch | undefined;
 
-  const outages = createOutageLog((details, message) => warn(details, message));
+  const outages = createOutageLog((details, message, level) => write(details, message, level));
   const health = createHealth(databaseProbe(reserved.pool), outages);
   metrics.watchReadiness(async () => (await health.readiness()).ok);
   const app = await createHttp(services, {
@@ -209,7 +209,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     metrics,
     requestsPerMinute: options.requestsPerMinute ?? 600,
   });
-  warn = (details, message) => app.log.warn(details, message);
+  write = (details, message, level) => app.log[level](details, message);
   standIn?.registerBrowserRoutes(app);
   deliver = async (payload, headers) =>
     (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;

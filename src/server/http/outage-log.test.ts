@@ -4,6 +4,13 @@ import { createOutageLog, type OutageLine } from './outage-log.ts';
 let lines: (OutageLine & { message: string })[];
 const make = () => createOutageLog((details, message) => void lines.push({ ...details, message }));
 
+it('writes what is refused at level error, and that it is over at level info [S-87]', () => {
+  const levels: string[] = [];
+  createOutageLog((_, __, level) => void levels.push(level)).refused('database');
+  vi.advanceTimersByTime(120_000);
+  expect(levels).toEqual(['error', 'info']);
+});
+
 beforeEach(() => {
   lines = [];
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 /** Writes a line to the operator's log. */
-type Write = (details: OutageLine, message: string) => void;
+type Write = (details: OutageLine, message: string, level: 'info' | 'error') => void;
 
 /** What a line says: why calls were refused, how many since the last line (at the end: in all), and for how long. */
 export type OutageLine = { reason: string; refused: number; seconds?: number };
@@ -29,12 +29,12 @@ export function createOutageLog(write: Write): OutageLog {
     const now = performance.now();
     for (const [reason, outage] of outages) {
       if (now - outage.last < minuteMs) {
-        write({ reason, refused: outage.unwritten }, 'calls are refused for now');
+        write({ reason, refused: outage.unwritten }, 'calls are refused for now', 'error');
         outage.unwritten = 0;
       } else {
         outages.delete(reason);
         const seconds = Math.round((outage.last - outage.since) / 1000);
-        write({ reason, refused: outage.total, seconds }, 'calls are served again');
+        write({ reason, refused: outage.total, seconds }, 'calls are served again', 'info');
       }
     }
     if (outages.size > 0) return;
@@ -53,7 +53,7 @@ export function createOutageLog(write: Write): OutageLog {
     }
     outages.set(reason, { since: now, last: now, total: refused, unwritten: 0 });
     ticking ??= setInterval(tick, minuteMs).unref();
-    write({ reason, refused }, 'calls are refused for now');
+    write({ reason, refused }, 'calls are refused for now', 'error');
   }
 
   return {
