@@ -24,6 +24,7 @@ export const long = [
   'testing/faults/killed-database.test.ts',
   'testing/faults/outages.test.ts',
   'testing/faults/restored-backup.test.ts',
+  'testing/faults/restored-copy.test.ts',
   'src/server/db/embedded/embedded-faults.test.ts',
   'src/server/db/embedded/embedded.test.ts',
   // are without the mail server, the object store, the payment provider or a pooler for a while,

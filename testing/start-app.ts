@@ -33,7 +33,7 @@ export type TestAppOptions = {
   /** Writes the log of requests, as a running server does. */
   logger?: boolean;
   /** Another server on the database of this one, as when several processes share one. It must be closed first. */
-  beside?: TestApp;
+  beside?: Pick<TestApp, 'databaseUrl' | 'folder'>;
 };
 
 /** Makes every guess at a PIN older, and the last mails about opened cards: they go by the database's clock. */

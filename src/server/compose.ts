@@ -43,6 +43,9 @@ import { outboxTextMessages } from './ports/text-messages/outbox.ts';
 import { clamdScan } from './ports/virus-scan/clamd.ts';
 import { watchServices, type ServiceWatch } from './process/service-watch.ts';
 import { watchedServices } from './process/watched-services.ts';
+import { holdJobs, holdStore } from './installation/hold.ts';
+import { watchInstallation } from './installation/watch-installation.ts';
+import { codeOf } from './jobs/queue.ts';
 import { noVirusScan } from './ports/virus-scan/none.ts';
 import { boundedRefusals } from './pipeline/audit/access-denied-log.ts';
 import { createSecrets, findOrMakeRootKey } from './db/sealing/secrets.ts';
@@ -169,7 +172,9 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     deliver: (body, headers) => deliver(body, headers),
   });
   const store = withPatience(await objectStoreOf(config));
+  const installation = await watchInstallation({ db: main.db, store, log });
   const scan = config.clamd ? clamdScan(config.clamd) : noVirusScan;
+  const payments = provider && watchedPayments(provider, (kind) => noteFault('payment', kind));
   let wake = () => {};
   let write: (details: object, message: string, level: 'info' | 'warn' | 'error') => void = () => {};
   const services: Services = {
@@ -184,16 +189,23 @@ export async function compose(options: ComposeOptions): Promise<Application> {
       config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
       noteFault,
     ),
-    objectStore: withFileFaults(store, noteFault),
+    objectStore: holdStore(withFileFaults(store, noteFault), installation),
     virusScan: withScanFaults(scan, noteFault),
-    payments: provider && watchedPayments(provider, (kind) => noteFault('payment', kind)),
+    get payments() {
+      return installation.isInUse() ? payments : null;
+    },
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
     accessRefused: boundedRefusals((details, message) => write(details, message, 'warn')),
   };
-  const jobs = await startJobsWhenWritable({ services, mailer, pool: main.pool, log });
+  const jobs = await holdJobs(installation, {
+    start: () => startJobsWhenWritable({ services, mailer, pool: main.pool, log }),
+    log: (error) => log(`The jobs could not be started (${codeOf(error)}).`, 'error'),
+    close: () => mailer.close(),
+  });
   wake = () => jobs.wake();
   metrics.watchQueues(() => jobs.queues());
+  metrics.watchInstallation(() => installation.isInUse());
   metrics.watchDrifts(() => countDrifts(main.db));
   metrics.watchCountChanges(() => oldestCountChange(main.db));
 

@@ -27,6 +27,7 @@ import {
   type QueueName,
 } from './queue.ts';
 import { queueStates, type QueueState } from './queue-states.ts';
+import { renewMark } from '../installation/installation.ts';
 import { startRelay } from './relay.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
@@ -195,6 +196,11 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
         name: 'payment-books',
         failed: 'The books of payment could not be compared, which is tried again',
         run: (clock) => compareBooks({ ...services, clock }, log),
+      },
+      {
+        name: 'installation',
+        failed: 'The database could not be marked as the one in use, which is tried again',
+        run: () => renewMark(services.db, services.objectStore),
       },
       {
         name: 'medicare-cards',

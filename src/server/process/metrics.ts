@@ -32,6 +32,8 @@ export type Metrics = {
   /** Tells how many differences the books of payment have now. */
   watchDrifts(count: () => Promise<number>): void;
   watchCountChanges(ageSeconds: () => Promise<number>): void;
+  /** Shows whether this server works on the database in use. */
+  watchInstallation(isInUse: () => boolean): void;
   /** Tells whether this server wants traffic. */
   watchReadiness(isReady: () => Promise<boolean>): void;
   /** All of it in the text format of Prometheus, version 0.0.4. */
@@ -162,6 +164,16 @@ export function createMetrics(): Metrics {
           gauge.reset();
           const age = await ageSeconds().catch(() => null);
           if (age !== null) gauge.set(age);
+        },
+      });
+    },
+    watchInstallation(isInUse) {
+      const gauge = new Gauge({
+        name: 'wattle_database_in_use',
+        help: '1 while this server deletes, mails and charges; 0 on a copy of the database, and until the files answer',
+        registers,
+        collect() {
+          gauge.set(isInUse() ? 1 : 0);
         },
       });
     },

@@ -20,6 +20,7 @@ export const personalTables = {
   customer_count_changes: 'none',
   customer_totals: 'none',
   install_secrets: 'none',
+  installation: 'none',
   nights: 'none',
   consent_texts: 'none',
   schema_migrations: 'none',

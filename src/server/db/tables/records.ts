@@ -70,6 +70,13 @@ export interface ConsentTextsTable {
   first_agreed_at: Moment;
 }
 
+/** The one row that tells this database from copies of it. */
+export interface InstallationTable {
+  is_only: Generated<boolean>;
+  id: Generated<string>;
+  generation: Generated<string>;
+}
+
 export interface NightsTable {
   task: string;
   night: DateOnly;

@@ -58,6 +58,7 @@ import type {
   DataExportsTable,
   IdempotencyKeysTable,
   InstallSecretsTable,
+  InstallationTable,
   NightsTable,
   OutboxTable,
   SchemaMigrationsTable,
@@ -135,6 +136,7 @@ export interface Tables {
   data_exports: DataExportsTable;
   data_export_parts: DataExportPartsTable;
   install_secrets: InstallSecretsTable;
+  installation: InstallationTable;
   nights: NightsTable;
   consent_texts: ConsentTextsTable;
   schema_migrations: SchemaMigrationsTable;

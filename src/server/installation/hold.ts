@@ -1,0 +1,47 @@
+import type { Jobs } from '../jobs/jobs.ts';
+import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
+import type { InstallationWatch } from './watch-installation.ts';
+
+/** A store that writes and deletes nothing while the database is not known to be in use. */
+export function holdStore(store: ObjectStore, { isInUse }: InstallationWatch): ObjectStore {
+  const refuse = () => {
+    if (!isInUse()) throw new ObjectStoreError('This database is not in use.', { code: 'refused' });
+  };
+  return {
+    async put(key, content, bytes) {
+      refuse();
+      await store.put(key, content, bytes);
+    },
+    get: (key, range) => store.get(key, range),
+    async delete(keys) {
+      refuse();
+      await store.delete(keys);
+    },
+  };
+}
+
+/** Starts the jobs once the database is known to be in use; at once where it is. @throws what `start` throws then */
+export async function holdJobs(
+  installation: InstallationWatch,
+  {
+    start,
+    log,
+    close,
+  }: { start: () => Promise<Jobs>; log: (error: unknown) => void; close: () => Promise<void> },
+): Promise<Jobs> {
+  if (installation.isInUse()) return start();
+  let jobs: Jobs | undefined;
+  let starting: Promise<void> | undefined;
+  void installation.whenInUse.then(() => {
+    starting = start().then((started) => void (jobs = started), log);
+  });
+  return {
+    wake: () => jobs?.wake(),
+    queues: async () => (await jobs?.queues()) ?? [],
+    async stop() {
+      installation.stop();
+      await starting;
+      await (jobs ? jobs.stop() : close());
+    },
+  };
+}
