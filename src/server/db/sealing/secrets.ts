@@ -13,6 +13,7 @@ export type Secrets = {
 
 export type Purpose =
   | 'audit'
+  | 'audit-extract'
   | 'one-time:verify-email'
   | 'one-time:reset-password'
   | 'signup-token'

@@ -43,17 +43,23 @@ const retryWaits = [1_000, 5_000, 15_000];
 const seqBounds = { least: -2_147_483_648, most: 2_147_483_647 } as const;
 
 /** How far a chain was read: the number that the next row must have, and the hash before it. */
-type Reading = { chain: string; expected: number; before: Buffer; whole: boolean };
+export type Reading = { chain: string; expected: number; before: Buffer; whole: boolean };
 
 /** Every row up to `(chain, seq)` was read. `reading` is the chain itself while rows of it may follow. */
 type Cursor = { chain: string; seq: number; reading: Reading | null };
 
-type StoredRow = AuditRow & { seq: number; hash: Buffer };
+export type StoredRow = AuditRow & { seq: number; hash: Buffer };
 
-const startOf = (chain: string): Reading => ({ chain, expected: 1, before: Buffer.alloc(0), whole: true });
+/** Before the first row of a chain. */
+export const startOf = (chain: string): Reading => ({
+  chain,
+  expected: 1,
+  before: Buffer.alloc(0),
+  whole: true,
+});
 
 /** The hash that a row must have behind the one before; null when the row cannot even be written as it is hashed. */
-function expectedHash(secrets: Secrets, { before, expected }: Reading, row: StoredRow): Buffer | null {
+export function expectedHash(secrets: Secrets, { before, expected }: Reading, row: StoredRow): Buffer | null {
   const number = Buffer.alloc(4);
   number.writeInt32BE(expected);
   try {

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../domain/errors.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
+import type { Database } from '../../db/connect.ts';
+import { recording } from './audit.ts';
+import { expectedHash, startOf, type Reading } from './audit-verify.ts';
+
+/** Entries that one statement reads. */
+const pageRows = 2_000;
+
+export type ExtractRequest = {
+  /** The person whose entries are wanted. */
+  userId: string;
+  /** Why, for the trail: who asked, and by which number. Names no person. */
+  reason: string;
+  /** Takes one line, with its end. */
+  write: (line: string) => Promise<void>;
+};
+
+export type Extract = { entries: number; isIntact: boolean; sha256: string };
+
+type ExtractServices = { db: Database; secrets: Secrets; clock: () => Date };
+
+const sealOf = (secrets: Secrets, sha256: string) => secrets.sign('audit-extract', sha256).toString('hex');
+
+/**
+ * Writes all entries of one person's chain, one JSON object a line, in order, between a line that says whom and when, and one that says how
+ * many there are, whether the chain is intact, and a seal over all lines before it. Entries hold ids and names of actions, no answer. The
+ * extract is itself an entry of the chain, and the last one of the file.
+ * @throws AppError `not-found` where the trail has no such chain
+ */
+export async function extractAudit(
+  { db, secrets, clock }: ExtractServices,
+  { userId, reason, write }: ExtractRequest,
+): Promise<Extract> {
+  const head = await db
+    .selectFrom('audit_heads')
+    .select('seq')
+    .where('chain', '=', userId)
+    .executeTakeFirst();
+  if (!head) throw new AppError('not-found');
+  await recording(
+    secrets,
+    {
+      ...{ chain: userId, at: clock(), actor: { kind: 'system' }, action: 'extractAudit' },
+      ...{ subjectId: userId, details: { reason } },
+    },
+    { events: [] },
+  ).execute(db);
+
+  const sum = createHash('sha256');
+  const say = async (value: object) => {
+    const line = `${JSON.stringify(value)}\n`;
+    sum.update(line);
+    await write(line);
+  };
+  await say({ extract_of: userId, made_at: clock().toISOString(), reason });
+  const { entries, isIntact } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const end = await tx
+        .selectFrom('audit_heads')
+        .selectAll()
+        .where('chain', '=', userId)
+        .executeTakeFirst();
+      let reading: Reading = startOf(userId);
+      let count = 0;
+      for (let after = -2_147_483_648; ;) {
+        const rows = await tx
+          .selectFrom('audit_log')
+          .selectAll()
+          .where('chain', '=', userId)
+          .where('seq', '>', after)
+          .orderBy('seq')
+          .limit(pageRows)
+          .execute();
+        for (const row of rows) {
+          const hash = expectedHash(secrets, reading, row);
+          const whole = reading.whole && row.seq === reading.expected && hash?.equals(row.hash) === true;
+          reading = { ...reading, whole, expected: reading.expected + 1, before: hash ?? reading.before };
+          const { hash: stored, chain: _, ...shown } = row;
+          await say({ ...shown, hash: stored.toString('hex') });
+        }
+        count += rows.length;
+        after = rows.at(-1)?.seq ?? after;
+        if (rows.length < pageRows) break;
+      }
+      const endsRight = end?.seq === count && end.hash.equals(reading.before);
+      return { entries: count, isIntact: reading.whole && endsRight };
+    });
+  const sha256 = sum.digest('hex');
+  await write(`${JSON.stringify({ entries, intact: isIntact, sha256, seal: sealOf(secrets, sha256) })}\n`);
+  return { entries, isIntact, sha256 };
+}
+
+/** Whether a file is an extract that this installation made and that no one changed since. */
+export function isUnchangedExtract(secrets: Secrets, text: string): boolean {
+  const lines = text.split('\n').filter(Boolean);
+  const last = lines.pop();
+  if (last === undefined) return false;
+  const sha256 = createHash('sha256')
+    .update(lines.map((line) => `${line}\n`).join(''))
+    .digest('hex');
+  try {
+    const seal = (JSON.parse(last) as { seal?: unknown }).seal;
+    return typeof seal === 'string' && secrets.verify('audit-extract', sha256, Buffer.from(seal, 'hex'));
+  } catch {
+    return false;
+  }
+}
