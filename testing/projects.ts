@@ -7,6 +7,7 @@ export const long = [
   'testing/faults/killed-server.test.ts',
   'testing/faults/npm-start.test.ts',
   'testing/faults/rolling-restart.test.ts',
+  'testing/faults/rolling-upgrade.test.ts',
   'testing/faults/starting.test.ts',
   'testing/faults/stopping.test.ts',
   'src/server/jobs/killed-process.test.ts',
