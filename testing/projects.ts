@@ -21,6 +21,7 @@ export const long = [
   'testing/faults/emergency-frozen.test.ts',
   'testing/faults/emergency-read-only.test.ts',
   'testing/faults/killed-database.test.ts',
+  'testing/faults/killed-openings.test.ts',
   'testing/faults/outages.test.ts',
   'testing/faults/restored-backup.test.ts',
   'src/server/db/embedded/embedded-faults.test.ts',
