@@ -13,6 +13,7 @@ import { benchImport } from './scale/import.ts';
 import { benchProviders } from './scale/providers.ts';
 import { benchSaving } from './saving.ts';
 import { benchSessions } from './sessions.ts';
+import { benchSignInFlood } from './sign-in-flood.ts';
 import { benchStart } from './start.ts';
 import { benchWebhooks } from './webhooks.ts';
 import { benchWeight } from './weight.ts';
@@ -26,6 +27,7 @@ import { benchWeight } from './weight.ts';
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   saving: benchSaving,
   sessions: benchSessions,
+  flood: benchSignInFlood,
   emergency: benchEmergency,
   files: benchFiles,
   notifications: benchNotifications,

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
+import { conflictCodes, retryConflict } from './retry-conflict.ts';
 import type { Tables } from './tables/tables.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
@@ -83,6 +84,7 @@ const types: pg.CustomTypesConfig = {
 
 /** Codes by which PostgreSQL says "not now", https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const unavailableStates = new Set([
+  ...conflictCodes,
   '25006',
   '25P03',
   '53000',
@@ -230,16 +232,23 @@ function withClearErrors(pool: pg.Pool): PostgresPool {
       if (known) return known;
       // Kysely calls `query` with text and parameters, never with a cursor, and keeps one object per client.
       let broken = false;
+      let isInTransaction = false;
       const wrapper = {
         query: async (sql: string, parameters: unknown[]) => {
           try {
-            gather(client);
+            if (/^(begin|start transaction)\b/.test(sql)) isInTransaction = true;
+            else if (sql === 'commit' || sql === 'rollback') isInTransaction = false;
             const name = nameOf(sql);
-            return await client.query(
-              name === undefined
-                ? { text: sql, values: parameters }
-                : { name, text: sql, values: parameters },
-            );
+            const send = () => {
+              gather(client);
+              return client.query(
+                name === undefined
+                  ? { text: sql, values: parameters }
+                  : { name, text: sql, values: parameters },
+              );
+            };
+            // Inside a transaction the whole of it must be retried, which is up to its caller.
+            return await (isInTransaction ? send() : retryConflict(send));
           } catch (error) {
             // Without a code from PostgreSQL its transaction may still be open; read-only, it may lead to a server that was
             // replaced: never hand such a client on.

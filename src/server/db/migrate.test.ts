@@ -126,7 +126,7 @@ describe('migrations', () => {
     reader.release();
     expect(lines.length).toBeGreaterThan(3);
     expect(lines[0]).toMatch(
-      /^migrations\/0003_three.sql waits for a lock and lets others pass \(try 1 of 100\). The oldest transaction is that of process \d+, \d+ s old.$/,
+      /^migrations\/0003_three.sql waits for a lock and lets others pass \(try 1 of 240\). The oldest transaction is that of process \d+, \d+ s old.$/,
     );
     expect(lines.at(-1)).toBe('Migrated: 0003_three.sql');
   });

@@ -30,7 +30,9 @@ type Patience = {
   turnMs: number;
 };
 
-const usualPatience: Patience = { lockMs: 2_000, pauseMs: 1_000, tries: 100, turnMs: 600_000 };
+// Shorter than PostgreSQL's deadlock_timeout of one second: of a migration and a request that wait for each other, the migration
+// gives up first.
+const usualPatience: Patience = { lockMs: 300, pauseMs: 1_000, tries: 240, turnMs: 600_000 };
 
 // Any number that nothing else locks: "wattle" on a telephone's keys.
 const ADVISORY_LOCK = 928_853;
@@ -160,7 +162,7 @@ export function plannedMigrations({ url, folder }: MigrateOptions): Promise<Migr
 
 /**
  * Brings the database to this program's version: each file in a transaction of its own, one process at a time. No statement
- * waits for a lock longer than two seconds, so that no long reader stops everyone else; a file that could not get its locks is
+ * waits for a lock longer than 300 ms, so that no long reader stops everyone else and a deadlock ends the migration, not a request; a file that could not get its locks is
  * tried again. A database that lacks none is not written to. Returns the names of the files that ran. Throws MigrationError.
  */
 export function migrate({ url, folder, log = () => {}, patience }: MigrateOptions): Promise<string[]> {

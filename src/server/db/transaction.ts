@@ -1,6 +1,7 @@
-import { CompiledQuery, type Compilable, type RawBuilder } from 'kysely';
+import { CompiledQuery, type Compilable, type DatabaseConnection, type RawBuilder } from 'kysely';
 import type { Database } from './connect.ts';
 import { markTransaction } from './outside-transaction.ts';
+import { retryConflict } from './retry-conflict.ts';
 import { builderOn } from './shared-connection.ts';
 
 /** What a transaction comes to: its output, and the statement that it ends with, if any. */
@@ -13,9 +14,15 @@ const rollback = CompiledQuery.raw('rollback');
 /**
  * Runs one transaction in as few journeys to the database as there are answers to wait for: BEGIN travels with the first
  * statement, COMMIT right behind the last. Should the last one fail, PostgreSQL takes that COMMIT for a ROLLBACK. Statements
- * that `run` does not await travel together as well.
+ * that `run` does not await travel together as well. A transaction that loses a deadlock is run once more, so `run` must change
+ * nothing but the database.
  */
-export function inTransaction<Output>(
+export const inTransaction = <Output>(
+  db: Database,
+  run: (tx: Database) => Promise<Finish<Output>>,
+): Promise<Output> => retryConflict(() => tryTransaction(db, run));
+
+function tryTransaction<Output>(
   db: Database,
   run: (tx: Database) => Promise<Finish<Output>>,
 ): Promise<Output> {
@@ -46,18 +53,20 @@ type RowsOf<Statement> = Statement extends Compilable<infer Row> ? Row[] : never
 
 /**
  * Runs statements one after another as a transaction that waits for the database once: for those of which none needs the answer of one
- * before. Should one fail, PostgreSQL takes the COMMIT behind them for a ROLLBACK. Gives the rows of each.
+ * before. Should one fail, PostgreSQL takes the COMMIT behind them for a ROLLBACK; after a deadlock all are run once more. Gives the
+ * rows of each.
  */
 export function inOneJourney<const Statements extends readonly Compilable[]>(
   db: Database,
   statements: Statements,
 ): Promise<{ -readonly [Index in keyof Statements]: RowsOf<Statements[Index]> }> {
   const compiled = statements.map((statement) => statement.compile());
-  return db.getExecutor().provideConnection(async (connection) => {
+  const run = async (connection: DatabaseConnection) => {
     const answers = [begin, ...compiled, commit].map((query) => connection.executeQuery(query));
     // The connection goes back when all are answered, whichever failed.
     await Promise.allSettled(answers);
     const results = await Promise.all(answers);
     return results.slice(1, -1).map(({ rows }) => rows) as never;
-  });
+  };
+  return retryConflict(() => db.getExecutor().provideConnection(run));
 }

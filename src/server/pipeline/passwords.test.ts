@@ -1,3 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { passwordMax } from '../../domain/accounts/new-password.ts';
@@ -38,6 +43,41 @@ describe('passwords', () => {
     expect(median(unknown) / median(known)).toBeGreaterThan(0.5);
     expect(median(unknown) / median(known)).toBeLessThan(2);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'are hashed in threads of their own: they do not wait for files, nor files for them [S-32, security 10]',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'wattle-threads-'));
+      const pipe = join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      // Each open of a pipe that nothing writes to holds one of libuv's threads, of which there are four.
+      const held = Array.from({ length: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) }, () =>
+        open(pipe, 'r'),
+      );
+      try {
+        expect(await hashPassword('Tram-Kettle-42')).toContain('argon2id');
+      } finally {
+        const writer = openSync(pipe, 'r+');
+        await Promise.all(held.map(async (opening) => (await opening).close()));
+        closeSync(writer);
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'are hashed with a lower priority than the rest of the server has [S-32]',
+    async () => {
+      await hashPassword('Tram-Kettle-42');
+      const nicenessOf = (task: string) => {
+        const stat = readFileSync(`/proc/self/task/${task}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+      };
+      const own = nicenessOf(String(process.pid));
+      const others = readdirSync('/proc/self/task').map(nicenessOf);
+      expect(others).toContain(Math.min(19, own === 0 ? 5 : Math.max(own, 5)));
+    },
+  );
 
   it('of thousands of characters are refused without being hashed whole [security 10]', async () => {
     expect(await verifyPassword(await hashPassword('a'.repeat(5_000)), 'a'.repeat(5_000))).toBe(false);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { hash, verify } from '@node-rs/argon2';
 import { passwordMax } from '../../domain/accounts/new-password.ts';
 import { assertOutsideTransaction } from '../db/outside-transaction.ts';
 import { concurrencyLimit } from './limits/concurrency-limit.ts';
+import { inPasswordThread } from './password-threads.ts';
 
 /** Argon2id with 19 MiB and two passes (D-10; OWASP Password Storage Cheat Sheet). 2 is the number of argon2id. */
 const parameters = { algorithm: 2 as number, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
@@ -20,7 +20,7 @@ const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 100 });
  */
 export function hashPassword(password: string): Promise<string> {
   assertOutsideTransaction('Hashing a password');
-  return limited(() => hash(password, parameters));
+  return limited(async () => String(await inPasswordThread({ password, parameters })));
 }
 
 /**
@@ -30,8 +30,9 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   assertOutsideTransaction('Checking a password');
   const possible = passwordHash !== null && password.length <= passwordMax;
-  const right = await limited(() => verify(possible ? passwordHash : decoyHash, possible ? password : ''));
-  return possible && right;
+  const compared = { passwordHash: possible ? passwordHash : decoyHash, password: possible ? password : '' };
+  const isRight = await limited(() => inPasswordThread(compared));
+  return possible && isRight === true;
 }
 
 /** Whether a hash was made with weaker parameters than today's, or in another way. */

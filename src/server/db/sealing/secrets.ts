@@ -21,6 +21,7 @@ export type Purpose =
   | 'staff-token'
   | 'signed-up-here'
   | 'emergency-cookie'
+  | 'late-openings'
   | 'contact-request'
   | 'contact-view'
   | 'contact-cookie'

@@ -1,52 +1,148 @@
-import { randomBytes } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { throttleDay } from '../../../domain/plan/emergency-throttle.ts';
 import { createGuessMemory } from './guess-memory.ts';
-import { createLateOpenings, type LateOpening } from './late-openings.ts';
+import { createLateOpenings } from './late-openings.ts';
+import { newOpening, openingsFolder, type Opening } from './openings-folder.ts';
 import { createWriteGate } from './write-gate.ts';
 
-const opening = (userId: string): LateOpening => ({ userId, at: new Date('2026-04-05T04:02:00Z') });
+let path: string;
+beforeEach(() => void (path = join(mkdtempSync(join(tmpdir(), 'wattle-openings-')), 'late-openings')));
+afterEach(() => rmSync(join(path, '..'), { recursive: true }));
 
-function queue(options: { limit?: number } = {}) {
-  const state = { away: true, recorded: [] as string[], logged: [] as object[] };
+const at = new Date('2026-04-05T04:02:00Z');
+const opened_at = at.toISOString();
+const opening = (userId: string = randomUUID()) => newOpening({ userId, at });
+const files = () => readdirSync(path);
+const waits = 'the opening of a plan waits to be recorded';
+const isLost = 'the opening of a plan could not be recorded';
+
+/** A server process: its openings in the folder of the test, which another process of the same or another database may share. */
+function queue(options: { limit?: number; installation?: string } = {}) {
+  const state = {
+    away: true,
+    gone: '',
+    recorded: [] as string[],
+    logged: [] as { details: object; message: string }[],
+  };
+  const { installation = 'one', ...more } = options;
   const late = createLateOpenings({
-    record: async ({ userId }) => {
-      if (userId === 'gone') throw new Error('gone');
+    record: async ({ id, userId }) => {
+      if (userId === state.gone) throw new Error('gone');
       if (state.away) throw new Error('away');
-      state.recorded.push(userId);
+      state.recorded.push(id);
     },
     mayPass: (error) => (error as Error).message === 'away',
-    log: (details) => void state.logged.push(details),
+    log: (details, message) => void state.logged.push({ details, message }),
+    folder: openingsFolder(path, installation),
     everyMs: 60_000,
-    ...options,
+    ...more,
   });
   return { state, late };
 }
 
+const idsOf = (openings: readonly Opening[]) => openings.map(({ id }) => id);
+
 describe('openings that the database could not take', () => {
   it('are recorded in their order once it writes again, each once, without those whose account is gone [R-13] [D-40]', async () => {
     const { state, late } = queue();
-    for (const userId of ['one', 'gone', 'two']) late.add(opening(userId));
+    const [one, gone, two] = [opening(), opening(), opening()];
+    for (const each of [one, gone, two]) await late.add(each);
+    state.gone = gone.userId;
     await late.flush();
     expect(state.recorded).toEqual([]);
     state.away = false;
     await Promise.all([late.flush(), late.flush()]);
-    expect(state.recorded).toEqual(['one', 'two']);
-    expect(state.logged).toEqual([{ user_id: 'gone', opened_at: '2026-04-05T04:02:00.000Z' }]);
+    expect(state.recorded).toEqual(idsOf([one, two]));
+    expect(state.logged.at(-1)).toEqual({
+      details: { user_id: gone.userId, opened_at },
+      message: isLost,
+    });
     await late.close();
-    expect(state.recorded).toEqual(['one', 'two']);
+    expect(state.recorded).toEqual(idsOf([one, two]));
+    expect(files()).toEqual([]);
   });
 
-  it('are kept up to a number; of the others, and of those that a stop loses, the log names whose and when [R-13]', async () => {
-    const { state, late } = queue({ limit: 2 });
-    for (const userId of ['one', 'two', 'three']) late.add(opening(userId));
-    expect(state.logged).toEqual([{ user_id: 'three', opened_at: '2026-04-05T04:02:00.000Z' }]);
-    await late.close();
-    expect(state.logged.map((line) => (line as { user_id: string }).user_id)).toEqual([
-      'three',
-      'one',
-      'two',
+  it('are logged at once by the internal id and the time, and nothing else [S-31]', async () => {
+    const { state, late } = queue();
+    const one = opening();
+    const paper = newOpening({ userId: one.userId, at, fileId: randomUUID() });
+    await late.add(one);
+    await late.add(paper);
+    expect(state.logged).toEqual([
+      { details: { user_id: one.userId, opened_at }, message: waits },
+      { details: { user_id: one.userId, opened_at, file_id: paper.fileId }, message: waits },
     ]);
+  });
+
+  it('are in a file of the owner of the process before they are answered, and recorded by the next process once [S-31]', async () => {
+    const killed = queue();
+    const [plan, paper] = [opening(), newOpening({ userId: randomUUID(), at, fileId: randomUUID() })];
+    await killed.late.add(plan);
+    await killed.late.add(paper);
+    expect(files()).toHaveLength(2);
+    for (const name of files()) {
+      expect(statSync(join(path, name)).mode & 0o777).toBe(0o600);
+      expect(Object.keys(JSON.parse(readFileSync(join(path, name), 'utf8')) as object)).toEqual(
+        expect.arrayContaining(['id', 'user_id', 'opened_at']),
+      );
+    }
+    const next = queue();
+    next.state.away = false;
+    await next.late.load();
+    await next.late.flush();
+    expect(next.state.recorded.toSorted()).toEqual(idsOf([plan, paper]).toSorted());
+    expect(files()).toEqual([]);
+    const third = queue();
+    await third.late.load();
+    await third.late.flush();
+    expect(third.state.recorded).toEqual([]);
+  });
+
+  it('of another database in the same folder, and files that are no openings, are left alone [S-31]', async () => {
+    await queue({ installation: 'other' }).late.add(opening());
+    writeFileSync(join(path, 'one-broken.json'), '{"id":');
+    const before = files();
+    const { state, late } = queue();
+    state.away = false;
+    await late.load();
+    await late.flush();
+    expect([state.recorded, files()]).toEqual([[], before]);
+  });
+
+  it('wait in memory where no file can be written, and the log has the reason without the path [S-31]', async () => {
+    writeFileSync(path, 'a file where the folder should be');
+    const { state, late } = queue();
+    const one = opening();
+    await late.add(one);
+    expect(state.logged.at(-1)).toEqual({
+      details: { code: 'EEXIST' },
+      message: 'openings of plans wait in memory only',
+    });
+    await late.close();
+    expect(state.logged.at(-1)?.message).toBe(isLost);
+    state.away = false;
+    await late.flush();
+    expect(state.recorded).toEqual([one.id]);
+  });
+
+  it('are kept up to a number; of the others, and of those that wait at a stop, the log has whose and when [R-13] [S-31]', async () => {
+    const { state, late } = queue({ limit: 2 });
+    const all = [opening(), opening(), opening()];
+    for (const each of all) await late.add(each);
+    const userOf = (details: object) => (details as { user_id: string }).user_id;
+    expect(state.logged.at(-1)).toEqual({
+      details: { user_id: all[2]!.userId, opened_at },
+      message: isLost,
+    });
+    await late.close();
+    expect(state.logged.slice(3).map(({ details, message }) => [userOf(details), message])).toEqual(
+      all.slice(0, 2).map(({ userId }) => [userId, 'the opening of a plan is recorded at the next start']),
+    );
+    expect(files()).toHaveLength(2);
   });
 });
 

@@ -1,21 +1,25 @@
-/** An opening of a plan, or of a paper beside it, that the database could not take. */
-export type LateOpening = { userId: string; at: Date; fileId?: string };
+import type { Opening, OpeningsFolder } from './openings-folder.ts';
 
-/** Openings that wait in this process until the database writes again (D-40). */
+/** Openings that wait, in a file each, until the database writes again (D-40). */
 export type LateOpenings = {
-  add(opening: LateOpening): void;
+  /** Logs an opening and writes it to its file. Never throws: where the file cannot be written the opening waits in memory. */
+  add(opening: Opening): Promise<void>;
+  /** Adds the openings that an earlier process left in files. */
+  load(): Promise<void>;
   /** Records what waits, oldest first, until one fails. */
   flush(): Promise<void>;
-  /** Tries once more, for two seconds at most, and logs what is lost. */
+  /** Tries once more, for two seconds at most, and logs what still waits. */
   close(): Promise<void>;
 };
 
 type LateOpeningsOptions = {
-  record: (opening: LateOpening) => Promise<unknown>;
-  /** Whether a failure may pass. Another one drops the opening: its account is gone. */
+  /** Records an opening. Must have one effect however often it is called for the same id. */
+  record: (opening: Opening) => Promise<unknown>;
+  /** True for a failure that may pass. Another one drops the opening: its account is gone. */
   mayPass: (error: unknown) => boolean;
   log: (details: object, message: string) => void;
-  /** Most openings that wait. More are logged only. */
+  folder: OpeningsFolder;
+  /** Maximum number of openings that wait. Further ones are only logged. */
   limit?: number;
   everyMs?: number;
 };
@@ -23,16 +27,19 @@ type LateOpeningsOptions = {
 const closingMs = 2_000;
 
 export function createLateOpenings(options: LateOpeningsOptions): LateOpenings {
-  const { record, mayPass, log, limit = 1_000, everyMs = 2_000 } = options;
-  const waiting: LateOpening[] = [];
+  const { record, mayPass, log, folder, limit = 20_000, everyMs = 1_000 } = options;
+  const waiting: Opening[] = [];
+  /** Ids of waiting openings that are in no file, and are lost with the process. */
+  const onlyInMemory = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
 
-  const idsOf = ({ userId, at, fileId }: LateOpening) => ({
+  const idsOf = ({ userId, at, fileId }: Opening) => ({
     user_id: userId,
     opened_at: at.toISOString(),
     ...(fileId !== undefined && { file_id: fileId }),
   });
+  const logLost = (opening: Opening) => log(idsOf(opening), 'the opening of a plan could not be recorded');
 
   async function run(): Promise<void> {
     for (let next = waiting[0]; next; next = waiting[0]) {
@@ -40,28 +47,53 @@ export function createLateOpenings(options: LateOpeningsOptions): LateOpenings {
         await record(next);
       } catch (error) {
         if (mayPass(error)) return;
-        log(idsOf(next), 'the opening of a plan could not be recorded');
+        logLost(next);
       }
       waiting.shift();
+      // A file that stays is recorded again at the next start, which has no effect.
+      if (!onlyInMemory.delete(next.id)) await folder.remove(next).catch(() => {});
     }
     clearInterval(timer);
     timer = undefined;
   }
 
   const flush = () => (running ??= run().finally(() => (running = null)));
+  const startTimer = () => void (timer ??= setInterval(() => void flush(), everyMs).unref());
 
   return {
-    add(opening) {
-      if (waiting.length >= limit) return log(idsOf(opening), 'the opening of a plan could not be recorded');
+    async add(opening) {
+      if (waiting.length >= limit) return logLost(opening);
+      log(idsOf(opening), 'the opening of a plan waits to be recorded');
       waiting.push(opening);
-      timer ??= setInterval(() => void flush(), everyMs).unref();
+      onlyInMemory.add(opening.id);
+      await folder.keep(opening).then(
+        () => {
+          // Recorded while the file was written: the file has no one else to remove it.
+          if (!onlyInMemory.delete(opening.id)) return folder.remove(opening).catch(() => {});
+        },
+        (error: unknown) =>
+          log({ code: (error as NodeJS.ErrnoException).code }, 'openings of plans wait in memory only'),
+      );
+      startTimer();
+    },
+    async load() {
+      try {
+        waiting.push(...(await folder.all()));
+      } catch (error) {
+        log({ code: (error as NodeJS.ErrnoException).code }, 'openings of plans that wait cannot be read');
+      }
+      if (waiting.length === 0) return;
+      log({ waiting: waiting.length }, 'openings of plans from before the start are recorded now');
+      startTimer();
     },
     flush,
     async close() {
       clearInterval(timer);
       if (waiting.length === 0) return;
       await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, closingMs))]);
-      for (const opening of waiting) log(idsOf(opening), 'the opening of a plan could not be recorded');
+      for (const opening of waiting)
+        if (onlyInMemory.has(opening.id)) logLost(opening);
+        else log(idsOf(opening), 'the opening of a plan is recorded at the next start');
     },
   };
 }

@@ -1,20 +1,23 @@
 import * as z from 'zod/mini';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idempotencyKey } from '../../pipeline/idempotency.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import { readableFile } from '../files/api.ts';
 import { readView } from './read-view.ts';
 import { claimMails, findEmergencyFile, findEmergencyPlan, findSignedAt } from './store.ts';
 
+/** `late` marks an opening of earlier; the key stays the same however often it is tried, so that it is recorded once. */
+const recording = { late: z.optional(z.boolean()), idempotency_key: idempotencyKey };
+
 /**
  * Records that a plan was opened with its card and PIN, and notifies the owner (D-08): each time on the screen, by mail at most
- * once in a quarter of an hour. The PIN was checked before: the actor is the reader who typed it. `late` is an opening of
- * earlier that could not be recorded then.
+ * once in a quarter of an hour. The PIN was checked before: the actor is the reader who typed it.
  */
 export const openEmergency = operation({
   name: 'openEmergency',
   kind: 'write',
-  input: z.strictObject({ user_id: z.uuid(), late: z.optional(z.boolean()) }),
+  input: z.strictObject({ user_id: z.uuid(), ...recording }),
   access: { action: 'emergency.read', subject: (input) => planOf(input.user_id) },
   async run({ input, tx, now, emit, auditDetails }) {
     const userId = input.user_id;
@@ -72,12 +75,12 @@ export const readEmergencyFile = operation({
 
 /**
  * Records that a paper was opened from the emergency page, and notifies the owner on the screen (D-08). The paper was found for the
- * reader before. `late` as with `openEmergency`.
+ * reader before.
  */
 export const recordEmergencyFile = operation({
   name: 'recordEmergencyFile',
   kind: 'write',
-  input: z.strictObject({ user_id: z.uuid(), file_id: z.uuid(), late: z.optional(z.boolean()) }),
+  input: z.strictObject({ user_id: z.uuid(), file_id: z.uuid(), ...recording }),
   access: { action: 'emergency.read', subject: (input) => planOf(input.user_id) },
   async run({ input: { user_id, file_id, late }, now, emit, auditDetails }) {
     emit('emergency.file-opened', { user_id, file_id, at: now.toISOString() });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -16,7 +17,8 @@ import { openEmergency, readEmergency, readEmergencyFile, recordEmergencyFile } 
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
 import { atMost, readWithin } from '../../pipeline/limits/maximum-duration.ts';
 import { createDatabaseClock } from './database-clock.ts';
-import { createLateOpenings, type LateOpening } from './late-openings.ts';
+import { createLateOpenings } from './late-openings.ts';
+import { newOpening, openingsFolder, type Opening as PlanOpening } from './openings-folder.ts';
 import { createPinChecker, isUnavailable } from './pin-check.ts';
 import { concurrencyByKey } from '../../pipeline/limits/concurrency-by-key.ts';
 import { networkOf } from '../../pipeline/limits/limit.ts';
@@ -137,35 +139,46 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     return reply.headers(emergencyHeaders(closesIn)).send(page);
   }
 
-  const record = ({ userId, at, fileId }: LateOpening, late: boolean) => {
+  const record = ({ id, userId, at, fileId }: PlanOpening, late: boolean) => {
     const context: Context = {
       services: { ...services, clock: () => at },
       actor: { kind: 'emergency', userId },
       meta: { requestId: 'opening', address: '', userAgent: null, language: 'en', sessionId: null },
     };
+    const input = { user_id: userId, idempotency_key: id, late };
     return fileId === undefined
-      ? openEmergency.call(context, { user_id: userId, late })
-      : recordEmergencyFile.call(context, { user_id: userId, file_id: fileId, late });
+      ? openEmergency.call(context, input)
+      : recordEmergencyFile.call(context, { ...input, file_id: fileId });
   };
+  /** Records an opening of earlier. The first attempt may have been stored without an answer: then the key is used already. */
+  const recordLate = (opening: PlanOpening) =>
+    record(opening, true).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'idempotency-mismatch')) throw error;
+    });
   const late = createLateOpenings({
-    record: (opening) => record(opening, true).then(checker.gate.worked),
+    record: (opening) => recordLate(opening).then(checker.gate.worked),
     mayPass: isUnavailable,
     log: (details, message) => app.log.error(details, message),
+    folder: openingsFolder(
+      join(services.config.dataDir, 'late-openings'),
+      services.secrets.sign('late-openings', 'installation').toString('hex', 0, 8),
+    ),
   });
+  app.addHook('onReady', late.load);
   app.addHook('onClose', () => late.close());
 
   /** Records an opening, at once where the database writes. @throws for a fault of ours: then the plan stays closed */
-  async function recordOpening(opening: LateOpening): Promise<void> {
+  async function recordOpening(opened: Omit<PlanOpening, 'id'>): Promise<void> {
+    const opening = newOpening(opened);
     if (!checker.gate.isOpen()) return late.add(opening);
-    const recording = record(opening, false).catch((error: unknown) => {
+    try {
+      await atMost(recordingMilliseconds, record(opening, false));
+    } catch (error) {
       if (!isUnavailable(error)) throw error;
       checker.gate.failed();
-      late.add(opening);
-    });
-    // What takes longer goes on by itself, and is queued when it fails.
-    await atMost(recordingMilliseconds, recording).catch((error: unknown) => {
-      if (!isUnavailable(error)) throw error;
-    });
+      // Also where the first attempt still runs: the answer must not wait for it, and is given only when the opening is kept.
+      await late.add(opening);
+    }
   }
 
   async function takePin(request: CardRequest, reply: FastifyReply): Promise<FastifyReply> {

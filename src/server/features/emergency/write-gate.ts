@@ -13,7 +13,7 @@ type WriteGateOptions = {
   onOpened?: () => void;
 };
 
-export function createWriteGate({ pauseMs = 5_000, onClosed, onOpened }: WriteGateOptions = {}): WriteGate {
+export function createWriteGate({ pauseMs = 1_000, onClosed, onOpened }: WriteGateOptions = {}): WriteGate {
   let closedUntil: number | null = null;
   const close = () => void (closedUntil = performance.now() + pauseMs);
   return {

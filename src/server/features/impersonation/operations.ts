@@ -3,6 +3,7 @@ import { isPlaceholderEmail } from '../../../domain/customers/placeholder-email.
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { enterCustomerRequest, type Proof } from '../../../domain/inputs/customers/login-as-customer.ts';
+import { retryConflict } from '../../db/retry-conflict.ts';
 import { checkPassword } from '../../pipeline/confirm.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';
@@ -72,9 +73,9 @@ async function proofProblem(
   const { code, method, session } = proof;
   const given = { userId, purpose: 'login-as-customer', session, code, method } as const;
   // In its own transaction: a wrong code counts, and a right one is used up, whether or not the account is entered.
-  const check = await services.db
-    .transaction()
-    .execute((tx) => checkCode(tx, services, services.clock(), given));
+  const check = await retryConflict(() =>
+    services.db.transaction().execute((tx) => checkCode(tx, services, services.clock(), given)),
+  );
   return check.ok ? null : check.problem;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { resendAfter } from '../../../domain/accounts/second-step.ts';
 import type { Services, Tx } from '../context.ts';
+import { retryConflict } from '../../db/retry-conflict.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /** `quota`: so many in so many seconds. `growing`: after some free ones a wait that doubles from 1 to `longest` seconds. */
@@ -194,7 +195,7 @@ export async function consume(services: Counting, counted: readonly Counted[]): 
   const { db, secrets } = services;
   const entries = counted.map((entry) => ({ scope: entry[0], subject_hash: hashOf(secrets, entry) }));
   const locks = entries.map(({ subject_hash }) => subject_hash.readBigInt64BE().toString()).sort();
-  const at = await db.transaction().execute(async (tx) => {
+  const count = async (tx: Tx) => {
     // One after the other in one order, so that two tries never wait for each other in a circle.
     for (const lock of locks) await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx);
     const now = services.clock();
@@ -219,7 +220,8 @@ export async function consume(services: Counting, counted: readonly Counted[]): 
       .values(entries.map((entry) => ({ ...entry, at: now })))
       .execute();
     return now;
-  });
+  };
+  const at = await retryConflict(() => db.transaction().execute(count));
   return {
     async refund(only) {
       for (const { scope, subject_hash } of entries) {

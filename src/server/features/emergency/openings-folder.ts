@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+/** An opening of a plan, or of a paper beside it. `id` is the same at each attempt to record it. */
+export type Opening = { id: string; userId: string; at: Date; fileId?: string };
+
+/** Makes an opening that is still to be recorded. */
+export const newOpening = (opened: Omit<Opening, 'id'>): Opening => ({ id: randomUUID(), ...opened });
+
+/** The files of openings that wait to be recorded. They hold internal ids and times, no share id and no PIN. */
+export type OpeningsFolder = {
+  /** Writes the file of an opening. When it returns, the file outlives the process and a power cut. */
+  keep(opening: Opening): Promise<void>;
+  /** Removes the file of an opening, if there is one. */
+  remove(opening: Opening): Promise<void>;
+  /** Openings with a file, oldest first. Files that cannot be parsed are left alone. */
+  all(): Promise<Opening[]>;
+};
+
+const written = z.strictObject({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  opened_at: z.iso.datetime(),
+  file_id: z.optional(z.uuid()),
+});
+
+function parse(text: string): Opening[] {
+  try {
+    const { id, user_id, opened_at, file_id } = written.parse(JSON.parse(text));
+    const opening = { id, userId: user_id, at: new Date(opened_at) };
+    return [file_id === undefined ? opening : { ...opening, fileId: file_id }];
+  } catch {
+    return [];
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * One file for each opening, in a folder that several servers may share.
+ * @param installation names the database, so that no server records the openings of another one
+ */
+export function openingsFolder(path: string, installation: string): OpeningsFolder {
+  const fileOf = ({ id }: Opening) => join(path, `${installation}-${id}.json`);
+  return {
+    async keep(opening) {
+      const { id, userId, at, fileId } = opening;
+      const content = { id, user_id: userId, opened_at: at.toISOString(), file_id: fileId };
+      const file = fileOf(opening);
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      // Under its name only when it is complete.
+      const handle = await open(`${file}.new`, 'w', 0o600);
+      try {
+        await handle.writeFile(JSON.stringify(content));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(`${file}.new`, file);
+      await syncFolder(path);
+    },
+    remove: (opening) => rm(fileOf(opening), { force: true }),
+    async all() {
+      const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      const own = names.filter((name) => name.startsWith(`${installation}-`) && name.endsWith('.json'));
+      const found: Opening[] = [];
+      for (const name of own) {
+        // Another server may have recorded it, and removed the file, meanwhile.
+        const text = await readFile(join(path, name), 'utf8').catch(() => '');
+        found.push(...parse(text));
+      }
+      return found.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    },
+  };
+}
