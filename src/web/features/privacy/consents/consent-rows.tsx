@@ -75,19 +75,12 @@ function ConsentRow({
           {t(title)}
         </Button>
         {isAgreed && may && (
-          <Button
-            variant="text"
-            aria-haspopup="dialog"
-            aria-describedby={`agreed-${document}`}
-            onClick={() => onLeave(document)}
-          >
+          <Button variant="text" aria-haspopup="dialog" onClick={() => onLeave(document)}>
             {t('settings.privacy.withdraw')}
+            <span className="vh">: {t(title)}</span>
           </Button>
         )}
       </div>
-      <span id={`agreed-${document}`} hidden>
-        {t(title)}
-      </span>
     </>
   );
 }
