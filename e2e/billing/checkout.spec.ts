@@ -1,6 +1,7 @@
 import { stripeAddCard } from '../../src/server/features/billing/operations/card-operations.ts';
 import { contextFor } from '../../testing/people.ts';
 import { isInOrder, sidewaysBy } from '../axe.ts';
+import { Ear } from '../journeys/ear.ts';
 import { cards, PaymentPage } from '../screens/payment-page.ts';
 import { draft } from '../saved-plan.ts';
 import { asks, bothWidths, expect, main, mainOnce, noteRequests, phone, stopClock, test } from '../wattle.ts';
