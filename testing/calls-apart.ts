@@ -63,7 +63,6 @@ export const refusedLater: Readonly<Record<string, string>> = {
   deleteCustomerProvider: 'not-found',
   openCustomerPlan: 'not-found',
   downloadCustomerPlan: 'not-found',
-  readCustomerEmergency: 'not-found',
   // The file of the tests is none that staff keep for the person, and is not in force.
   removeEndOfLifeDocument: 'not-found',
   reviewFiles: 'not-found',

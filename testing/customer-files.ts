@@ -8,6 +8,7 @@ type Spec = {
   is_eol?: boolean;
   is_active?: boolean;
   added_by?: string;
+  activated_timestamp?: Date;
 };
 
 /** A file of a person that is kept, straight in the database and without bytes. */

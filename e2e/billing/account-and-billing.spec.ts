@@ -84,7 +84,7 @@ for (const language of languages) {
         await page.getByRole('button', { name: t(open) }).click();
         const dialog = page.getByRole('dialog', { name: t('billing.card.boxTitle') });
         const form = new PaymentPage(page, t, dialog);
-        await form.typeCard(cards.declined.replace('2', '3'));
+        await form.typeCard(cards.declined);
         await stopClock(page);
         await dialog.getByRole('button', { name: t('billing.card.save.initial') }).click();
         const failed = dialog.getByRole('button', { name: t('billing.card.save.error') });

@@ -1,6 +1,7 @@
 import { stripeAddCard } from '../../src/server/features/billing/operations/card-operations.ts';
 import { contextFor } from '../../testing/people.ts';
 import { isInOrder, sidewaysBy } from '../axe.ts';
+import { Ear } from '../journeys/ear.ts';
 import { cards, PaymentPage } from '../screens/payment-page.ts';
 import { draft } from '../saved-plan.ts';
 import { asks, bothWidths, expect, main, mainOnce, noteRequests, phone, stopClock, test } from '../wattle.ts';
@@ -107,24 +108,36 @@ for (const language of languages) {
       await expect(pay).toBeVisible();
     });
 
-    test('says at the fields what is wrong with a card [PAY-16, PAY-17, ERR-23]', async ({
+    test('says at the fields what is wrong with a card, in one sentence, and that nothing is being paid [PAY-16, PAY-17, ERR-23] [S-106]', async ({
       page,
       t,
       signedIn,
     }) => {
       await signedIn(draft());
+      const ear = await Ear.on(page);
       await page.goto('/questionnaire/checkout');
       const pay = new PaymentPage(page, t);
       const asked = noteRequests(page, 'subscribeCustomer');
-      await pay.pay.click();
+      await expect(pay.pay).toBeVisible();
+      ear.lines.length = 0;
+      await pay.pay.press('Enter');
       await expect(pay.box('number')).toBeFocused();
+      await ear.focus();
       await expect(pay.box('number')).toHaveAccessibleDescription(t('error.payment.cardNumber'));
       await expect(pay.box('expiry')).toHaveAccessibleDescription(new RegExp(t('error.payment.cardExpiry')));
       await expect(pay.box('cvc')).toHaveAccessibleDescription(/CVC/);
       await pay.typeCard(cards.discover);
-      await page.getByRole('button', { name: t('checkout.pay.error') }).click();
+      await pay.pay.press('Enter');
       await expect(pay.box('number')).toHaveAccessibleDescription(t('error.payment.cardBrand'));
       await isInOrder(page);
+      const number = [
+        t('checkout.card.number'),
+        'textbox',
+        'required',
+        'invalid',
+        t('error.payment.cardNumber'),
+      ];
+      expect(ear.lines).toEqual([number.join(', ')]);
       expect(asked).toEqual([]);
     });
 

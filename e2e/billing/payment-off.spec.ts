@@ -8,6 +8,7 @@ import { isInOrder } from '../axe.ts';
 import { payFor } from '../paid-plan.ts';
 import { PaymentPage } from '../screens/payment-page.ts';
 import { draft, signed } from '../saved-plan.ts';
+import { shieldGone } from '../taps.ts';
 import { expect, takeOver, test } from '../wattle.ts';
 import { languages, texts } from '../words.ts';
 
@@ -34,8 +35,9 @@ const scriptOfStripe = `
 window.Stripe = (key) => ((window.keyOfStripe = key), {
   key, registerAppInfo() {}, _registerWrapper() {}, createToken() {}, confirmCardPayment() {},
   elements: () => ({
-    create: (type) => ({ type, on() { return this; }, once() { return this; }, off() {}, update() {}, destroy() {}, unmount() {}, focus() {},
-      mount(place) { const box = document.createElement('input'); box.setAttribute('aria-label', type); place.append(box); } }),
+    create: (type) => ({ type, on(kind, notify) { if (kind === 'change') this.changed = notify; return this; }, once() { return this; }, off() {}, update() {}, destroy() {}, unmount() {}, focus() {},
+      mount(place) { const box = document.createElement('input'); box.setAttribute('aria-label', type); place.append(box);
+        box.addEventListener('input', () => this.changed({ complete: box.value !== '' })); } }),
     getElement(type) { return { type, focus() {} }; },
   }),
   createPaymentMethod: async () => ({ paymentMethod: { id: 'pm_made_in_browser', card: { brand: 'visa' } } }),
@@ -179,6 +181,11 @@ test('card data goes to the payment company alone, whose script loads on paying 
     await page.goto(`${app.url}/questionnaire/checkout`);
     await page.getByLabel('cardNumber').fill('4242424242424242');
     await page.getByLabel('cardCvc').fill('987');
+    // One box is empty yet: that is said at once, and nothing is paid.
+    await page.getByRole('button', { name: 'Pay $49.00' }).click();
+    await expect(page.getByText('Enter the month and year on your card')).toBeVisible();
+    await shieldGone(page);
+    await page.getByLabel('cardExpiry').fill('1234');
     expect(asked).toEqual(['/questionnaire/checkout']);
     expect(await page.evaluate('keyOfStripe')).toBe(keys.STRIPE_PUBLISHABLE_KEY);
     const call = page.waitForRequest((request) => request.postData()?.includes('subscribeCustomer') ?? false);

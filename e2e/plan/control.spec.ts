@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { longDate, melbourneDate } from '../../src/domain/fields.ts';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { insertFile } from '../../testing/customer-files.ts';
 import { provider } from '../../testing/people.ts';
@@ -122,6 +123,10 @@ for (const language of languages) {
       await page.goto('/care-plan');
       await expect(page.getByRole('button', { name: t('common.print') })).toBeVisible();
       await expect(page.getByText(t('myAcp.external.title'))).toHaveCount(0);
+      await page.goto('/my-acp');
+      const added = longDate(melbourneDate(new Date()), language);
+      const beside = t('myAcp.beside.sameDay', { added, papers: 'letter.pdf' });
+      await expect(page.getByRole('main')).toContainText(beside);
 
       await enter(staff);
       await page.goto(`/provider/customers/${customer.userId}`);

@@ -51,9 +51,12 @@ export class ContactDialog {
   readonly dialog: Locator;
   readonly problems: Locator;
   private readonly t: Translate;
+  private readonly person: string | undefined;
 
-  constructor(page: Page, t: Translate, title: string) {
+  /** `person`, where another person answers about them. */
+  constructor(page: Page, t: Translate, title: string, person?: string) {
     this.t = t;
+    this.person = person;
     this.dialog = page.getByRole('dialog', { name: title, exact: true });
     this.problems = errorSummary(this.dialog);
   }
@@ -63,11 +66,18 @@ export class ContactDialog {
   }
 
   get relationship(): Locator {
-    return this.dialog.getByRole('combobox', { name: beginning(this.t('contact.relationship.label')) });
+    return this.dialog.getByRole('combobox', { name: this.label('contact.relationship.label') });
+  }
+
+  private label(
+    key: `contact.${'relationship' | 'substitutedDecisionMaker' | 'enduringGuardian'}.label`,
+  ): RegExp {
+    const { person, t } = this;
+    return beginning(person === undefined ? t(key) : t(`${key}OnBehalf`, { person }));
   }
 
   choice(question: 'substitutedDecisionMaker' | 'enduringGuardian'): Locator {
-    return this.dialog.getByRole('radiogroup', { name: beginning(this.t(`contact.${question}.label`)) });
+    return this.dialog.getByRole('radiogroup', { name: this.label(`contact.${question}.label`) });
   }
 
   answer(question: 'substitutedDecisionMaker' | 'enduringGuardian', yes: boolean): Locator {

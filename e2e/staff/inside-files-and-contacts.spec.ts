@@ -45,12 +45,15 @@ for (const language of languages) {
 
       await page.goto('/trusted-contacts');
       await page.getByRole('button', { name: t('contacts.suggest.button') }).click();
-      const form = new ContactDialog(page, t, t('contacts.suggest.title'));
+      const form = new ContactDialog(page, t, t('contacts.suggest.title'), name);
       await expect(form.dialog.getByText(t('contacts.suggest.lead', { customer: name }))).toBeVisible();
       const { permission: _, ...facts } = helen;
       await form.fill(facts);
       await form.dialog.getByRole('button', { name: t('contacts.suggest.send') }).click();
       await expect(page.getByText(t('contacts.suggest.waits', { customer: name }))).toBeVisible();
+      await expect(
+        page.getByRole('region', { name: t('contacts.suggest.listTitleStaff', { customer: name }) }),
+      ).toContainText(t('contacts.suggest.listHintStaff', { customer: name }));
       await expect(page.getByText(t('contacts.page.count', { count: 0 }))).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
       expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);

@@ -4,6 +4,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { charactersOf } from './font-coverage.ts';
 import { isInvoice, type InvoiceDocument, type PaperDocument } from './invoice-document.ts';
 import type { PlanDocument } from './plan-document.ts';
+import { withRowHeaders } from './row-headers.ts';
 import { templateData, textsInRuns } from './template-data.ts';
 import { plainText, type Coverage } from './text-runs.ts';
 
@@ -31,7 +32,7 @@ export function startPdfEngine(): (document: PaperDocument) => Uint8Array {
         compiler.mapShadow(join(folder, name), Buffer.from(bytes));
       const { result } = compiler.compile({ mainFilePath: join(folder, template) });
       if (!result) throw new Error('The template could not be set');
-      return compiler.pdf(result, { pdfStandard: 'ua-1' });
+      return withRowHeaders(compiler.pdf(result, { pdfStandard: 'ua-1' }));
     } finally {
       compiler.resetShadow();
       compiler.evictCache(keptGenerations);

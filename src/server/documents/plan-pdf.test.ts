@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { questionOf } from '../../domain/questionnaire/definition.ts';
 import { compact, readPdf } from './pdf-reader.fixture.ts';
@@ -38,6 +39,26 @@ describe('the PDF of a plan', () => {
     expect(raw).toMatch(/\/S \/TH\b/);
     expect(raw).not.toMatch(/\/JavaScript|\/Launch|\/EmbeddedFile|\/OpenAction/);
   });
+
+  it.each(['en', 'zh'] as const)(
+    'names each question of a table as the header of its row, in %s [S-107]',
+    async (language) => {
+      const document = language === 'zh' ? bilingualPlan() : planDocument(planFacts('en'));
+      const pdf = engine(document);
+      const { raw } = readPdf(pdf);
+      const cells = (type: string) =>
+        [...raw.matchAll(new RegExp(`/S /${type}\\b(?:(?!endobj)[\\s\\S])*`, 'g'))].map(([cell]) => cell);
+      const rows = document.parts.flatMap(({ head, rows: questions }) => (head ? questions : []));
+      expect(rows.length).toBeGreaterThan(10);
+      const headers = cells('TH');
+      // The number and the words of each question.
+      expect(headers.filter((cell) => /\/Scope \/Row\b/.test(cell))).toHaveLength(2 * rows.length);
+      expect(headers.filter((cell) => !/\/Scope \/(Row|Column)\b/.test(cell))).toEqual([]);
+      expect(cells('TD')).toHaveLength(rows.length);
+      // The offsets of the file are still right.
+      expect((await PDFDocument.load(pdf, { throwOnInvalidObject: true })).getPageCount()).toBeGreaterThan(2);
+    },
+  );
 
   it('is A4 and carries its own fonts, none of the machine [PLAN-03]', () => {
     const { raw } = read('zh');

@@ -5,6 +5,8 @@ export const settingsPrivacy = {
   'settings.privacy.privacyRow': 'Privacy notice, version {version}, agreed on {date}',
   'settings.privacy.notAgreed': 'Not agreed yet',
   'settings.privacy.read': 'Read it',
+  'settings.privacy.eusaName': 'service agreement',
+  'settings.privacy.privacyName': 'privacy notice',
   'settings.privacy.withdraw': 'Take back my agreement',
   'settings.privacy.withdrawBody': 'Without your agreement we cannot keep your plan. You can download it first.',
   'settings.privacy.whoOpened': 'Who opened my plan',

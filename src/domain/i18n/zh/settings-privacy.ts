@@ -7,6 +7,8 @@ export const settingsPrivacy: Record<keyof typeof en, string> = {
   'settings.privacy.privacyRow': '隐私声明，版本 {version}，同意日期 {date}',
   'settings.privacy.notAgreed': '尚未同意',
   'settings.privacy.read': '阅读',
+  'settings.privacy.eusaName': '服务协议',
+  'settings.privacy.privacyName': '隐私声明',
   'settings.privacy.withdraw': '撤回同意',
   'settings.privacy.withdrawBody': '没有您的同意，我们不能继续保存您的计划。您可以先下载一份。',
   'settings.privacy.whoOpened': '谁看过我的计划',

@@ -146,7 +146,7 @@ async function findPlan(
         select to_jsonb(t) from (
           select id, file_name, activated_timestamp, is_eol from files
           where user_id = u.id and category = 'ACP' and is_active and is_uploaded
-          order by activated_timestamp desc, id limit 5) t) as files,
+          order by (is_eol and a.external) desc nulls last, activated_timestamp desc, id limit 5) t) as files,
       exists (
         select 1 from trusted_contacts where user_id = u.id and status = 'accepted' and "substitutedDecisionMaker"
       ) as tells_deciders

@@ -7,7 +7,8 @@ import {
   type StateId,
 } from '../../../domain/fields.ts';
 import type { Language, PlainTextKey } from '../../../domain/i18n/texts.ts';
-import { ageOfPapers, type PlanStanding } from '../../../domain/plan/standing.ts';
+import { papersBeside, type PapersBeside } from '../../../domain/plan/papers-beside.ts';
+import type { PlanStanding } from '../../../domain/plan/standing.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Definition } from '../../../domain/questionnaire/definition.ts';
@@ -92,13 +93,7 @@ export type EmergencyView = {
   /** Papers that the owner added; `added` is a date in Melbourne. */
   files: { id: string; name: string; added: string; byStaff: boolean }[];
   /** The newest paper from elsewhere beside the signed plan, and how it compares with the plan's own date; null without one (D-60). */
-  beside: {
-    name: string;
-    added: string;
-    isOnly: boolean;
-    age: 'newer' | 'older' | 'sameDay';
-    plan: string;
-  } | null;
+  beside: PapersBeside | null;
   tellsDeciders: boolean;
   careProvider: string;
   carePhone: { phone: string; dial: string | null } | null;
@@ -159,14 +154,6 @@ function relationshipOf(stored: string): EmergencyContact['relationship'] {
   return key ? { key } : { words: stored };
 }
 
-/** The newest of the papers from elsewhere, compared with the date of the plan. `files` has the newest first. */
-function besideOf(files: EmergencyView['files'], plan: string): EmergencyView['beside'] {
-  const [newest, ...more] = files.filter(({ byStaff }) => byStaff);
-  if (!newest) return null;
-  const { name, added } = newest;
-  return { name, added, isOnly: more.length === 0, age: ageOfPapers(added, plan), plan };
-}
-
 /** Puts together what the emergency page says about one person now. Pure: the clock comes in with the input. */
 export function emergencyView(input: EmergencyInput): EmergencyView {
   const { plan, scanned, account, standing = 'signed' } = input;
@@ -195,7 +182,12 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
     answers: input.wordedAsSigned || account ? null : emergencyFacts(answers, input.definition),
     contacts: contactsToCall(input.contacts, standing),
     files,
-    beside: input.papersBeside ? besideOf(files, changed ?? signed) : null,
+    beside: input.papersBeside
+      ? papersBeside(
+          files.filter(({ byStaff }) => byStaff),
+          changed ?? signed,
+        )
+      : null,
     tellsDeciders: input.tellsDeciders,
     careProvider: input.careProvider?.trim() || '--',
     carePhone: phone ? { phone, dial: dialOf(phone) } : null,

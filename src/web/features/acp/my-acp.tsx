@@ -19,6 +19,7 @@ import css from '../../plan-view/plan.module.css';
 import { useClosed } from '../../plan-view/steps/use-closed.ts';
 import { usePlanWording, type PlanWording } from '../../plan-view/plan-wording.ts';
 import { NoPrinter } from './no-printer.tsx';
+import { PapersBeside } from './papers-beside.tsx';
 import { SignedPlan } from './signed-plan.tsx';
 import { StateForm } from './state-form.tsx';
 import { Summary } from './summary.tsx';
@@ -82,6 +83,7 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
       <PdfProblem {...pdf} />
       <Allowed to="plan.sign">{null}</Allowed>
       <OnBehalf wording={wording} />
+      <PapersBeside plan={plan} />
       <section className={css.cardSection}>
         <CardPanel plan={plan} heading={<h2>{t('card.page.title')}</h2>} />
       </section>

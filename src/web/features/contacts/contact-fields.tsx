@@ -25,8 +25,14 @@ export const noContact: ContactValues = {
   enduringGuardian: null,
 };
 
-/** The fields about a contact (GAP-69). `emailFixed` says why the address cannot be changed (TC-19). */
-export function ContactFields({ emailFixed }: { emailFixed?: string }) {
+type ContactFieldsProps = {
+  /** Why the address cannot be changed (TC-19). */
+  emailFixed?: string;
+  emailHint?: string;
+};
+
+/** The fields about a contact (GAP-69). */
+export function ContactFields({ emailFixed, emailHint }: ContactFieldsProps) {
   const reading = useReading();
   const { t } = reading;
   return (
@@ -45,7 +51,7 @@ export function ContactFields({ emailFixed }: { emailFixed?: string }) {
       <FormTextField
         name="email"
         label={t('contact.email.label')}
-        hint={emailFixed ?? t('contact.email.hint')}
+        hint={emailFixed ?? emailHint ?? t('contact.email.hint')}
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -8,6 +8,7 @@ import { useCloseGuard } from '../../forms/unsaved/close-guard.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useZodForm } from '../../forms/use-zod-form.ts';
+import { ReadingContext, type Reading } from '../../plan-view/reading.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
@@ -38,7 +39,11 @@ function SuggestDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const user = useSession();
   const customer = user?.acting?.customer_name ?? '';
-  const schema = useMemo(() => editContactForm(), []);
+  const reading = useMemo((): Reading => {
+    const names = { person: customer, firstName: customer, recorder: '', relation: '' };
+    return { t, voice: { kind: 'onBehalf', ...names } };
+  }, [t, customer]);
+  const schema = useMemo(() => editContactForm({ person: customer }), [customer]);
   const [keyOf] = useState(() => requestKeys());
   const form = useZodForm<ContactValues, ContactFacts>(schema, noContact, 'suggest');
   const guard = useCloseGuard(form, onClose);
@@ -63,7 +68,10 @@ function SuggestDialog({ onClose }: { onClose: () => void }) {
       lead={t('contacts.suggest.lead', { customer })}
     >
       <Form form={form} onSubmit={submit} problems={problems} prefix="contact" className={css.form}>
-        <ContactFields />
+        {/* Staff answer about the person whose account it is. */}
+        <ReadingContext value={reading}>
+          <ContactFields emailHint={t('contacts.suggest.emailHint', { customer })} />
+        </ReadingContext>
         <div className="modalfoot">
           <Button type="submit" state={state} words={sending} keepsRoom>
             {t('contacts.suggest.send')}

@@ -20,12 +20,21 @@ type SuggestionsProps = {
 /** The contacts that staff suggested: the person adds each, or not; staff see that they wait (D-59). */
 export function Suggestions(props: SuggestionsProps) {
   const { t } = useReading();
+  const customer = useSession()?.acting?.customer_name;
   const suggestions = useSuggestions().data ?? [];
   if (suggestions.length === 0) return null;
   return (
     <section className={css.suggestions} aria-labelledby="suggested">
-      <h2 id="suggested">{t('contacts.suggest.listTitle')}</h2>
-      <p>{t('contacts.suggest.listHint')}</p>
+      <h2 id="suggested">
+        {customer === undefined
+          ? t('contacts.suggest.listTitle')
+          : t('contacts.suggest.listTitleStaff', { customer })}
+      </h2>
+      <p>
+        {customer === undefined
+          ? t('contacts.suggest.listHint')
+          : t('contacts.suggest.listHintStaff', { customer })}
+      </p>
       <ul>
         {suggestions.map((suggestion) => (
           <SuggestionCard key={suggestion.id} suggestion={suggestion} {...props} />

@@ -113,7 +113,7 @@ export function TemplateCard({ saved, onChanged }: TemplateCardProps) {
         </div>
       </div>
       <ProblemList problems={problems} />
-      <Disclosure summary={t('permissions.preview.title')}>
+      <Disclosure summary={t('permissions.preview.title')} of={title}>
         <RolePreview id={id} before={base.flags} after={mine} />
       </Disclosure>
       {asks && (

@@ -23,7 +23,7 @@ export function StubNotice({ provider, leadsThere = false }: StubNoticeProps) {
       </p>
       <p>{t('providers.stub.body')}</p>
       {leadsThere && (
-        <p>
+        <p className="linkline">
           <Link to="/provider/settings">{t('providers.stub.open')}</Link>
         </p>
       )}

@@ -58,6 +58,18 @@ describe('the emergency sheet of staff', () => {
     expect((await house.nurseClient.fetch(`/api/customers/${customer.userId}/plan.pdf`)).status).toBe(200);
   });
 
+  it('names the paper beside a signed plan also where the person keeps five newer files [S-04]', async () => {
+    const customer = await house.newCustomer();
+    await insertFile(house.services, customer.userId, { file_name: 'directive.pdf', is_eol: true });
+    await setExternal(customer.userId);
+    for (let at = 1; at <= 5; at += 1)
+      await insertFile(house.services, customer.userId, {
+        file_name: `own ${at}.pdf`,
+        activated_timestamp: new Date(house.services.clock().getTime() + at),
+      });
+    expect(await sheetOf(customer.userId)).toMatch(/Papers too.+directive\.pdf/);
+  });
+
   it('shows for a resident without a signed plan whom to call and the papers, and no word of a draft [S-05]', async () => {
     await house.db
       .updateTable('providers')

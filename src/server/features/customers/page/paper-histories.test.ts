@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertFile } from '../../../../../testing/customer-files.ts';
 import { contextFor, fullAnswers, signingAnswers, type TestPerson } from '../../../../../testing/people.ts';
+import { papersBesidePlan } from '../../../../domain/plan/papers-beside.ts';
 import type { Answers } from '../../../../domain/questionnaire/answers.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { wordsOf } from '../../../pages/emergency/emergency.fixture.ts';
@@ -10,7 +11,7 @@ import { renewEmergencyCard } from '../../emergency-card/operations.ts';
 import { openEmergency } from '../../emergency/operations.ts';
 import { openingCookieName, openingValue } from '../../emergency/opening.ts';
 import { findCard } from '../../emergency/store.ts';
-import { deleteFile } from '../../files/upload-operations.ts';
+import { deleteFile, getFiles } from '../../files/upload-operations.ts';
 import { startHouse, type House } from './customer-page.fixture.ts';
 import { getCustomer } from './operations.ts';
 import { externalCustomer, lockCustomer, removeEndOfLifeDocument, rollbackACP } from './plan-operations.ts';
@@ -160,6 +161,12 @@ describe('a plan that is signed, marked and given papers', () => {
     }
   }
 
+  /** The papers that My plan names beside the signed plan. */
+  const besideOnMyPlan = async (customer: TestPerson) => {
+    const files = await getFiles.call(contextFor(house.services, customer.actor), { category: 'ACP' });
+    return papersBesidePlan(await planOf(customer), files);
+  };
+
   const isDone = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work;
@@ -208,21 +215,30 @@ describe('a plan that is signed, marked and given papers', () => {
         state = next ?? state;
         state = { ...state, opened: opens(state) };
         const { userId } = customer;
-        const [card, sheet, own, page] = await Promise.all([
+        const [card, sheet, own, page, beside] = await Promise.all([
           cardPage(customer),
           reader.fetch(`/api/customers/${userId}/emergency`, { headers: { accept: 'text/html' } }),
           planOf(customer),
           getCustomer.call(staff(), { id: userId }),
+          besideOnMyPlan(customer),
         ]);
         expect(card && shownOn(card), about).toEqual(opens(state) ? shown(state) : null);
         expect(sheet.headers.get('content-type'), about).toContain('text/html');
-        expect(shownOn(await sheet.text()), about).toEqual(shown(state));
+        const sheetText = await sheet.text();
+        expect(shownOn(sheetText), about).toEqual(shown(state));
         const { locked, external, number } = state;
         const expected = {
           ...{ status: state.signed ? 'complete' : 'draft', locked, external, plan_version: number },
         };
         expect(own, about).toMatchObject(expected);
         expect(own.answers.treatmentsSelected_note, about).toBe(state.words);
+        expect(beside !== null, about).toBe(shown(state).beside);
+        if (beside) {
+          const { age, isOnly } = beside;
+          expect({ age, isOnly }, about).toEqual({ age: 'sameDay', isOnly: state.papers === 1 });
+          expect(sheetText, about).toContain(beside.name);
+          expect(sheetText, about).toContain('added on the day of the plan');
+        }
         expect(page.plan, about).toMatchObject(expected);
         expect(page.files.filter(({ eol }) => eol).length, about).toBe(state.papers);
         expect(!external || state.papers > 0, about).toBe(true);

@@ -5,6 +5,8 @@ import { saying } from '../../../forms/form-errors.ts';
 
 /** What a card form does for the button that stands with it. */
 export type CardHandle = {
+  /** Checks what was typed. When something is wrong, shows it at its field, which takes focus, and returns false. */
+  check: () => boolean;
   /**
    * Sends the card to the payment company and gives its name there (PAY-22). The same card has the same name until it is spent.
    * @throws ApiError when there is something to mend, which the form says at its fields
@@ -16,6 +18,7 @@ export type CardHandle = {
 
 /** In place of a form that is not there yet. */
 export const cardToCome: CardHandle = {
+  check: () => true,
   make: () => Promise.reject(saying('billing.cardForm.loading')),
   spent: () => {},
 };

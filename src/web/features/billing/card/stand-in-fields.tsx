@@ -34,15 +34,18 @@ export default function StandInFields({ publishableKey, ref }: CardFieldsProps) 
   const [entry, setEntry] = useState(nothing);
   const [problems, setProblems] = useState<CardProblems>({});
   const boxes = useRef<Partial<Record<CardEntryField, HTMLInputElement | null>>>({});
-  const refuse = (found: CardProblems) => {
+  const show = (found: CardProblems) => {
     setProblems(found);
-    boxes.current[cardEntryFields.find((field) => found[field]) ?? 'number']?.focus();
+    const first = cardEntryFields.find((field) => found[field]);
+    if (first) boxes.current[first]?.focus();
+    return !first;
+  };
+  const refuse = (found: CardProblems) => {
+    show(found);
     return saying('billing.cardForm.errors');
   };
+  const check = () => show(cardEntryProblems(entry, melbourneDate(new Date())));
   const { make, forget } = useMadeCard(async () => {
-    const wrong = cardEntryProblems(entry, melbourneDate(new Date()));
-    if (Object.keys(wrong).length > 0) throw refuse(wrong);
-    setProblems({});
     const answer = await makeStandInCard(publishableKey, cardToSend(entry));
     if (answer.id === undefined) {
       const found = problemsOfCode(answer.code);
@@ -51,7 +54,7 @@ export default function StandInFields({ publishableKey, ref }: CardFieldsProps) 
     if (!isCardBrand(answer.brand)) throw refuse({ number: 'error.payment.cardBrand' });
     return answer.id;
   });
-  useImperativeHandle(ref, () => ({ make, spent: forget }), [make, forget]);
+  useImperativeHandle(ref, () => ({ check, make, spent: forget }));
   const box = (field: CardEntryField) => {
     const { label, hint, ...rest } = looks[field];
     const problem = problems[field];

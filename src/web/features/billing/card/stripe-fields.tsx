@@ -65,13 +65,25 @@ function Boxes({ stripe, ref }: CardFieldsProps & { stripe: Stripe }) {
   const prefix = useId();
   const style = useMemo(() => boxStyle(), []);
   const [problems, setProblems] = useState<CardProblems>({});
-  const refuse = (found: CardProblems) => {
+  // The boxes report what was typed in them; each is incomplete at first.
+  const [typed, setTyped] = useState<Record<CardEntryField, string | undefined>>({
+    number: 'incomplete_number',
+    expiry: 'incomplete_expiry',
+    cvc: 'incomplete_cvc',
+  });
+  const show = (found: CardProblems) => {
     setProblems(found);
-    const field = cardEntryFields.find((each) => found[each]) ?? 'number';
+    const first = cardEntryFields.find((field) => found[field]);
     // One of three kinds of boxes, each with its own signature of the same call.
-    elements?.getElement(looks[field].Box as typeof CardNumberElement)?.focus();
+    if (first) elements?.getElement(looks[first].Box as typeof CardNumberElement)?.focus();
+    return !first;
+  };
+  const refuse = (found: CardProblems) => {
+    show(found);
     return saying('billing.cardForm.errors');
   };
+  const check = () =>
+    show(Object.assign({}, ...cardEntryFields.map((field) => problemsOfCode(typed[field]))));
   const { make, forget } = useMadeCard(async () => {
     const card = elements?.getElement(CardNumberElement);
     if (!card) throw saying('billing.cardForm.noLoad');
@@ -84,17 +96,21 @@ function Boxes({ stripe, ref }: CardFieldsProps & { stripe: Stripe }) {
     if (!isCardBrand(paymentMethod.card?.brand ?? '')) throw refuse({ number: 'error.payment.cardBrand' });
     return paymentMethod.id;
   });
-  useImperativeHandle(ref, () => ({ make, spent: forget }), [make, forget]);
+  useImperativeHandle(ref, () => ({ check, make, spent: forget }));
   const box = (field: CardEntryField) => {
     const { Box, label, hint } = looks[field];
     const problem = problems[field];
     const id = `${prefix}${field}`;
+    const change = ({ complete, error }: { complete: boolean; error?: { code: string } | undefined }) => {
+      forget();
+      setTyped((now) => ({ ...now, [field]: complete ? undefined : (error?.code ?? `incomplete_${field}`) }));
+    };
     return (
       <div className={classNames('field', problem && 'bad')}>
         <label htmlFor={id}>{t(label)}</label>
         <Hint id={id}>{hint && t(hint)}</Hint>
         <FieldProblem id={id}>{problem && t(problem)}</FieldProblem>
-        <Box id={id} className={`in ${css.frame}`} options={{ style }} onChange={forget} />
+        <Box id={id} className={`in ${css.frame}`} options={{ style }} onChange={change} />
       </div>
     );
   };

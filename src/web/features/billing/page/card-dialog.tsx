@@ -50,6 +50,9 @@ export function CardDialog({ information, onSaved, onClose }: CardDialogProps) {
     },
     { resetMs: cardResetMs, fallback: 'error.payment.cardSaveFailed', onDone: onSaved },
   );
+  const save = () => {
+    if ((card.current ?? cardToCome).check()) void run();
+  };
   return (
     <Modal
       open
@@ -58,7 +61,7 @@ export function CardDialog({ information, onSaved, onClose }: CardDialogProps) {
       title={t('billing.card.boxTitle')}
       lead={information.card ? t('billing.card.boxLead') : t('billing.cardForm.keepCard')}
     >
-      <CardForm keys={information} ref={card} onSubmit={() => void run()}>
+      <CardForm keys={information} ref={card} onSubmit={save}>
         <ProblemList problems={problems} className={css.problems} />
         <Button type="submit" wide keepsRoom words={words} state={state}>
           {t('billing.card.save.initial')}

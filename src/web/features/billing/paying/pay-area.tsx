@@ -100,7 +100,8 @@ function TypedCard({ information, total, paying }: PayAreaProps) {
   const t = useText();
   const card = useRef<CardHandle>(null);
   const pay = () => {
-    void paying.run({ typed: card.current ?? cardToCome });
+    const typed = card.current ?? cardToCome;
+    if (typed.check()) void paying.run({ typed });
   };
   return (
     <CardForm keys={information} ref={card} onSubmit={pay}>

@@ -18,9 +18,17 @@ import { Loaded } from '../../../ui/messages/loaded.tsx';
 const loadDialog = () => import('./consent-dialog.tsx').then((module) => module.ConsentDialog);
 
 const rows = {
-  eusa: { agreed: 'settings.privacy.eusaRow', title: 'signup.consent.eusaLink' },
-  privacy: { agreed: 'settings.privacy.privacyRow', title: 'signup.consent.privacyLink' },
-} as const satisfies Record<ConsentDocument, { agreed: TextKey; title: TextKey }>;
+  eusa: {
+    agreed: 'settings.privacy.eusaRow',
+    title: 'signup.consent.eusaLink',
+    name: 'settings.privacy.eusaName',
+  },
+  privacy: {
+    agreed: 'settings.privacy.privacyRow',
+    title: 'signup.consent.privacyLink',
+    name: 'settings.privacy.privacyName',
+  },
+} as const satisfies Record<ConsentDocument, Record<'agreed' | 'title' | 'name', TextKey>>;
 
 /** The two texts with the version and the day of the person's agreement. Each can be read again, and taken back. */
 export function ConsentRows({ user }: { user: SessionUser }) {
@@ -64,7 +72,7 @@ function ConsentRow({
 }) {
   const t = useText();
   const shortDate = useShortDate();
-  const { agreed, title } = rows[document];
+  const { agreed, title, name } = rows[document];
   const isAgreed = version !== null && agreed_at !== null;
   const may = useMay('account.consent');
   return (
@@ -75,19 +83,12 @@ function ConsentRow({
           {t(title)}
         </Button>
         {isAgreed && may && (
-          <Button
-            variant="text"
-            aria-haspopup="dialog"
-            aria-describedby={`agreed-${document}`}
-            onClick={() => onLeave(document)}
-          >
+          <Button variant="text" aria-haspopup="dialog" onClick={() => onLeave(document)}>
             {t('settings.privacy.withdraw')}
+            <span className="vh">: {t(name)}</span>
           </Button>
         )}
       </div>
-      <span id={`agreed-${document}`} hidden>
-        {t(title)}
-      </span>
     </>
   );
 }

@@ -27,11 +27,6 @@ export function Page() {
   const { Part: Dialog, failed, open, close } = useLazyDialog<InviteProviderDialogProps>();
   const invite = () =>
     void open(loadDialog, ['providers-form', 'organisation-errors', 'fields', 'success', 'system']);
-  const inviteButton = (
-    <Button icon="mail" aria-haspopup="dialog" onClick={invite}>
-      {t('providers.invite')}
-    </Button>
-  );
   const statuses = Object.fromEntries(
     registeredStatuses.map((each) => [each, t(`providers.registered.status.${each}`)]),
   ) as Record<RegisteredStatus, string>;
@@ -42,7 +37,11 @@ export function Page() {
           <PageTitle>{t('providers.registered.title')}</PageTitle>
           <p className={css.lead}>{t('providers.registered.lead')}</p>
         </div>
-        <div className="acts">{inviteButton}</div>
+        <div className="acts">
+          <Button icon="mail" aria-haspopup="dialog" onClick={invite}>
+            {t('providers.invite')}
+          </Button>
+        </div>
       </div>
       <ProviderTabs />
       {failed && (
@@ -61,7 +60,6 @@ export function Page() {
         none={
           <div className={css.none}>
             <p>{t('providers.registered.empty')}</p>
-            {inviteButton}
           </div>
         }
       >

@@ -133,7 +133,14 @@ function FollowUps({ question }: { question: Question }) {
 }
 
 /** Why the question is asked. The sixteen questions about health have one reason for all, at the top. */
-function Why({ question: { why } }: { question: Question }) {
+function Why({ question }: { question: Question }) {
   const reading = useReading();
-  return why && <Disclosure summary={reading.t('common.why')}>{pageWords(reading, why)}</Disclosure>;
+  const { why } = question;
+  return (
+    why && (
+      <Disclosure summary={reading.t('common.why')} of={askedAs(question, reading)}>
+        {pageWords(reading, why)}
+      </Disclosure>
+    )
+  );
 }
