@@ -8,15 +8,18 @@ import {
   sameKinds,
   type InvitationState,
 } from '../../../../domain/customers/import/same-person.ts';
-import type { FoundForm } from './check-list.ts';
-import { sendCustomerImportInvitations, takeBackCustomerImport } from './invitation-operations.ts';
+import type { FoundForm } from './checking/check-list.ts';
+import {
+  sendCustomerImportInvitations,
+  takeBackCustomerImport,
+} from './invitations/invitation-operations.ts';
 import {
   decideCustomerImportLines,
   getCustomerImportLines,
   linesShown,
   type ShownLine,
-} from './line-operations.ts';
-import type { OpenKind, SamePerson } from './lines-store.ts';
+} from './checking/line-operations.ts';
+import type { OpenKind, SamePerson } from './checking/lines-store.ts';
 import {
   getCustomerImport,
   getCustomerImports,

@@ -8,13 +8,13 @@ import type { Loading } from '../../../pipeline/work.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { scopeOf } from '../../../../domain/access/scope.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
-import { checkList, type FoundForm, type Reading, type ReadRow } from './check-list.ts';
-import { findForm, keepForm, storedForm } from './forms-store.ts';
-import { countOpenLines, keepLines, type OpenKind } from './lines-store.ts';
-import type { ListFile } from './list-file.ts';
+import { checkList, type FoundForm, type Reading, type ReadRow } from './checking/check-list.ts';
+import { findForm, keepForm, storedForm } from './checking/forms-store.ts';
+import { countOpenLines, keepLines, type OpenKind } from './checking/lines-store.ts';
+import type { ListFile } from './upload/list-file.ts';
 import { openBadRow, type BadRow } from './problems.ts';
 import * as store from './store.ts';
-import { refusedList, refuseTrialOver } from './upload-operations.ts';
+import { refusedList, refuseTrialOver } from './upload/upload-operations.ts';
 
 const id = z.string().check(z.uuid());
 

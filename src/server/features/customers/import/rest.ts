@@ -16,7 +16,7 @@ import type { Context } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { exportCustomerImportProblems } from './operations.ts';
 import { problemWords, type BadRow } from './problems.ts';
-import { openCustomerImport, receiveList } from './upload-operations.ts';
+import { openCustomerImport, receiveList } from './upload/upload-operations.ts';
 
 /** Lists and reports that one person sends and reads at a time. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 2, inMinute: 20 });

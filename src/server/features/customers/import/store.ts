@@ -4,7 +4,7 @@ import type { ImportState } from '../../../../domain/customers/import/columns.ts
 import type { InvitationState } from '../../../../domain/customers/import/same-person.ts';
 import type { ImportForm } from '../../../db/tables/providers.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import type { ListFile } from './list-file.ts';
+import type { ListFile } from './upload/list-file.ts';
 
 /** An import as its importer and others who add customers there see it (ENT-24). */
 export type CustomerImport = {

@@ -9,7 +9,7 @@ import {
   type RowProblem,
 } from '../../../../../domain/customers/import/row.ts';
 import { medicareCard } from '../../../../../domain/fields.ts';
-import { givingWay } from '../turns.ts';
+import { givingWay } from './turns.ts';
 import { formOf, refusedFile, sampleLines, type KnownForm, type ReadForm } from './form.ts';
 import { recordsOf, type ListRecord } from './records.ts';
 import { linesOf, type Line } from './lines.ts';

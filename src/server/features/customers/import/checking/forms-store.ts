@@ -1,6 +1,6 @@
-import type { Tx } from '../../../pipeline/context.ts';
+import type { Tx } from '../../../../pipeline/context.ts';
 import type { FoundForm } from './check-list.ts';
-import type { KnownForm } from './reading/form.ts';
+import type { KnownForm } from '../reading/form.ts';
 
 /** How the last list of a provider was matched by staff; null where none was. */
 export async function findForm(tx: Tx, providerId: string): Promise<KnownForm | null> {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { invitationsWaitMs } from '../../../../domain/customers/import/same-person.ts';
-import { melbourneDate } from '../../../../domain/fields.ts';
-import type { Context, Services } from '../../../pipeline/context.ts';
-import { ObjectStoreError } from '../../../ports/object-store/port.ts';
+import { invitationsWaitMs } from '../../../../../domain/customers/import/same-person.ts';
+import { melbourneDate } from '../../../../../domain/fields.ts';
+import type { Context, Services } from '../../../../pipeline/context.ts';
+import { ObjectStoreError } from '../../../../ports/object-store/port.ts';
 import { finishCustomerImport, importCustomerRows } from './batch-operations.ts';
-import { readList, type ListFile } from './list-file.ts';
-import { removeLines } from './lines-store.ts';
-import type { KnownForm } from './reading/form.ts';
-import { rowsOf, type ImportRow } from './reading/rows.ts';
-import { givingWay } from './turns.ts';
+import { readList, type ListFile } from '../upload/list-file.ts';
+import { removeLines } from '../checking/lines-store.ts';
+import type { KnownForm } from '../reading/form.ts';
+import { rowsOf, type ImportRow } from '../reading/rows.ts';
+import { givingWay } from '../reading/turns.ts';
 
 /** Lines that one transaction works on. */
 const batchRows = 100;

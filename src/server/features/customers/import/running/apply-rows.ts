@@ -1,11 +1,11 @@
-import { decisionsFor } from '../../../../domain/customers/import/same-person.ts';
-import type { RowProblem } from '../../../../domain/customers/import/row.ts';
-import type { Services, Tx } from '../../../pipeline/context.ts';
-import { conflictsOf, type Comparison, type Conflict, type Same } from './conflicts.ts';
+import { decisionsFor } from '../../../../../domain/customers/import/same-person.ts';
+import type { RowProblem } from '../../../../../domain/customers/import/row.ts';
+import type { Services, Tx } from '../../../../pipeline/context.ts';
+import { conflictsOf, type Comparison, type Conflict, type Same } from '../checking/conflicts.ts';
 import { insertCustomers, type Inviting, type MadeCustomer, type SealedCustomer } from './invite-rows.ts';
-import type { OpenLine } from './lines-store.ts';
-import type { BadRow } from './problems.ts';
-import type { ImportRow } from './reading/rows.ts';
+import type { OpenLine } from '../checking/lines-store.ts';
+import type { BadRow } from '../problems.ts';
+import type { ImportRow } from '../reading/rows.ts';
 import { updateCustomers, type Update } from './update-rows.ts';
 
 /** What became of the lines of a batch. */

@@ -1,18 +1,18 @@
-import { importMaxRows, previewRows } from '../../../../domain/customers/import/columns.ts';
-import { hasShortYear, type Century } from '../../../../domain/customers/import/cells.ts';
-import type { ImportColumn } from '../../../../domain/customers/import/columns.ts';
-import type { ImportEncoding } from '../../../../domain/customers/import/encodings.ts';
-import type { RowCells, RowProblem } from '../../../../domain/customers/import/row.ts';
-import type { SameKind } from '../../../../domain/customers/import/same-person.ts';
-import { AppError } from '../../../../domain/errors.ts';
-import type { IsoDate } from '../../../../domain/fields.ts';
-import type { Services } from '../../../pipeline/context.ts';
-import { refusalOf } from '../../files/api.ts';
+import { importMaxRows, previewRows } from '../../../../../domain/customers/import/columns.ts';
+import { hasShortYear, type Century } from '../../../../../domain/customers/import/cells.ts';
+import type { ImportColumn } from '../../../../../domain/customers/import/columns.ts';
+import type { ImportEncoding } from '../../../../../domain/customers/import/encodings.ts';
+import type { RowCells, RowProblem } from '../../../../../domain/customers/import/row.ts';
+import type { SameKind } from '../../../../../domain/customers/import/same-person.ts';
+import { AppError } from '../../../../../domain/errors.ts';
+import type { IsoDate } from '../../../../../domain/fields.ts';
+import type { Services } from '../../../../pipeline/context.ts';
+import { refusalOf } from '../../../files/api.ts';
 import { conflictsOf, type Comparison } from './conflicts.ts';
-import { readList, type ListFile } from './list-file.ts';
+import { readList, type ListFile } from '../upload/list-file.ts';
 import type { OpenLine } from './lines-store.ts';
-import { refusedFile, UnmatchedColumns, type KnownForm } from './reading/form.ts';
-import { openRows, type ImportRow, type ReadList } from './reading/rows.ts';
+import { refusedFile, UnmatchedColumns, type KnownForm } from '../reading/form.ts';
+import { openRows, type ImportRow, type ReadList } from '../reading/rows.ts';
 
 /** A line as it was read before the import: what is wrong with it, or the customer whom it may name. */
 export type ReadRow = Pick<ImportRow, 'line' | 'cells'> & {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../../../domain/access/scope.ts';
-import { issuesOfCard, medicareCard } from '../../../../domain/fields.ts';
-import type { ImportedCustomer, RowProblem } from '../../../../domain/customers/import/row.ts';
-import type { SameKind } from '../../../../domain/customers/import/same-person.ts';
-import { inScope } from '../../../db/lists/scope.ts';
-import type { Services, Tx } from '../../../pipeline/context.ts';
+import type { Scope } from '../../../../../domain/access/scope.ts';
+import { issuesOfCard, medicareCard } from '../../../../../domain/fields.ts';
+import type { ImportedCustomer, RowProblem } from '../../../../../domain/customers/import/row.ts';
+import type { SameKind } from '../../../../../domain/customers/import/same-person.ts';
+import { inScope } from '../../../../db/lists/scope.ts';
+import type { Services, Tx } from '../../../../pipeline/context.ts';
 
 /** A customer whom a line may name. */
 export type Same = { kind: SameKind; personId: string };

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { IsoDate } from '../../../../domain/fields.ts';
-import type { Language } from '../../../../domain/i18n/texts.ts';
-import { placeholderEmail } from '../../../../domain/customers/placeholder-email.ts';
-import type { ImportedCustomer } from '../../../../domain/customers/import/row.ts';
-import { newPin, newShareId, pinPlace } from '../../../db/sealing/account-secrets.ts';
-import { medicareColumns } from '../../../db/sealing/held-medicare.ts';
-import { insertDrafts, sealDraft, type NewDraft } from '../../acp/api.ts';
-import { recordActivities } from '../../../pipeline/audit/activities.ts';
-import type { Services, Tx } from '../../../pipeline/context.ts';
+import type { IsoDate } from '../../../../../domain/fields.ts';
+import type { Language } from '../../../../../domain/i18n/texts.ts';
+import { placeholderEmail } from '../../../../../domain/customers/placeholder-email.ts';
+import type { ImportedCustomer } from '../../../../../domain/customers/import/row.ts';
+import { newPin, newShareId, pinPlace } from '../../../../db/sealing/account-secrets.ts';
+import { medicareColumns } from '../../../../db/sealing/held-medicare.ts';
+import { insertDrafts, sealDraft, type NewDraft } from '../../../acp/api.ts';
+import { recordActivities } from '../../../../pipeline/audit/activities.ts';
+import type { Services, Tx } from '../../../../pipeline/context.ts';
 
 /** How customers are invited: to what provider, by whom, in whose language, with what trial. */
 export type Inviting = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ImportDecision, SameKind } from '../../../../domain/customers/import/same-person.ts';
-import type { Tx } from '../../../pipeline/context.ts';
+import type { ImportDecision, SameKind } from '../../../../../domain/customers/import/same-person.ts';
+import type { Tx } from '../../../../pipeline/context.ts';
 
 /** A line of a checked list that is not simply a new customer: `mend` when it cannot be used. */
 export type OpenLine = {
