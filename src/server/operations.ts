@@ -8,6 +8,7 @@ import * as consents from './features/privacy/consents/consent-operations.ts';
 import * as customerImportBatches from './features/customers/import/running/batch-operations.ts';
 import * as customerImportInvitations from './features/customers/import/invitations/invitation-operations.ts';
 import * as customerImportLines from './features/customers/import/checking/line-operations.ts';
+import * as customerImportMends from './features/customers/import/checking/mend-operations.ts';
 import * as customerImports from './features/customers/import/operations.ts';
 import * as customerImportUploads from './features/customers/import/upload/upload-operations.ts';
 import * as customerPage from './features/customers/page/operations.ts';
@@ -93,6 +94,7 @@ const features = [
   customerImportBatches,
   customerImportInvitations,
   customerImportLines,
+  customerImportMends,
   customerImportUploads,
   cards,
   accounts,

@@ -27,6 +27,6 @@ export async function keepForm(
     .execute();
 }
 
-/** What is kept of how a list was read, so that it is read the same way again; null for the template in UTF-8. */
-export const storedForm = ({ is_template, encoding, columns, century }: FoundForm): string | null =>
-  is_template && encoding === 'utf-8' ? null : JSON.stringify({ encoding, columns, century });
+/** What is kept of how a list was read, so that it is read the same way again. */
+export const storedForm = ({ encoding, columns, century }: FoundForm): string =>
+  JSON.stringify({ encoding, columns, century });

@@ -38,7 +38,7 @@ export const getCustomerImportLines = operation({
       const importId = subject.row.id;
       const page = { offset: input.offset ?? 0, limit: input.limit ?? 20 };
       const file = fileOf(subject);
-      const reading = readingOf(subject, actor, now);
+      const reading = await readingOf(subject, actor, services, now);
       if (show === 'new') {
         const open = await lines.findOpenNumbers(db, importId);
         const rows = await readLines(services, file, reading, {

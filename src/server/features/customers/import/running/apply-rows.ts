@@ -17,6 +17,13 @@ export const undecided = ({ kind }: Same): RowProblem => ({
   message: `import.same.${kind}.undecided`,
 });
 
+/** What the report says of a house to which customers could be added when the list was checked, and cannot any more. */
+const closedHouse = ({ cells }: ImportRow): RowProblem => ({
+  field: 'house',
+  message: 'error.import.houseUnknown',
+  params: { house: cells.house },
+});
+
 type Line = { row: ImportRow; customer: SealedCustomer };
 
 /** What a line does: adds its customer, updates or keeps the one who is there, or needs mending. */
@@ -52,12 +59,17 @@ export async function applyRows(
   // The sealed ones are those of the good rows, in their order.
   const good = rows
     .filter(({ customer }) => customer)
-    .map((row, at): Line => ({ row, customer: sealed[at]! }));
+    .map((row, at): Line => ({ row, customer: sealed[at]! }))
+    .filter(({ row }) => {
+      const isOpen = row.house === null || inviting.houses.has(row.house);
+      if (!isOpen) bad.push({ ...row, problems: [closedHouse(row)] });
+      return isOpen;
+    });
   const conflicts = await conflictsOf(
     tx,
     services,
     inviting,
-    sealed.map(({ customer }) => customer),
+    good.map(({ customer }) => customer),
   );
   const adding: Line[] = [];
   const updating: (Line & { update: Update })[] = [];
