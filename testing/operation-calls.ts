@@ -165,6 +165,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   getCustomerImport: ({ userId }) => ({ id: userId }),
   getCustomerImportLines: ({ userId }) => ({ id: userId, show: 'decide' }),
   decideCustomerImportLines: ({ userId }) => ({ id: userId, decision: 'skip' }),
+  mendCustomerImportLine: ({ userId }) => ({ id: userId, line: 2, cells: { first_name: 'Ann' } }),
   sendCustomerImportInvitations: ({ userId }) => ({ id: userId }),
   takeBackCustomerImport: ({ userId }) => ({ id: userId }),
   releaseImportInvitations: ({ userId }) => ({ id: userId }),

@@ -5,11 +5,12 @@ import * as payments from './features/billing/operations/pay-operations.ts';
 import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consents/consent-operations.ts';
-import * as customerImportBatches from './features/customers/import/batch-operations.ts';
-import * as customerImportInvitations from './features/customers/import/invitation-operations.ts';
-import * as customerImportLines from './features/customers/import/line-operations.ts';
+import * as customerImportBatches from './features/customers/import/running/batch-operations.ts';
+import * as customerImportInvitations from './features/customers/import/invitations/invitation-operations.ts';
+import * as customerImportLines from './features/customers/import/checking/line-operations.ts';
+import * as customerImportMends from './features/customers/import/checking/mend-operations.ts';
 import * as customerImports from './features/customers/import/operations.ts';
-import * as customerImportUploads from './features/customers/import/upload-operations.ts';
+import * as customerImportUploads from './features/customers/import/upload/upload-operations.ts';
 import * as customerPage from './features/customers/page/operations.ts';
 import * as customerPlans from './features/customers/page/plan-operations.ts';
 import * as customerReading from './features/customers/page/reading-operations.ts';
@@ -93,6 +94,7 @@ const features = [
   customerImportBatches,
   customerImportInvitations,
   customerImportLines,
+  customerImportMends,
   customerImportUploads,
   cards,
   accounts,

@@ -58,6 +58,7 @@ const staffFacts = 'first_name: "Ann", last_name: "Lee", phone: "", role: "nurse
 const otherArguments: Record<string, string> = {
   getCustomerImportLines: 'show: decide',
   decideCustomerImportLines: 'decision: skip',
+  mendCustomerImportLine: 'line: 2, cells: { first_name: "Ann" }',
   inviteCustomer:
     'registration_type: "invite_account", first_name: "Ann", last_name: "Lee", email: "ann.lee@test.example"',
   updateCustomerId: 'customer_id: "R-7"',

@@ -45,6 +45,7 @@ const needMore = new Set([
   'insertCustomerImport',
   'startCustomerImport',
   'decideCustomerImportLines',
+  'mendCustomerImportLine',
   'sendCustomerImportInvitations',
   'takeBackCustomerImport',
   'rollbackACP',

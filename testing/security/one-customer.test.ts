@@ -144,6 +144,7 @@ describe('one signed-in customer with a script', () => {
       ID: crypto.randomUUID(),
       String: long(5_000),
       CustomerImportFormInput: { century: 20, columns: Array.from({ length: 500 }, () => long(5_000)) },
+      CustomerImportCellsInput: { first_name: long(5_000), house: long(5_000) },
       CustomerImportFile: { name: long(200), path: long(500), storage_key: long(500) },
     };
     const kind = String(plain);

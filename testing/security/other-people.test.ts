@@ -106,6 +106,7 @@ describe("another person's things", () => {
       'inviteProvider(parent_id)',
       'lockCustomer(id)',
       'mailMyPlan(user_id)',
+      'mendCustomerImportLine(id)',
       'moveProvider(id,parent_id)',
       'nextBillingDate(id)',
       'openCustomerPlan(id)',

@@ -3,9 +3,10 @@ import { importColumns, placesOf } from './columns.ts';
 
 describe('the first line of a list of customers', () => {
   it('says where each column stands, in any order and any case', () => {
-    expect(placesOf(importColumns)).toEqual(
-      Object.fromEntries(importColumns.map((column, index) => [column, index])),
-    );
+    expect(placesOf(importColumns)).toEqual({
+      ...Object.fromEntries(importColumns.map((column, index) => [column, index])),
+      house: -1,
+    });
     const turned = importColumns.map((column) => ` ${column.toUpperCase()} `).toReversed();
     expect(placesOf(turned)).toMatchObject({ first_name: 6, email: 4, customer_id: 0 });
   });
@@ -15,6 +16,10 @@ describe('the first line of a list of customers', () => {
       first_name: 1,
       customer_id: 7,
     });
+  });
+
+  it('may name the house of each customer [S-10]', () => {
+    expect(placesOf(['House', ...importColumns])).toMatchObject({ house: 0, first_name: 1 });
   });
 
   it('is none when a column is missing, twice there, or not known', () => {

@@ -8,7 +8,10 @@ export const importColumns = [
   'medicare_number',
   'customer_id',
 ] as const;
-export type ImportColumn = (typeof importColumns)[number];
+
+/** The columns that a list may have. The template has no column for the house. */
+export const listColumns = [...importColumns, 'house'] as const;
+export type ImportColumn = (typeof listColumns)[number];
 
 /** Columns that the report adds to the lines it gives back. They are passed over when such a list is imported. */
 export const reportColumns = ['problem_line', 'problem'] as const;
@@ -24,19 +27,23 @@ export type ListForm = {
   places: Readonly<Record<ImportColumn, number>>;
 };
 
+/** The place of each column in `columns`; -1 for one that is not there. */
+export const placesIn = (columns: readonly (string | null)[]): ListForm['places'] =>
+  Object.fromEntries(listColumns.map((column) => [column, columns.indexOf(column)])) as Record<
+    ImportColumn,
+    number
+  >;
+
 /** Where the columns stand by the names of the first line, in any order and in any case; null where it is no such line. */
 export function placesOf(heads: readonly string[]): ListForm['places'] | null {
   const names = heads.map((head) => head.trim().toLowerCase());
-  const known: readonly string[] = [...importColumns, ...reportColumns];
+  const known: readonly string[] = [...listColumns, ...reportColumns];
   const isFit =
     new Set(names).size === names.length &&
     names.every((name) => known.includes(name)) &&
     importColumns.every((column) => names.includes(column));
   if (!isFit) return null;
-  return Object.fromEntries(importColumns.map((column) => [column, names.indexOf(column)])) as Record<
-    ImportColumn,
-    number
-  >;
+  return placesIn(names);
 }
 
 /** Limits of one list: bytes of the file (IMPORT-04), lines with a customer, and characters of a line. */

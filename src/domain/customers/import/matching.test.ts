@@ -26,6 +26,21 @@ describe('the columns of a list', () => {
     ]);
   });
 
+  it('name the house by what homes call it, or by houses that stand in them [S-10]', () => {
+    const isHouse = (cell: string) => cell.startsWith('Lorikeet');
+    const place = (head: string, cells: string[]) =>
+      guessColumns(
+        ['Surname', head],
+        cells.map((cell) => ['Lee', cell]),
+        isHouse,
+      )[1];
+    for (const head of ['House', 'Facility', 'HOME', 'Provider', 'Site', '\u9662\u820D'])
+      expect([head, place(head, ['Nowhere'])]).toEqual([head, 'house']);
+    expect(place('Unit', ['Lorikeet Lodge', '', 'Lorikeet Lge'])).toBe('house');
+    expect(place('Unit', ['Lorikeet Lodge', 'North', 'South'])).toBeNull();
+    expect(place('Home', ['03 9555 0101', '03 9555 0102'])).toBeNull();
+  });
+
   it('are those of the template in any order [S-10]', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...importColumns], { minLength: 7 }), (heads) => {

@@ -1,6 +1,6 @@
 import { medicareProblem } from '../../fields.ts';
 import { birthDateText, genderOf } from './cells.ts';
-import { importColumns, type ImportColumn, type ListForm } from './columns.ts';
+import { listColumns, placesIn, type ImportColumn, type ListForm } from './columns.ts';
 
 /** What the columns of a list are called in the files of homes, without blanks and marks. E-mail addresses are often those of others. */
 const names: Readonly<Record<ImportColumn, readonly string[]>> = {
@@ -14,6 +14,10 @@ const names: Readonly<Record<ImportColumn, readonly string[]>> = {
     ...['customerid', 'residentid', 'clientid', 'id', 'residentno', 'residentnumber', 'clientno'],
     ...['clientnumber', 'urn', 'urno', 'mrn', '客户编号', '编号'],
   ],
+  house: [
+    ...['house', 'housename', 'facility', 'facilityname', 'home', 'homename', 'carehome', 'provider'],
+    ...['providername', 'site', 'sitename', 'residence', '院舍', '院舍名称', '机构', '服务机构', '养老院'],
+  ],
 };
 
 const plain = (head: string) => head.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -25,6 +29,20 @@ const contents: readonly [ImportColumn, (cell: string) => boolean][] = [
   ['gender', (cell) => genderOf(cell) !== null],
 ];
 
+/** What is known of the houses to which customers of a list may go. */
+export type IsHouse = (cell: string) => boolean;
+
+/**
+ * Whether a column of an unknown name holds houses: at least half of its cells name one. A cell that names none is a line to mend, while
+ * a column that is left out would move its residents to the house of the import.
+ */
+const holdsHouses = (cells: readonly string[], isHouse: IsHouse) =>
+  cells.filter(isHouse).length * 2 >= cells.length;
+
+/** Columns called "Home" may be telephone numbers. */
+const hasLetters = (cells: readonly string[]) =>
+  cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
+
 /**
  * Which column of a customer each column of a list is, by its name, or by what stands in it in the first lines; null for one that is left
  * out. Each is used once: the first match wins.
@@ -32,19 +50,24 @@ const contents: readonly [ImportColumn, (cell: string) => boolean][] = [
 export function guessColumns(
   heads: readonly string[],
   samples: readonly (readonly string[])[],
+  isHouse: IsHouse = () => false,
 ): (ImportColumn | null)[] {
+  const cellsAt = (at: number) =>
+    samples.map((cells) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
   const taken = new Set<ImportColumn>();
   const take = (column: ImportColumn | undefined) => {
     if (!column || taken.has(column)) return null;
     taken.add(column);
     return column;
   };
-  const guessed = heads.map((head) =>
-    take(importColumns.find((column) => column === head.trim() || names[column].includes(plain(head)))),
-  );
+  const guessed = heads.map((head, at) => {
+    const named = listColumns.find((column) => column === head.trim() || names[column].includes(plain(head)));
+    return named === 'house' && !hasLetters(cellsAt(at)) ? null : take(named);
+  });
   return guessed.map((column, at) => {
     if (column !== null) return column;
-    const cells = samples.map((cells_) => (cells_[at] ?? '').trim()).filter((cell) => cell !== '');
+    const cells = cellsAt(at);
+    if (!taken.has('house') && cells.length > 0 && holdsHouses(cells, isHouse)) return take('house');
     if (cells.length < 2) return null;
     return take(contents.find(([known, fits]) => !taken.has(known) && cells.every(fits))?.[0]);
   });
@@ -53,10 +76,7 @@ export function guessColumns(
 /** Where the columns stand by what each column of a list is; null while no column has the first or the last names. */
 export function placesBy(columns: readonly (ImportColumn | null)[]): ListForm['places'] | null {
   if (!columns.includes('first_name') || !columns.includes('last_name')) return null;
-  return Object.fromEntries(importColumns.map((column) => [column, columns.indexOf(column)])) as Record<
-    ImportColumn,
-    number
-  >;
+  return placesIn(columns);
 }
 
 /** Whether a line only sums up the lines above, as reports of other systems end: it names nobody. */

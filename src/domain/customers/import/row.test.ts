@@ -12,6 +12,7 @@ const good: RowCells = {
   gender: 'female',
   medicare_number: '2123 45670 1',
   customer_id: 'R-17',
+  house: '',
 };
 const read = (more: Partial<RowCells>) => readCustomer({ ...good, ...more }, today);
 const wrong = (more: Partial<RowCells>) =>
@@ -31,6 +32,7 @@ describe('the cells of a line', () => {
       gender: '',
       medicare_number: '2123456701',
       customer_id: 'R-17',
+      house: '',
     });
     expect(first('\u00A0Mary\u00A0Ann\u00A0')).toBe('Mary Ann');
   });

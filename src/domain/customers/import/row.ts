@@ -12,7 +12,7 @@ import { readForm } from '../../inputs/form.ts';
 import { customerNameErrors } from '../../inputs/customers/new-customer.ts';
 import { isPlaceholderEmail } from '../placeholder-email.ts';
 import { birthDateText, genderOf, type Century } from './cells.ts';
-import { importColumns, type ImportColumn, type ListForm } from './columns.ts';
+import { listColumns, type ImportColumn, type ListForm } from './columns.ts';
 
 /** What is wrong with a line: at one of its columns, or at `line` as a whole. */
 export type RowProblem = Omit<FieldError, 'field'> & { field: ImportColumn | 'line' };
@@ -37,7 +37,7 @@ const defused = /^'(?=[\s\u0000-\u001F]*[=+\-@＝＋－＠])/u;
 
 /** The cells of a line by column. */
 export function cellsByColumn({ places }: ListForm, cells: readonly string[]): RowCells {
-  const entries = importColumns.map((column) => [
+  const entries = listColumns.map((column) => [
     column,
     (cells[places[column]] ?? '').replace(defused, '').replaceAll('\u00A0', ' ').trim(),
   ]);
@@ -58,7 +58,7 @@ export function readCustomer(
   century: Century | null = null,
 ): { customer: ImportedCustomer; problems: [] } | { customer: null; problems: RowProblem[] } {
   const problems: RowProblem[] = [];
-  if (importColumns.some((column) => cells[column].includes('\uFFFD')))
+  if (listColumns.some((column) => cells[column].includes('\uFFFD')))
     problems.push({ field: 'line', message: 'error.import.encoding' });
   const at = (field: ImportColumn, found: readonly FieldError[]) =>
     void problems.push(...found.map((error) => ({ ...error, field })));

@@ -262,7 +262,7 @@ export const personalTables = {
     leftOut: { internal: words('imported_by name path storage_key created_at key_sealed') },
     impersonal: words(
       'id provider_id state size total reached line done failed started_at finished_at fresh doubtful faulty',
-      'addressless updated kept taken_back send_now invitations invitations_due_at form',
+      'addressless updated kept taken_back send_now invitations invitations_due_at form houses mended reached_again',
     ),
   },
   customer_import_lines: {
@@ -281,6 +281,12 @@ export const personalTables = {
     owner: 'import_id',
     onDeletion: 'expire',
     leftOut: { internal: words('import_id line row_sealed created_at') },
+  },
+  customer_import_mends: {
+    // Of people who have no account: it goes with the list, a day after it was sent at the latest.
+    owner: 'import_id',
+    onDeletion: 'expire',
+    leftOut: { internal: words('import_id line cells_sealed created_at') },
   },
   mail_templates: {
     owner: 'updated_by',

@@ -21,6 +21,7 @@ export const sealedColumns = [
   { table: 'data_export_parts', column: 'part_sealed', key: 'id' },
   { table: 'customer_imports', column: 'key_sealed', key: 'id' },
   { table: 'customer_import_problems', column: 'row_sealed', key: ['import_id', 'line'] },
+  { table: 'customer_import_mends', column: 'cells_sealed', key: ['import_id', 'line'] },
   { table: 'help_messages', column: 'message_sealed', key: 'id' },
   { table: 'install_secrets', column: 'value_sealed', key: 'name' },
   { table: 'idempotency_keys', column: 'answer_sealed', key: ['actor_id', 'operation', 'key'] },

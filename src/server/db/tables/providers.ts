@@ -85,7 +85,13 @@ export interface CustomerImportsTable {
   invitations: InvitationState | null;
   invitations_due_at: Moment | null;
   form: ColumnType<ImportForm | null, string | null, string | null>;
+  houses: ColumnType<ImportHouses | null, string | null, string | null>;
+  mended: Generated<number>;
+  reached_again: number | null;
 }
+
+/** New customers of a checked list by the id of their provider. */
+export type ImportHouses = Readonly<Record<string, number>>;
 
 /** How a list is read that is not the template in UTF-8. */
 export type ImportForm = {
@@ -113,6 +119,13 @@ export interface CustomerImportLinesTable {
 export interface CustomerImportAdditionsTable {
   user_id: string;
   import_id: string;
+}
+
+export interface CustomerImportMendsTable {
+  import_id: string;
+  line: number;
+  cells_sealed: Buffer;
+  created_at: MomentDefault;
 }
 
 export interface CustomerImportProblemsTable {

@@ -42,6 +42,7 @@ import type {
   TrustedContactsTable,
 } from './plans.ts';
 import type {
+  CustomerImportMendsTable,
   CustomerImportProblemsTable,
   CustomerImportAdditionsTable,
   ImportFormsTable,
@@ -94,6 +95,7 @@ export interface Tables {
   customer_providers: CustomerProvidersTable;
   customer_imports: CustomerImportsTable;
   customer_import_problems: CustomerImportProblemsTable;
+  customer_import_mends: CustomerImportMendsTable;
   import_forms: ImportFormsTable;
   customer_import_lines: CustomerImportLinesTable;
   customer_import_additions: CustomerImportAdditionsTable;

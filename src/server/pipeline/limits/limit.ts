@@ -34,6 +34,8 @@ const rules = {
   'guest-file:address': [quota(10, 60), quota(30, 24 * 60)],
   /** Lists of customers that are sent, and checked. */
   'import:account': [quota(60, 60), quota(200, 24 * 60)],
+  /** Lines of lists that are mended in place: each reads the list again. */
+  'import-mend:account': [quota(600, 60)],
   'export:account': [quota(3, 24 * 60)],
   /** Payments and cards that are tried: stolen card numbers are tried out where many may be. */
   'payment:account': [quota(20, 60), quota(40, 24 * 60)],

@@ -1,4 +1,4 @@
 /** What imports show the jobs. */
-export { findImportResult } from './result.ts';
-export { runImport, tidyImports } from './run-import.ts';
-export { releaseInvitations, removeImported } from './invitation-operations.ts';
+export { findImportResult } from './running/result.ts';
+export { runImport, tidyImports } from './running/run-import.ts';
+export { releaseInvitations, removeImported } from './invitations/invitation-operations.ts';

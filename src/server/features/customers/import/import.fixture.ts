@@ -3,7 +3,7 @@ import type { Actor } from '../../../../domain/access/actors.ts';
 import { person, provider } from '../../../../../testing/people.ts';
 import type { Context, Services } from '../../../pipeline/context.ts';
 import { getCustomerImport, insertCustomerImport, startCustomerImport } from './operations.ts';
-import { openCustomerImport, receiveList } from './upload-operations.ts';
+import { openCustomerImport, receiveList } from './upload/upload-operations.ts';
 
 /** Lists of customers as staff make them. */
 

@@ -16,7 +16,7 @@ import {
   system,
 } from './import.fixture.ts';
 import { insertCustomerImport, startCustomerImport } from './operations.ts';
-import { runImport } from './run-import.ts';
+import { runImport } from './running/run-import.ts';
 
 const fieldsOf = async (call: Promise<unknown>) => {
   const error: unknown = await call.catch((thrown: unknown) => thrown);

@@ -1,37 +1,60 @@
 import * as z from 'zod/mini';
 import { centuries } from '../../../../domain/customers/import/cells.ts';
-import { importColumns, type ImportState } from '../../../../domain/customers/import/columns.ts';
+import {
+  importColumns,
+  listColumns,
+  type ImportColumn,
+  type ImportState,
+} from '../../../../domain/customers/import/columns.ts';
+import { importEncodings } from '../../../../domain/customers/import/encodings.ts';
+import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { idempotencyKey } from '../../../pipeline/idempotency.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import type { Services } from '../../../pipeline/context.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { scopeOf } from '../../../../domain/access/scope.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
-import { checkList, type FoundForm, type Reading, type ReadRow } from './check-list.ts';
-import { findForm, keepForm, storedForm } from './forms-store.ts';
-import { countOpenLines, keepLines, type OpenKind } from './lines-store.ts';
-import type { ListFile } from './list-file.ts';
+import { checkList, type FoundForm, type Reading, type ReadRow } from './checking/check-list.ts';
+import { findForm, keepForm, storedForm } from './checking/forms-store.ts';
+import { findHouses, findHouseTotals, type HouseTotal } from './checking/houses-store.ts';
+import { findMends } from './checking/mends-store.ts';
+import { countOpenLines, keepLines, type OpenKind } from './checking/lines-store.ts';
+import type { ListFile } from './upload/list-file.ts';
 import { openBadRow, type BadRow } from './problems.ts';
 import * as store from './store.ts';
-import { refusedList, refuseTrialOver } from './upload-operations.ts';
+import { refusedList, refuseTrialOver } from './upload/upload-operations.ts';
 
 const id = z.string().check(z.uuid());
 
 /** An import with the first lines as they will be read, and how many lines of each kind are open. */
-export type CheckedImport = store.CustomerImport & { preview: ReadRow[]; open: OpenKind[]; found: FoundForm };
+export type CheckedImport = store.CustomerImport & {
+  preview: ReadRow[];
+  open: OpenKind[];
+  /** Totals by house; empty for a list without a column for the house. */
+  houses: HouseTotal[];
+  found: FoundForm;
+};
 
-/** How staff say that a list is to be read: which column is which, in the order of the file, and the century of short years. */
+/**
+ * How staff say that a list is to be read: which column is which, in the order of the file, the century of short years, and the encoding
+ * where the guess was wrong.
+ */
 const formInput = z.strictObject({
   columns: z
     .array(
       z.pipe(
-        z.enum([...importColumns, '']),
+        z.enum([...listColumns, '']),
         z.transform((column) => (column === '' ? null : column)),
       ),
     )
     .check(z.maxLength(200)),
   century: z.literal(centuries),
+  encoding: z.pipe(
+    z.optional(z.nullable(z.enum(importEncodings))),
+    z.transform((encoding) => encoding ?? undefined),
+  ),
 });
 
 /** Steps that an import must still be before. */
@@ -48,12 +71,21 @@ export function fileOf({
   return { id: importId, storage_key, size, key_sealed };
 }
 
-/** How the lines of a list are read for its importer: beside whom, and on what day. */
-export const readingOf = ({ providerId, row }: store.ImportSubject, actor: Actor, now: Date): Reading => ({
-  comparison: { providerId, scope: scopeOf(actor) },
-  today: melbourneDate(now),
-  known: row.form ?? {},
-});
+/** Loads how the lines of a list are read for its importer: beside whom, on what day, with which houses and mended cells. */
+export async function readingOf(
+  { providerId, row }: store.ImportSubject,
+  actor: Actor,
+  services: Services,
+  now: Date,
+): Promise<Reading> {
+  return {
+    comparison: { providerId, scope: scopeOf(actor) },
+    today: melbourneDate(now),
+    known: row.form ?? {},
+    houses: await findHouses(services.db, providerId, actor),
+    mended: await findMends(services.db, services, row.id),
+  };
+}
 
 /**
  * Makes an import of a list that was sent (API-56): says what it would do with how many lines, and shows the first. Nobody is invited yet.
@@ -87,25 +119,38 @@ export const insertCustomerImport = operation({
     async run({ input, subject, actor, services, now }) {
       requireState(subject, 'arrived', 'checked');
       const known = input.form ?? (await findForm(services.db, subject.providerId)) ?? {};
-      return checkList(services, fileOf(subject), { ...readingOf(subject, actor, now), known });
+      const reading = await readingOf(subject, actor, services, now);
+      const checked = await checkList(services, fileOf(subject), { ...reading, known });
+      return { ...checked, version: subject.row.mended };
     },
   },
   async run({ input, subject, prepared, tx, now, auditDetails }): Promise<CheckedImport> {
     requireState(subject, 'arrived', 'checked');
     await refuseTrialOver(tx, subject.providerId, now);
-    const { totals, open, preview, form } = prepared;
+    const { totals, open, preview, houses, form } = prepared;
     if (totals === null)
-      return { ...(await store.getImport(tx, subject.row.id)), preview, open: [], found: form };
+      return { ...(await store.getImport(tx, subject.row.id)), preview, open: [], houses: [], found: form };
+    // A line was mended meanwhile, which this reading does not know.
+    if (subject.row.mended !== prepared.version) throw new AppError('conflict');
     await tx
       .updateTable('customer_imports')
-      .set({ state: 'checked', ...totals, form: storedForm(form) })
+      .set({
+        state: 'checked',
+        ...totals,
+        form: storedForm(form),
+        houses: houses && JSON.stringify(houses),
+        ...(houses && { reached_again: 0 }),
+      })
       .where('id', '=', subject.row.id)
       .execute();
     await keepLines(tx, subject.row.id, open);
     if (input.form && !form.is_template) await keepForm(tx, subject.providerId, form, now);
     auditDetails({ import_id: subject.row.id, ...totals });
     const kinds = await countOpenLines(tx, subject.row.id);
-    return { ...(await store.getImport(tx, subject.row.id)), preview, open: kinds, found: form };
+    return {
+      ...(await store.getImport(tx, subject.row.id)),
+      ...{ preview, open: kinds, houses: await findHouseTotals(tx, houses), found: form },
+    };
   },
 });
 
@@ -188,16 +233,20 @@ export const getCustomerImports = operation({
 /** Lines of the report that one statement reads. */
 const reportBatch = 500;
 
+/** The columns of a report, and its lines batch by batch. */
+export type ProblemReport = { columns: readonly ImportColumn[]; batches: AsyncGenerator<BadRow[]> };
+
 /** The lines that could not be used, batch by batch. What people told about themselves leaves with them, so that the trail keeps it. */
 export const exportCustomerImportProblems = operation({
   name: 'exportCustomerImportProblems',
   kind: 'write',
   input: z.strictObject({ id }),
   access: { action: 'customers.add', subject: importSubject },
-  async run({ subject, services, auditDetails }): Promise<AsyncGenerator<BadRow[]>> {
+  async run({ subject, services, auditDetails }): Promise<ProblemReport> {
     const importId = subject.row.id;
     auditDetails({ import_id: importId });
-    return (async function* () {
+    const columns = subject.row.form?.columns?.includes('house') ? listColumns : importColumns;
+    const batches = (async function* () {
       let after = 0;
       for (;;) {
         const sealed = await store.findProblems(services.db, importId, { after, limit: reportBatch });
@@ -206,5 +255,6 @@ export const exportCustomerImportProblems = operation({
         after = sealed.at(-1)!.line;
       }
     })();
+    return { columns, batches };
   },
 });

@@ -36,13 +36,14 @@ export function openBadRow(
   return { line, ...keyring.openJson<Kept>(rowPlace(importId, line), row_sealed) };
 }
 
-const isName = (value: string | number): value is PlainTextKey =>
-  typeof value === 'string' && value.startsWith('field.name.');
+/** What a cell holds is quoted as it is, whatever it looks like. */
+const isName = (param: string, value: string | number): value is PlainTextKey =>
+  param !== 'house' && typeof value === 'string' && value.startsWith('field.name.');
 
 /** What is wrong in words. The name of a field in a message is a text itself. */
 export function problemWords(t: Translate, { message, params }: RowProblem): string {
   const words: TextParams = Object.fromEntries(
-    Object.entries(params ?? {}).map(([name, value]) => [name, isName(value) ? t(value) : value]),
+    Object.entries(params ?? {}).map(([name, value]) => [name, isName(name, value) ? t(value) : value]),
   );
   return translateMessage(t, message, words);
 }

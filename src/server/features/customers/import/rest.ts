@@ -14,9 +14,9 @@ import { csvLine } from '../../../../domain/lists/csv.ts';
 import '../../../http/request-context.ts';
 import type { Context } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
-import { exportCustomerImportProblems } from './operations.ts';
-import { problemWords, type BadRow } from './problems.ts';
-import { openCustomerImport, receiveList } from './upload-operations.ts';
+import { exportCustomerImportProblems, type ProblemReport } from './operations.ts';
+import { problemWords } from './problems.ts';
+import { openCustomerImport, receiveList } from './upload/upload-operations.ts';
 
 /** Lists and reports that one person sends and reads at a time. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 2, inMinute: 20 });
@@ -36,10 +36,10 @@ function personOf({ actor }: Context): string {
 }
 
 /** The report: the lines as they stood in the file, ready to be mended and imported again, with what is wrong behind them. */
-async function* reportOf(context: Context, batches: AsyncIterable<BadRow[]>): AsyncGenerator<string> {
+async function* reportOf(context: Context, { columns, batches }: ProblemReport): AsyncGenerator<string> {
   const { language } = context.meta;
   const t = translatorOf(language, catalogue[language]);
-  yield byteOrderMark + csvLine([...importColumns, ...reportColumns]);
+  yield byteOrderMark + csvLine([...columns, ...reportColumns]);
   let isFirst = true;
   for await (const rows of batches) {
     // Who signed out or was suspended while it is read gets no more of it.
@@ -48,7 +48,7 @@ async function* reportOf(context: Context, batches: AsyncIterable<BadRow[]>): As
     yield rows
       .map(({ line, cells, more, problems }) => {
         const words = problems.map((problem) => problemWords(t, problem)).join(' ');
-        return csvLine([...importColumns.map((column) => cells[column]), line, words, ...more]);
+        return csvLine([...columns.map((column) => cells[column] ?? ''), line, words, ...more]);
       })
       .join('');
   }
@@ -86,8 +86,8 @@ export function registerCustomerImportRoutes(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>('/api/customer-imports/:id/report.csv', async (request, reply) => {
     const { wattle: context } = request;
     return ofPerson(personOf(context), async () => {
-      const batches = await exportCustomerImportProblems.call(context, { id: request.params.id });
-      const body = Readable.from(reportOf(context, batches), { objectMode: false, highWaterMark: 1 });
+      const report = await exportCustomerImportProblems.call(context, { id: request.params.id });
+      const body = Readable.from(reportOf(context, report), { objectMode: false, highWaterMark: 1 });
       void reply.headers(csvHeaders('lines-to-fix.csv')).send(body);
       await finished(body).catch(() => {});
       return reply;

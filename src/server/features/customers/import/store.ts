@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
 import type { ImportState } from '../../../../domain/customers/import/columns.ts';
 import type { InvitationState } from '../../../../domain/customers/import/same-person.ts';
-import type { ImportForm } from '../../../db/tables/providers.ts';
+import type { ImportForm, ImportHouses } from '../../../db/tables/providers.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import type { ListFile } from './list-file.ts';
+import type { ListFile } from './upload/list-file.ts';
 
 /** An import as its importer and others who add customers there see it (ENT-24). */
 export type CustomerImport = {
@@ -46,6 +46,9 @@ export type ImportSubject = Subjects['provider'] & {
       size: number | null;
       key_sealed: Buffer | null;
       form: ImportForm | null;
+      houses: ImportHouses | null;
+      /** How often a line was mended. */
+      mended: number;
     };
 };
 
@@ -87,7 +90,7 @@ export async function findImportSubject(
 ): Promise<ImportSubject | null> {
   let query = importRows(tx)
     .innerJoin('providers', 'providers.id', 'i.provider_id')
-    .select(['i.storage_key', 'i.size', 'i.key_sealed', 'i.form', 'providers.path'])
+    .select(['i.storage_key', 'i.size', 'i.key_sealed', 'i.form', 'i.houses', 'i.mended', 'providers.path'])
     .where('providers.archived', '=', false);
   query = 'id' in by ? query.where('i.id', '=', by.id) : query.where('i.storage_key', '=', by.storage_key);
   const found = await (lock ? query.forUpdate('i') : query).executeTakeFirst();

@@ -2,13 +2,14 @@ import type { Century } from '../../../../../domain/customers/import/cells.ts';
 import {
   delimiters,
   importColumns,
+  listColumns,
   placesOf,
   type Delimiter,
   type ImportColumn,
   type ListForm,
 } from '../../../../../domain/customers/import/columns.ts';
 import type { ImportEncoding } from '../../../../../domain/customers/import/encodings.ts';
-import { guessColumns, placesBy } from '../../../../../domain/customers/import/matching.ts';
+import { guessColumns, placesBy, type IsHouse } from '../../../../../domain/customers/import/matching.ts';
 import { AppError } from '../../../../../domain/errors.ts';
 import { cellsOfLine } from './records.ts';
 import type { Line } from './lines.ts';
@@ -47,6 +48,8 @@ const fewestColumns = 3;
 /** A list of which nobody knows yet which columns hold the names. It is to be matched by hand. */
 export class UnmatchedColumns extends Error {
   readonly form: Pick<ReadForm, 'delimiter' | 'century' | 'heads' | 'columns' | 'samples'>;
+  /** As far as the first lines show it. */
+  encoding: ImportEncoding = 'utf-8';
   constructor(form: UnmatchedColumns['form']) {
     super('Unmatched columns');
     this.form = form;
@@ -65,7 +68,7 @@ function delimiterOf(head: string): Delimiter {
  * How a list is written, by its first line and some lines behind it: as the template, as staff matched it, or as it is guessed.
  * @throws AppError `invalid` at `file` for a first line that does not name the columns of the names
  */
-export function formOf(head: Line, others: readonly Line[], known: KnownForm): ReadForm {
+export function formOf(head: Line, others: readonly Line[], known: KnownForm, isHouse: IsHouse): ReadForm {
   const refused = () => refusedFile('error.import.header', { columns: importColumns.join(', ') });
   if (head.tooLong) throw refused();
   const text = withoutMark(head.text);
@@ -76,7 +79,7 @@ export function formOf(head: Line, others: readonly Line[], known: KnownForm): R
     const heads = cellsOfLine(text, delimiter);
     const places = placesOf(heads);
     if (places) {
-      const columns = heads.map((_, at) => importColumns.find((column) => places[column] === at) ?? null);
+      const columns = heads.map((_, at) => listColumns.find((column) => places[column] === at) ?? null);
       const form = { delimiter, places, width: heads.length, isTemplate: true, century, heads, columns };
       return { ...form, samples: cellsOf(delimiter) };
     }
@@ -87,7 +90,7 @@ export function formOf(head: Line, others: readonly Line[], known: KnownForm): R
   const isMatched =
     known.columns?.length === heads.length &&
     (!known.heads || known.heads.every((each, at) => each === heads[at]));
-  const columns = isMatched ? known.columns! : guessColumns(heads, samples);
+  const columns = isMatched ? known.columns! : guessColumns(heads, samples, isHouse);
   const places = placesBy(columns);
   if (!places) {
     if (heads.length < fewestColumns) throw refused();

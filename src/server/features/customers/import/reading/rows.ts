@@ -1,5 +1,6 @@
-import { importMaxLine } from '../../../../../domain/customers/import/columns.ts';
+import { importMaxLine, listColumns } from '../../../../../domain/customers/import/columns.ts';
 import type { ImportEncoding } from '../../../../../domain/customers/import/encodings.ts';
+import { findHouse, houseKey, type HouseNames } from '../../../../../domain/customers/import/houses.ts';
 import { isTotalsLine } from '../../../../../domain/customers/import/matching.ts';
 import {
   cellsByColumn,
@@ -9,8 +10,8 @@ import {
   type RowProblem,
 } from '../../../../../domain/customers/import/row.ts';
 import { medicareCard } from '../../../../../domain/fields.ts';
-import { givingWay } from '../turns.ts';
-import { formOf, refusedFile, sampleLines, type KnownForm, type ReadForm } from './form.ts';
+import { givingWay } from './turns.ts';
+import { formOf, refusedFile, sampleLines, UnmatchedColumns, type KnownForm, type ReadForm } from './form.ts';
 import { recordsOf, type ListRecord } from './records.ts';
 import { linesOf, type Line } from './lines.ts';
 import { textOf } from './text.ts';
@@ -23,9 +24,26 @@ export type ImportRow = {
   /** Cells behind the last column. */
   more: readonly string[];
 } & (
-  | { customer: ImportedCustomer; problems: readonly [] }
-  | { customer: null; problems: readonly RowProblem[] }
+  | {
+      customer: ImportedCustomer;
+      /** The provider to which the customer is added; null for the one that the list is imported for. */
+      house: string | null;
+      problems: readonly [];
+    }
+  | { customer: null; house: null; problems: readonly RowProblem[] }
 );
+
+/** Cells that staff mended after the list was checked, by column. They replace those of the file. */
+export type MendedCells = Partial<RowCells>;
+
+/** What lines of a list are read with. What is not known of the form is guessed. */
+export type ReadWith = {
+  form?: KnownForm | undefined;
+  /** The houses that cells may name. */
+  houses?: HouseNames | undefined;
+  /** By the line of the file. */
+  mended?: ReadonlyMap<number, MendedCells> | undefined;
+};
 
 /** Which line first named an address, a person's card, an id of a customer, or a name with its birth date. */
 class Named {
@@ -34,7 +52,7 @@ class Named {
   private readonly ids = new Map<string, number>();
   private readonly names = new Map<string, number>();
 
-  problemOf(customer: ImportedCustomer): RowProblem | null {
+  problemOf(customer: ImportedCustomer, house: string | null): RowProblem | null {
     const { email, medicare_number, birth_date, customer_id } = customer;
     const card = medicare_number && `${medicareCard(medicare_number)} ${birth_date}`;
     const twice = (
@@ -44,19 +62,23 @@ class Named {
     ): RowProblem | null => (line === undefined ? null : { field, message, params: { line } });
     return ((email && twice('email', 'import.result.reasonTwice', this.emails.get(email))) ??
       (card && twice('medicare_number', 'import.result.reasonTwiceMedicare', this.cards.get(card))) ??
-      (customer_id && twice('customer_id', 'import.result.reasonTwiceId', this.ids.get(customer_id))) ??
+      (customer_id &&
+        twice('customer_id', 'import.result.reasonTwiceId', this.ids.get(idOf(house, customer_id)))) ??
       (birth_date && twice('line', 'import.result.reasonTwiceName', this.names.get(nameOf(customer)))) ??
       null) as RowProblem | null;
   }
 
-  add(customer: ImportedCustomer, line: number): void {
+  add(customer: ImportedCustomer, house: string | null, line: number): void {
     const { email, medicare_number, birth_date, customer_id } = customer;
     if (email !== null) this.emails.set(email, line);
     if (medicare_number) this.cards.set(`${medicareCard(medicare_number)} ${birth_date}`, line);
-    if (customer_id) this.ids.set(customer_id, line);
+    if (customer_id) this.ids.set(idOf(house, customer_id), line);
     if (birth_date) this.names.set(nameOf(customer), line);
   }
 }
+
+/** A customer ID is one of its house. */
+const idOf = (house: string | null, customerId: string): string => `${house ?? ''} ${customerId}`;
 
 /** By what two lines name the same person although they have nothing else in common. */
 const nameOf = ({ first_name, last_name, birth_date }: ImportedCustomer): string =>
@@ -64,34 +86,56 @@ const nameOf = ({ first_name, last_name, birth_date }: ImportedCustomer): string
 
 const faults = { quote: 'error.import.quote', long: 'error.import.longLine' } as const;
 
-function rowOf(record: ListRecord, form: ReadForm, today: string, named: Named): ImportRow | null {
+type Reader = { form: ReadForm; today: string; houses: HouseNames; named: Named };
+
+/** Whether every column that the list has was mended, so that the form of the line in the file does not matter. */
+const isWhole = ({ places }: ReadForm, mended: MendedCells) =>
+  listColumns.every((column) => places[column] === -1 || mended[column] !== undefined);
+
+function rowOf(record: ListRecord, reader: Reader, mended: MendedCells | undefined): ImportRow | null {
   const { line, cells: found, fault } = record;
+  const { form, named } = reader;
   if (found.every((cell) => cell.trim() === '')) return null;
-  const cells = cellsByColumn(form, found);
+  const cells = { ...cellsByColumn(form, found), ...mended };
   if (!form.isTemplate && isTotalsLine(cells, found)) return null;
   const more = found.slice(form.width);
-  const wrong = (problem: RowProblem): ImportRow => ({
+  const wrong = (problems: readonly RowProblem[]): ImportRow => ({
     line,
     cells,
     more,
     customer: null,
-    problems: [problem],
+    house: null,
+    problems,
   });
-  if (fault) return wrong({ field: 'line', message: faults[fault] });
+  const faulty = mended && isWhole(form, mended) ? null : formProblem(found, fault, form);
+  if (faulty) return wrong([faulty]);
+  const read = readCustomer(cells, reader.today, form.century);
+  const place = findHouse(reader.houses, cells.house);
+  if (read.customer === null) return wrong(place.problem ? [...read.problems, place.problem] : read.problems);
+  if (place.problem) return wrong([place.problem]);
+  const twice = named.problemOf(read.customer, place.id);
+  if (twice) return wrong([twice]);
+  named.add(read.customer, place.id, line);
+  return { line, cells, more, customer: read.customer, house: place.id, problems: [] };
+}
+
+/** What is wrong with a line as a whole. */
+function formProblem(
+  found: readonly string[],
+  fault: ListRecord['fault'],
+  form: ReadForm,
+): RowProblem | null {
+  if (fault) return { field: 'line', message: faults[fault] };
   // Other systems leave out empty cells at the end of a line, or add some.
-  const fits = form.isTemplate ? found.length === form.width : more.every((cell) => cell.trim() === '');
-  if (!fits)
-    return wrong({
-      field: 'line',
-      message: 'import.result.reasonColumns',
-      params: { found: found.length, expected: form.width },
-    });
-  const read = readCustomer(cells, today, form.century);
-  if (read.customer === null) return { line, cells, more, ...read };
-  const twice = named.problemOf(read.customer);
-  if (twice) return wrong(twice);
-  named.add(read.customer, line);
-  return { line, cells, more, ...read };
+  const fits = form.isTemplate
+    ? found.length === form.width
+    : found.slice(form.width).every((cell) => cell.trim() === '');
+  if (fits) return null;
+  return {
+    field: 'line',
+    message: 'import.result.reasonColumns',
+    params: { found: found.length, expected: form.width },
+  };
 }
 
 /** How long others are left their turn behind some lines, of the time that they took. */
@@ -102,22 +146,25 @@ export type ReadList = { form: ReadForm; encoding: () => ImportEncoding; rows: A
 
 /**
  * Reads the beginning of a list, and gives the lines with a customer some at a time, as its bytes arrive. Lines without any text, and
- * totals, are passed over. What is not known of the form is guessed.
+ * totals, are passed over.
  * @throws AppError `invalid` at `file` for an empty list, and for a first line that names no columns; what the bytes throw
  */
 export async function openRows(
   bytes: AsyncIterable<Uint8Array>,
   today: string,
-  known: KnownForm = {},
+  { form: known = {}, houses = new Map(), mended = new Map() }: ReadWith = {},
 ): Promise<ReadList> {
   const { texts, encoding } = textOf(bytes, known.encoding ?? null);
   const lines = linesOf(texts, importMaxLine);
   try {
     const begun = await firstLine(lines);
     if (!begun) throw refusedFile('error.import.empty');
-    const form = formOf(begun.head, begun.others.slice(0, sampleLines), known);
-    return { form, encoding, rows: restOf(lines, begun.others, form, today) };
+    const isHouse = (cell: string) => houses.has(houseKey(cell));
+    const form = formOf(begun.head, begun.others.slice(0, sampleLines), known, isHouse);
+    const reader = { form, today, houses, named: new Named() };
+    return { form, encoding, rows: restOf(lines, begun.others, reader, mended) };
   } catch (error) {
+    if (error instanceof UnmatchedColumns) error.encoding = encoding();
     // A first line that is refused must not leave the file open.
     await lines.return(undefined);
     throw error;
@@ -127,18 +174,17 @@ export async function openRows(
 async function* restOf(
   lines: AsyncGenerator<Line[]>,
   others: Line[],
-  form: ReadForm,
-  today: string,
+  reader: Reader,
+  mended: ReadonlyMap<number, MendedCells>,
 ): AsyncGenerator<ImportRow[]> {
   try {
-    const named = new Named();
     const rest = (async function* () {
       yield others;
       yield* lines;
     })();
     const turns = givingWay(leftToOthers);
-    for await (const records of recordsOf(rest, form)) {
-      const rows = records.flatMap((record) => rowOf(record, form, today, named) ?? []);
+    for await (const records of recordsOf(rest, reader.form)) {
+      const rows = records.flatMap((record) => rowOf(record, reader, mended.get(record.line)) ?? []);
       // A block of the file holds hundreds of lines: others have their turn between some.
       await turns.end();
       if (rows.length > 0) yield rows;
@@ -154,9 +200,9 @@ async function* restOf(
 export async function* rowsOf(
   bytes: AsyncIterable<Uint8Array>,
   today: string,
-  known: KnownForm = {},
+  reading: ReadWith = {},
 ): AsyncGenerator<ImportRow[]> {
-  const { rows } = await openRows(bytes, today, known);
+  const { rows } = await openRows(bytes, today, reading);
   yield* rows;
 }
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { importMaxBytes } from '../../../../domain/customers/import/columns.ts';
-import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
-import { melbourneDate } from '../../../../domain/fields.ts';
-import { plainFileName, problemOfFileName } from '../../../../domain/files/file-name.ts';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
-import type { Services, Tx } from '../../../pipeline/context.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { callerId } from '../../../pipeline/subjects.ts';
-import { LengthError, refusalOf } from '../../files/api.ts';
-import { findTrial } from '../actions/trial.ts';
+import { importMaxBytes } from '../../../../../domain/customers/import/columns.ts';
+import { AppError, refuseInvalid } from '../../../../../domain/errors.ts';
+import { melbourneDate } from '../../../../../domain/fields.ts';
+import { plainFileName, problemOfFileName } from '../../../../../domain/files/file-name.ts';
+import type { TextKey } from '../../../../../domain/i18n/texts.ts';
+import type { Services, Tx } from '../../../../pipeline/context.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { callerId } from '../../../../pipeline/subjects.ts';
+import { LengthError, refusalOf } from '../../../files/api.ts';
+import { findTrial } from '../../actions/trial.ts';
 import { newListFile, storeList, type ListFile } from './list-file.ts';
-import { findAddingProvider } from './store.ts';
+import { findAddingProvider } from '../store.ts';
 
 /** A refusal at the file. */
 export const refusedList = (message: TextKey, cause?: unknown): AppError =>

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../../../../domain/errors.ts';
-import { startHouse, type House } from '../actions/customers.fixture.ts';
-import { cancelInvite, sendReminder } from '../actions/invitation-operations.ts';
-import { updateUserStatus } from '../actions/status-operations.ts';
-import { house, listOf, start } from './import.fixture.ts';
+import { AppError } from '../../../../../domain/errors.ts';
+import { startHouse, type House } from '../../actions/customers.fixture.ts';
+import { cancelInvite, sendReminder } from '../../actions/invitation-operations.ts';
+import { updateUserStatus } from '../../actions/status-operations.ts';
+import { house, listOf, start } from '../import.fixture.ts';
 import { sendCustomerImportInvitations, takeBackCustomerImport } from './invitation-operations.ts';
-import { startCustomerImport } from './operations.ts';
-import { tidyImports } from './run-import.ts';
+import { startCustomerImport } from '../operations.ts';
+import { tidyImports } from '../running/run-import.ts';
 
 const hour = 60 * 60_000;
 const list = listOf(

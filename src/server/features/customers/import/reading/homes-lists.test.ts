@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServices, type TestServices } from '../../../../../testing/services.ts';
-import { delimiters } from '../../../../domain/customers/import/columns.ts';
-import { check, house, resultOf, send, system } from './import.fixture.ts';
-import { insertCustomerImport, startCustomerImport } from './operations.ts';
-import { rowsOf } from './reading/rows.ts';
-import { runImport } from './run-import.ts';
+import { startServices, type TestServices } from '../../../../../../testing/services.ts';
+import { delimiters } from '../../../../../domain/customers/import/columns.ts';
+import { check, house, resultOf, send, system } from '../import.fixture.ts';
+import { insertCustomerImport, startCustomerImport } from '../operations.ts';
+import { rowsOf } from './rows.ts';
+import { runImport } from '../running/run-import.ts';
 
 /** As Excel saves "CSV": Windows-1252, semicolons, a title of columns of its own, blank lines, a total at the end. */
 const excelList = Buffer.from(

@@ -1,5 +1,5 @@
-import { isPlatformRole } from '../../../../domain/access/actors.ts';
-import type { Tx } from '../../../pipeline/context.ts';
+import { isPlatformRole } from '../../../../../domain/access/actors.ts';
+import type { Tx } from '../../../../pipeline/context.ts';
 
 /**
  * How an import went, for its importer. `here` counts the lines whose customers were there already, `failed` also the lines that were not

@@ -1,21 +1,23 @@
-import { importMaxRows, previewRows } from '../../../../domain/customers/import/columns.ts';
-import { hasShortYear, type Century } from '../../../../domain/customers/import/cells.ts';
-import type { ImportColumn } from '../../../../domain/customers/import/columns.ts';
-import type { ImportEncoding } from '../../../../domain/customers/import/encodings.ts';
-import type { RowCells, RowProblem } from '../../../../domain/customers/import/row.ts';
-import type { SameKind } from '../../../../domain/customers/import/same-person.ts';
-import { AppError } from '../../../../domain/errors.ts';
-import type { IsoDate } from '../../../../domain/fields.ts';
-import type { Services } from '../../../pipeline/context.ts';
-import { refusalOf } from '../../files/api.ts';
+import { importMaxRows, previewRows } from '../../../../../domain/customers/import/columns.ts';
+import { hasShortYear, type Century } from '../../../../../domain/customers/import/cells.ts';
+import type { ImportColumn } from '../../../../../domain/customers/import/columns.ts';
+import type { ImportEncoding } from '../../../../../domain/customers/import/encodings.ts';
+import type { HouseNames } from '../../../../../domain/customers/import/houses.ts';
+import type { RowCells, RowProblem } from '../../../../../domain/customers/import/row.ts';
+import type { SameKind } from '../../../../../domain/customers/import/same-person.ts';
+import { AppError } from '../../../../../domain/errors.ts';
+import type { IsoDate } from '../../../../../domain/fields.ts';
+import type { ImportHouses } from '../../../../db/tables/providers.ts';
+import type { Services } from '../../../../pipeline/context.ts';
+import { refusalOf } from '../../../files/api.ts';
 import { conflictsOf, type Comparison } from './conflicts.ts';
-import { readList, type ListFile } from './list-file.ts';
+import { readList, type ListFile } from '../upload/list-file.ts';
 import type { OpenLine } from './lines-store.ts';
-import { refusedFile, UnmatchedColumns, type KnownForm } from './reading/form.ts';
-import { openRows, type ImportRow, type ReadList } from './reading/rows.ts';
+import { refusedFile, UnmatchedColumns, type KnownForm } from '../reading/form.ts';
+import { openRows, type ImportRow, type MendedCells, type ReadList } from '../reading/rows.ts';
 
 /** A line as it was read before the import: what is wrong with it, or the customer whom it may name. */
-export type ReadRow = Pick<ImportRow, 'line' | 'cells'> & {
+export type ReadRow = Pick<ImportRow, 'line' | 'cells' | 'house'> & {
   problems: readonly RowProblem[];
   same: { kind: SameKind; personId: string } | null;
 };
@@ -29,7 +31,7 @@ export type FoundForm = {
   century: Century;
   /** A birth date whose year has two digits; null where none has. */
   short_year: string | null;
-  /** A cell with a letter beyond ASCII, by which the encoding can be judged. */
+  /** A name or another cell with a letter beyond ASCII, by which the encoding can be judged. */
   accent: string | null;
   is_template: boolean;
   heads: readonly string[];
@@ -41,13 +43,21 @@ export type FoundForm = {
 export type CheckedList = {
   /** Null while the columns of the names are to be matched by hand. */
   totals: Totals | null;
+  /** New customers by the id of their provider; null for a list without a column for the house. */
+  houses: ImportHouses | null;
   open: Omit<OpenLine, 'decision'>[];
   preview: ReadRow[];
   form: FoundForm;
 };
 
-/** How lines are read: beside whom, on what day, by what form. */
-export type Reading = { comparison: Comparison; today: IsoDate; known: KnownForm };
+/** How lines are read: beside whom, on what day, by what form, with which houses and mended cells. */
+export type Reading = {
+  comparison: Comparison;
+  today: IsoDate;
+  known: KnownForm;
+  houses: HouseNames;
+  mended: ReadonlyMap<number, MendedCells>;
+};
 
 /** Lines that are compared with the database in one go. */
 const comparedAtOnce = 500;
@@ -58,15 +68,15 @@ async function compare(
   comparison: Comparison,
   rows: readonly ImportRow[],
 ): Promise<ReadRow[]> {
-  const customers = rows.flatMap(({ customer }) => customer ?? []);
-  const conflicts =
-    customers.length > 0 ? await conflictsOf(services.db, services, comparison, customers) : [];
+  const placed = rows.flatMap(({ customer, house }) => (customer ? { customer, house } : []));
+  const conflicts = placed.length > 0 ? await conflictsOf(services.db, services, comparison, placed) : [];
   let at = 0;
-  return rows.map(({ line, cells, customer, problems }) => {
+  return rows.map(({ line, cells, customer, house, problems }) => {
     const found = customer ? conflicts[at++] : null;
     return {
       line,
       cells,
+      house,
       problems: found?.problem ? [found.problem] : problems,
       same: found?.same ?? null,
     };
@@ -76,15 +86,15 @@ async function compare(
 type ReadOptions = { isWanted?: (row: ImportRow) => boolean; onOpen?: (list: ReadList) => void };
 
 /** The lines of a list in pieces, each compared with the database. @throws AppError `invalid` at `file`, `unavailable` */
-async function* readRows(
+export async function* readRows(
   services: Services,
   file: ListFile,
-  { comparison, today, known }: Reading,
+  { comparison, today, known, houses, mended }: Reading,
   { isWanted = () => true, onOpen }: ReadOptions = {},
 ): AsyncGenerator<{ rows: ReadRow[]; read: readonly ImportRow[] }> {
   let held: ImportRow[] = [];
   try {
-    const list = await openRows(readList(services, file), today, known);
+    const list = await openRows(readList(services, file), today, { form: known, houses, mended });
     onOpen?.(list);
     for await (const rows of list.rows) {
       held.push(...rows.filter(isWanted));
@@ -103,8 +113,9 @@ async function readWhole(services: Services, file: ListFile, reading: Reading): 
   const totals: Totals = { total: 0, fresh: 0, addressless: 0, doubtful: 0, faulty: 0 };
   const open: CheckedList['open'] = [];
   const preview: ReadRow[] = [];
+  const houses: Record<string, number> = {};
   let list: ReadList | undefined;
-  const noted: Noted = { short_year: null, accent: null };
+  const noted: Noted = { short_year: null, accent: null, otherAccent: null };
   for await (const { rows, read } of readRows(services, file, reading, {
     onOpen: (found) => (list = found),
   })) {
@@ -114,7 +125,7 @@ async function readWhole(services: Services, file: ListFile, reading: Reading): 
         fields: [{ field: 'file', message: 'error.import.tooMany', params: { max: importMaxRows } }],
       });
     for (const { cells } of rows) note(noted, cells);
-    for (const [at, { line, problems, same }] of rows.entries())
+    for (const [at, { line, problems, same, house }] of rows.entries())
       if (problems.length > 0) {
         totals.faulty += 1;
         open.push({ line, kind: 'mend', person_id: null });
@@ -124,6 +135,8 @@ async function readWhole(services: Services, file: ListFile, reading: Reading): 
       } else {
         totals.fresh += 1;
         if (read[at]?.customer?.email === null) totals.addressless += 1;
+        const id = house ?? reading.comparison.providerId;
+        houses[id] = (houses[id] ?? 0) + 1;
       }
     if (preview.length < previewRows) preview.push(...rows.slice(0, previewRows - preview.length));
   }
@@ -131,7 +144,12 @@ async function readWhole(services: Services, file: ListFile, reading: Reading): 
   const { form, encoding } = list;
   const { century, isTemplate: is_template, heads, columns, samples } = form;
   const found = { encoding: encoding(), century, is_template, heads, columns, samples: samples.slice(0, 3) };
-  return { totals, open, preview, form: { ...found, ...noted } };
+  const { short_year, accent, otherAccent } = noted;
+  return {
+    ...{ totals, open, preview },
+    houses: columns.includes('house') ? houses : null,
+    form: { ...found, short_year, accent: accent ?? otherAccent },
+  };
 }
 
 /**
@@ -143,22 +161,32 @@ export async function checkList(services: Services, file: ListFile, reading: Rea
     return await readWhole(services, file, reading);
   } catch (error) {
     if (!(error instanceof UnmatchedColumns)) throw error;
+    const { encoding } = error;
     const { century, heads, columns, samples } = error.form;
-    const unknown = { encoding: 'utf-8', short_year: null, accent: null, is_template: false } as const;
-    const form = { ...unknown, century, heads, columns, samples: samples.slice(0, 3) };
-    return { totals: null, open: [], preview: [], form };
+    const accent = [...heads, ...samples.flat()].find(isBeyondAscii) ?? null;
+    const form = { encoding, short_year: null, accent, is_template: false, century, heads, columns };
+    return {
+      ...{ totals: null, houses: null, open: [], preview: [] },
+      form: { ...form, samples: samples.slice(0, 3) },
+    };
   }
 }
 
-type Noted = Pick<FoundForm, 'short_year' | 'accent'>;
+type Noted = Pick<FoundForm, 'short_year' | 'accent'> & { otherAccent: string | null };
 
-/** Notes the first short year and the first letter beyond ASCII, by which staff judge how the list was read. */
+// oxlint-disable-next-line no-control-regex -- ASCII is what most encodings read alike
+const isBeyondAscii = (text: string) => /[^\u0000-\u007F]/.test(text);
+
+/**
+ * Notes the first short year and the first letter beyond ASCII, by which staff judge how the list was read: in a name, or elsewhere
+ * where no name has one.
+ */
 function note(noted: Noted, cells: RowCells): void {
   if (noted.short_year === null && hasShortYear(cells.birth_date)) noted.short_year = cells.birth_date;
   if (noted.accent !== null) return;
-  // oxlint-disable-next-line no-control-regex -- ASCII is what both encodings read alike
-  if (/[^\u0000-\u007F]/.test(cells.first_name + cells.last_name))
+  if (isBeyondAscii(cells.first_name + cells.last_name))
     noted.accent = `${cells.first_name} ${cells.last_name}`;
+  noted.otherAccent ??= Object.values(cells).find(isBeyondAscii) ?? null;
 }
 
 /** Reads some lines of a list again: those of the numbers that are wanted, as long as `limit` are not found. */

@@ -1,6 +1,6 @@
-import { place } from '../../../db/sealing/sealed-columns.ts';
-import type { Services } from '../../../pipeline/context.ts';
-import { newFileKey, openBlocks, sealBlocks, sealedBytes, sealedRange } from '../../files/api.ts';
+import { place } from '../../../../db/sealing/sealed-columns.ts';
+import type { Services } from '../../../../pipeline/context.ts';
+import { newFileKey, openBlocks, sealBlocks, sealedBytes, sealedRange } from '../../../files/api.ts';
 
 /** A list as it stands in the object store, sealed as files are. */
 export type ListFile = { id: string; storage_key: string; size: number; key_sealed: Buffer };

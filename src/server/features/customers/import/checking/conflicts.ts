@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../../../domain/access/scope.ts';
-import { issuesOfCard, medicareCard } from '../../../../domain/fields.ts';
-import type { ImportedCustomer, RowProblem } from '../../../../domain/customers/import/row.ts';
-import type { SameKind } from '../../../../domain/customers/import/same-person.ts';
-import { inScope } from '../../../db/lists/scope.ts';
-import type { Services, Tx } from '../../../pipeline/context.ts';
+import type { Scope } from '../../../../../domain/access/scope.ts';
+import { issuesOfCard, medicareCard } from '../../../../../domain/fields.ts';
+import type { ImportedCustomer, RowProblem } from '../../../../../domain/customers/import/row.ts';
+import type { SameKind } from '../../../../../domain/customers/import/same-person.ts';
+import { inScope } from '../../../../db/lists/scope.ts';
+import type { Services, Tx } from '../../../../pipeline/context.ts';
 
 /** A customer whom a line may name. */
 export type Same = { kind: SameKind; personId: string };
@@ -15,6 +15,9 @@ export type Conflict = { problem: RowProblem; same: null } | { problem: null; sa
 /** To whom lines are compared: the customers of a provider by their ID, and those whom the importer may change by all else. */
 export type Comparison = { providerId: string; scope: Scope };
 
+/** A customer of a list; a null house is the provider of the list. */
+export type Placed = { customer: ImportedCustomer; house: string | null };
+
 /** An account that has what a line names; null for one that the importer may not see. */
 type Holder = string | null;
 
@@ -22,6 +25,7 @@ type Known = {
   emails: ReadonlyMap<string, Holder>;
   /** By keyed hashes of cards, each with the birth date behind it. */
   cards: ReadonlyMap<string, Holder>;
+  /** By the provider and the customer ID behind it. */
   ids: ReadonlyMap<string, string>;
   /** By the place of the customer in the question. */
   names: ReadonlyMap<number, string>;
@@ -51,13 +55,14 @@ export async function conflictsOf(
   tx: Tx,
   services: Sealing,
   comparison: Comparison,
-  customers: readonly ImportedCustomer[],
+  placed: readonly Placed[],
 ): Promise<(Conflict | null)[]> {
+  const customers = placed.map(({ customer }) => customer);
   const numbers = customers.map(({ medicare_number }) => medicare_number);
   const hashes = numbers.map((number) => (number === null ? [] : cardHashes(services, number)));
   // Asked first: a card that is indexed behind it is found by the question for cards.
   const isAnyUnindexed = await hasUnindexed(tx);
-  const known = await findKnown(tx, comparison, customers, hashes.flat());
+  const known = await findKnown(tx, comparison, placed, hashes.flat());
   const older = numbers.map((number) =>
     number === null || !isAnyUnindexed ? [] : numberHashes(services, number),
   );
@@ -69,7 +74,8 @@ export async function conflictsOf(
       .map((hash) => cards.get(keyOf(hash, birth_date)))
       .find((holder) => holder !== undefined);
     if (byCard !== undefined) return conflict('medicare_number', byCard, 'error.medicareExists');
-    const byId = customer_id === null ? undefined : known.ids.get(customer_id);
+    const house = placed[at]!.house ?? comparison.providerId;
+    const byId = customer_id === null ? undefined : known.ids.get(`${house} ${customer_id}`);
     if (byId !== undefined) return conflict('customer_id', byId, 'error.customer.idTaken');
     const byName = known.names.get(at);
     return byName === undefined ? null : { problem: null, same: { kind: 'name', personId: byName } };
@@ -113,11 +119,12 @@ async function findNumbers(
 async function findKnown(
   tx: Tx,
   comparison: Comparison,
-  customers: readonly ImportedCustomer[],
+  placed: readonly Placed[],
   hashes: readonly Buffer[],
 ): Promise<Known> {
+  const customers = placed.map(({ customer }) => customer);
   const emails = customers.flatMap(({ email }) => email ?? []);
-  const ids = customers.flatMap(({ customer_id }) => customer_id ?? []);
+  const named = placed.filter(({ customer }) => customer.customer_id !== null);
   const visible = isVisible(comparison);
   const [byEmail, byCard, byId, byName] = await Promise.all([
     sql<Found & { email: string }>`
@@ -130,17 +137,21 @@ async function findKnown(
       : sql<Found & { hash: Buffer; dob: string | null }>`
           select medicare_card as hash, dob, id, ${visible} as visible
           from users where medicare_card = any(${hashes}::bytea[])`.execute(tx),
-    ids.length === 0
+    named.length === 0
       ? { rows: [] }
-      : sql<{ customer_id: string; id: string }>`
-          select customer_id, id from users
-          where provider_id = ${comparison.providerId} and customer_id = any(${ids}::text[])`.execute(tx),
+      : sql<{ provider_id: string; customer_id: string; id: string }>`
+          select users.provider_id, users.customer_id, users.id
+          from unnest(
+            ${named.map(({ house }) => house ?? comparison.providerId)}::uuid[],
+            ${named.map(({ customer }) => customer.customer_id)}::text[]
+          ) as n (provider_id, customer_id)
+          join users on users.provider_id = n.provider_id and users.customer_id = n.customer_id`.execute(tx),
     findNames(tx, visible, customers),
   ]);
   return {
     emails: new Map(byEmail.rows.map((row) => [row.email, holderOf(row)])),
     cards: new Map(byCard.rows.map((row) => [keyOf(row.hash, row.dob), holderOf(row)])),
-    ids: new Map(byId.rows.map(({ customer_id, id }) => [customer_id, id])),
+    ids: new Map(byId.rows.map(({ provider_id, customer_id, id }) => [`${provider_id} ${customer_id}`, id])),
     names: new Map(byName.rows.map(({ at, id }) => [at, id])),
   };
 }

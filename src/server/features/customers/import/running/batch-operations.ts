@@ -1,23 +1,24 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { importColumns } from '../../../../domain/customers/import/columns.ts';
-import { genders } from '../../../../domain/inputs/account-fields.ts';
-import type { Events } from '../../../../domain/events.ts';
-import { can } from '../../../../domain/access/access.ts';
-import { scopeOf, type Scope } from '../../../../domain/access/scope.ts';
-import { invitationsWaitMs } from '../../../../domain/customers/import/same-person.ts';
-import type { ImportRow } from './reading/rows.ts';
-import type { Services, Tx } from '../../../pipeline/context.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { nothing } from '../../../pipeline/subjects.ts';
-import { melbourneDate } from '../../../../domain/fields.ts';
-import { findTrial } from '../actions/trial.ts';
-import { findStaffActor } from '../../sessions/api.ts';
+import { listColumns } from '../../../../../domain/customers/import/columns.ts';
+import { genders } from '../../../../../domain/inputs/account-fields.ts';
+import type { Events } from '../../../../../domain/events.ts';
+import type { Actor } from '../../../../../domain/access/actors.ts';
+import { can } from '../../../../../domain/access/access.ts';
+import { scopeOf, type Scope } from '../../../../../domain/access/scope.ts';
+import { invitationsWaitMs } from '../../../../../domain/customers/import/same-person.ts';
+import type { ImportRow } from '../reading/rows.ts';
+import type { Services, Tx } from '../../../../pipeline/context.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { nothing } from '../../../../pipeline/subjects.ts';
+import { melbourneDate, type IsoDate } from '../../../../../domain/fields.ts';
+import { findTrial } from '../../actions/trial.ts';
+import { findStaffActor } from '../../../sessions/api.ts';
 import { applyRows } from './apply-rows.ts';
 import { recordAdded, sealCustomers, type Inviting, type MadeCustomer } from './invite-rows.ts';
-import { findDecisions } from './lines-store.ts';
-import { sealBadRow, type BadRow } from './problems.ts';
-import { findAddingProvider } from './store.ts';
+import { findDecisions } from '../checking/lines-store.ts';
+import { sealBadRow, type BadRow } from '../problems.ts';
+import { findAddingProvider } from '../store.ts';
 
 const id = z.string().check(z.uuid());
 
@@ -34,12 +35,13 @@ const customer = z.object({
 /** A line as the reading of the list gives it. */
 const importRow = z.object({
   line: z.int(),
-  cells: z.record(z.enum(importColumns), z.string()),
+  cells: z.record(z.enum(listColumns), z.string()),
   more: z.array(z.string()),
   customer: z.nullable(customer),
+  house: z.nullable(z.string()),
   problems: z.array(
     z.object({
-      field: z.enum([...importColumns, 'line']),
+      field: z.enum([...listColumns, 'line']),
       message: z.string(),
       params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
     }),
@@ -54,6 +56,7 @@ async function findInviting(
   tx: Tx,
   services: Services,
   { imported_by, provider_id }: { imported_by: string | null; provider_id: string | null },
+  rows: readonly ImportRow[],
 ): Promise<(Inviting & { scope: Scope }) | null> {
   if (imported_by === null || provider_id === null) return null;
   const now = services.clock();
@@ -68,7 +71,27 @@ async function findInviting(
     .where('id', '=', imported_by)
     .executeTakeFirstOrThrow();
   const trialEnds = trial.state === 'running' ? trial.customerEnds : null;
-  return { providerId: provider_id, staffId: imported_by, language, trialEnds, now, scope: scopeOf(actor) };
+  const houses = await findOpenHouses(tx, actor, rows, now);
+  const scope = scopeOf(actor);
+  return { providerId: provider_id, staffId: imported_by, language, trialEnds, houses, now, scope };
+}
+
+/** Loads the houses of some lines to which the importer may add customers at this moment, with when the trial of a customer ends there. */
+async function findOpenHouses(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly ImportRow[],
+  now: Date,
+): Promise<Inviting['houses']> {
+  const open = new Map<string, IsoDate | null>();
+  // In one order, so that two imports do not lock each other out.
+  for (const houseId of [...new Set(rows.flatMap(({ house }) => house ?? []))].toSorted()) {
+    const house = await findAddingProvider(houseId, { tx, lock: true });
+    if (!house || can(actor, 'customers.add', house) !== 'allow') continue;
+    const trial = await findTrial(tx, houseId, melbourneDate(now));
+    if (trial.state !== 'over') open.set(houseId, trial.state === 'running' ? trial.customerEnds : null);
+  }
+  return open;
 }
 
 const lockRunning = (tx: Tx, importId: string) =>
@@ -94,7 +117,7 @@ export const importCustomerRows = operation({
   access: { action: 'account.carryOut', subject: nothing },
   prepare: {
     async run({ input, services }) {
-      const good = input.rows.flatMap((row) => row.customer ?? []);
+      const good = input.rows.flatMap(({ customer: read, house }) => (read ? { customer: read, house } : []));
       return sealCustomers(services, good);
     },
   },
@@ -103,7 +126,7 @@ export const importCustomerRows = operation({
     const row = await lockRunning(tx, input.id);
     if (row?.reached !== reached) return 'behind';
     auditDetails({ import_id: row.id });
-    const inviting = await findInviting(tx, services, row);
+    const inviting = await findInviting(tx, services, row, rows);
     if (!inviting) {
       emit('customer-import.finished', { user_id: row.imported_by ?? '', import_id: row.id });
       const due = await endImport(tx, row, 'stopped', now);
@@ -123,6 +146,7 @@ export const importCustomerRows = operation({
       .updateTable('customer_imports')
       .set({
         reached: reached + rows.length,
+        ...(row.reached_again !== null && { reached_again: reached + rows.length }),
         line: last,
         done: row.done + made.length,
         failed: row.failed + bad.length,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { provider } from '../../../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../../../testing/services.ts';
-import { AppError } from '../../../../domain/errors.ts';
-import { check, fitting, house, listOf, resultOf, start, system } from './import.fixture.ts';
+import { provider } from '../../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../../testing/services.ts';
+import { AppError } from '../../../../../domain/errors.ts';
+import { check, fitting, house, listOf, resultOf, start, system } from '../import.fixture.ts';
 import { decideCustomerImportLines, getCustomerImportLines } from './line-operations.ts';
-import { startCustomerImport } from './operations.ts';
-import { runImport } from './run-import.ts';
+import { startCustomerImport } from '../operations.ts';
+import { runImport } from '../running/run-import.ts';
 
 const ann = (email: string, id: string) => `Ann,Lee,${email},14/05/1943,Female,,${id}`;
 

@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { IsoDate } from '../../../../domain/fields.ts';
-import type { Language } from '../../../../domain/i18n/texts.ts';
-import { placeholderEmail } from '../../../../domain/customers/placeholder-email.ts';
-import type { ImportedCustomer } from '../../../../domain/customers/import/row.ts';
-import { newPin, newShareId, pinPlace } from '../../../db/sealing/account-secrets.ts';
-import { medicareColumns } from '../../../db/sealing/held-medicare.ts';
-import { insertDrafts, sealDraft, type NewDraft } from '../../acp/api.ts';
-import { recordActivities } from '../../../pipeline/audit/activities.ts';
-import type { Services, Tx } from '../../../pipeline/context.ts';
+import type { IsoDate } from '../../../../../domain/fields.ts';
+import type { Language } from '../../../../../domain/i18n/texts.ts';
+import { placeholderEmail } from '../../../../../domain/customers/placeholder-email.ts';
+import type { ImportedCustomer } from '../../../../../domain/customers/import/row.ts';
+import type { Placed } from '../checking/conflicts.ts';
+import { newPin, newShareId, pinPlace } from '../../../../db/sealing/account-secrets.ts';
+import { medicareColumns } from '../../../../db/sealing/held-medicare.ts';
+import { insertDrafts, sealDraft, type NewDraft } from '../../../acp/api.ts';
+import { recordActivities } from '../../../../pipeline/audit/activities.ts';
+import type { Services, Tx } from '../../../../pipeline/context.ts';
 
 /** How customers are invited: to what provider, by whom, in whose language, with what trial. */
 export type Inviting = {
@@ -16,6 +17,8 @@ export type Inviting = {
   staffId: string;
   language: Language;
   trialEnds: IsoDate | null;
+  /** When the trial of customers ends by their house, for the houses to which customers may be added beside the provider. */
+  houses: ReadonlyMap<string, IsoDate | null>;
   now: Date;
 };
 
@@ -25,6 +28,8 @@ export type MadeCustomer = { user_id: string; invitation_id: string | null };
 /** A customer with what their account will hold, sealed and not written yet. */
 export type SealedCustomer = ReturnType<typeof medicareColumns> & {
   customer: ImportedCustomer;
+  /** Null for the provider of the list. */
+  house: string | null;
   id: string;
   /** Null without an address, to which no invitation goes. */
   invitation_id: string | null;
@@ -39,16 +44,17 @@ const sealedAtOnce = 20;
 /** Seals what accounts will hold, before the transaction that makes them; others have their turn between. */
 export async function sealCustomers(
   services: Pick<Services, 'keyring'>,
-  customers: readonly ImportedCustomer[],
+  customers: readonly Placed[],
 ): Promise<SealedCustomer[]> {
   const { keyring } = services;
   const made: SealedCustomer[] = [];
-  for (const customer of customers) {
+  for (const { customer, house } of customers) {
     if (made.length % sealedAtOnce === sealedAtOnce - 1) await nextTurn();
     const id = crypto.randomUUID();
     made.push({
       ...medicareColumns(keyring, id, customer.medicare_number ?? ''),
       customer,
+      house,
       id,
       invitation_id: customer.email === null ? null : crypto.randomUUID(),
       pin_sealed: keyring.seal(pinPlace(id), newPin()),
@@ -66,7 +72,7 @@ export async function sealCustomers(
  */
 export async function insertCustomers(
   tx: Tx,
-  { providerId, language, trialEnds, now }: Inviting,
+  { providerId, language, trialEnds, houses, now }: Inviting,
   customers: readonly SealedCustomer[],
 ): Promise<(MadeCustomer | null)[]> {
   if (customers.length === 0) return [];
@@ -79,14 +85,14 @@ export async function insertCustomers(
     insert into users (id, provider_id, first_name, last_name, email, dob, gender, customer_id, pin_sealed, share_id,
       medicare_sealed, medicare_index, medicare_card, medicare_card_of, invitation_id, invite_date, status,
       registration_type, account_owner, for_my_self, not_owner_confirmed_at, language, trial_end_date, created_at)
-    select n.id, ${providerId}::uuid, n.first_name, n.last_name, n.email, n.dob, n.gender, n.customer_id, n.pin, n.share_id,
+    select n.id, n.provider_id, n.first_name, n.last_name, n.email, n.dob, n.gender, n.customer_id, n.pin, n.share_id,
       n.sealed, n.index, n.card, n.card_of, n.invitation_id,
       case when n.invitation_id is not null then ${now}::timestamptz end,
       case when n.invitation_id is null then 'active' else 'invited' end,
       case when n.invitation_id is null then 'create_account' else 'invite_account' end,
       case when n.invitation_id is null then 'employee' else 'self' end, n.invitation_id is not null,
       case when n.invitation_id is null then ${now}::timestamptz end,
-      ${language}, ${trialEnds}::date, ${now}::timestamptz
+      ${language}, n.trial_ends, ${now}::timestamptz
     from unnest(
       ${made.map(({ id }) => id)}::uuid[], ${of(({ first_name }) => first_name)}::text[],
       ${of(({ last_name }) => last_name)}::text[], ${made.map(emailOf)}::text[],
@@ -95,9 +101,11 @@ export async function insertCustomers(
       ${made.map((account) => account.pin_sealed)}::bytea[], ${made.map((account) => account.share_id)}::text[],
       ${made.map((held) => held.medicare_sealed)}::bytea[], ${made.map((held) => held.medicare_index)}::bytea[],
       ${made.map((held) => held.medicare_card)}::bytea[], ${made.map((held) => held.medicare_card_of)}::bytea[],
-      ${made.map(({ invitation_id }) => invitation_id)}::uuid[]
+      ${made.map(({ invitation_id }) => invitation_id)}::uuid[],
+      ${made.map(({ house }) => house ?? providerId)}::uuid[],
+      ${made.map(({ house }) => (house === null ? trialEnds : (houses.get(house) ?? null)))}::date[]
     ) as n (id, first_name, last_name, email, dob, gender, customer_id, pin, share_id, sealed, index, card, card_of,
-      invitation_id)
+      invitation_id, provider_id, trial_ends)
     on conflict do nothing returning id`.execute(tx);
   const there = new Set(rows.map(({ id }) => id));
   const drafts = made.flatMap(({ id, draft }) => (there.has(id) ? draft : []));

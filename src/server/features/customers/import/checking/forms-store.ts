@@ -1,6 +1,6 @@
-import type { Tx } from '../../../pipeline/context.ts';
+import type { Tx } from '../../../../pipeline/context.ts';
 import type { FoundForm } from './check-list.ts';
-import type { KnownForm } from './reading/form.ts';
+import type { KnownForm } from '../reading/form.ts';
 
 /** How the last list of a provider was matched by staff; null where none was. */
 export async function findForm(tx: Tx, providerId: string): Promise<KnownForm | null> {
@@ -27,6 +27,6 @@ export async function keepForm(
     .execute();
 }
 
-/** What is kept of how a list was read, so that it is read the same way again; null for the template in UTF-8. */
-export const storedForm = ({ is_template, encoding, columns, century }: FoundForm): string | null =>
-  is_template && encoding === 'utf-8' ? null : JSON.stringify({ encoding, columns, century });
+/** What is kept of how a list was read, so that it is read the same way again. */
+export const storedForm = ({ encoding, columns, century }: FoundForm): string =>
+  JSON.stringify({ encoding, columns, century });

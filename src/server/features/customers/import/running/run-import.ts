@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { invitationsWaitMs } from '../../../../domain/customers/import/same-person.ts';
-import { melbourneDate } from '../../../../domain/fields.ts';
-import type { Context, Services } from '../../../pipeline/context.ts';
-import { ObjectStoreError } from '../../../ports/object-store/port.ts';
+import { invitationsWaitMs } from '../../../../../domain/customers/import/same-person.ts';
+import { melbourneDate } from '../../../../../domain/fields.ts';
+import type { Context, Services } from '../../../../pipeline/context.ts';
+import { ObjectStoreError } from '../../../../ports/object-store/port.ts';
 import { finishCustomerImport, importCustomerRows } from './batch-operations.ts';
-import { readList, type ListFile } from './list-file.ts';
-import { removeLines } from './lines-store.ts';
-import type { KnownForm } from './reading/form.ts';
-import { rowsOf, type ImportRow } from './reading/rows.ts';
-import { givingWay } from './turns.ts';
+import { findMends } from '../checking/mends-store.ts';
+import { readList, type ListFile } from '../upload/list-file.ts';
+import { findHouses } from '../checking/houses-store.ts';
+import { removeLines } from '../checking/lines-store.ts';
+import { rowsOf, type ImportRow, type ReadWith } from '../reading/rows.ts';
+import { givingWay } from '../reading/turns.ts';
 
 /** Lines that one transaction works on. */
 const batchRows = 100;
@@ -49,14 +50,19 @@ export async function runImport(context: Context, importId: string): Promise<voi
     .executeTakeFirst();
   if (!row) return;
   if (row.state === 'running') {
-    const { size, key_sealed, storage_key, started_at, form } = row;
-    if (size === null || key_sealed === null) {
+    const { size, key_sealed, storage_key, started_at, form, provider_id } = row;
+    if (size === null || key_sealed === null || provider_id === null) {
       await finishCustomerImport.call(context, { id: importId, state: 'stopped' });
       return;
     }
     const file = { id: importId, storage_key, size, key_sealed };
     const today = melbourneDate(started_at ?? services.clock());
-    await workOff(context, file, { reached: row.reached, today, form: form ?? {} });
+    const reading = {
+      form: form ?? {},
+      houses: await findHouses(services.db, provider_id, null),
+      mended: await findMends(services.db, services, importId),
+    };
+    await workOff(context, file, { reached: row.reached, today, reading });
   }
   await removeList(services, importId);
 }
@@ -64,13 +70,13 @@ export async function runImport(context: Context, importId: string): Promise<voi
 async function workOff(
   context: Context,
   file: ListFile,
-  from: { reached: number; today: string; form: KnownForm },
+  from: { reached: number; today: string; reading: ReadWith },
 ): Promise<void> {
   let { reached } = from;
   const turns = givingWay(leftToOthers);
   try {
     for await (const rows of batchesOf(
-      rowsOf(readList(context.services, file), from.today, from.form),
+      rowsOf(readList(context.services, file), from.today, from.reading),
       reached,
     )) {
       const outcome = await tryBatch(context, { id: file.id, reached, rows });

@@ -4,13 +4,13 @@ import {
   importDecisions,
   sameKinds,
   type ImportDecision,
-} from '../../../../domain/customers/import/same-person.ts';
-import { refuseInvalid } from '../../../../domain/errors.ts';
-import { operation } from '../../../pipeline/operation.ts';
+} from '../../../../../domain/customers/import/same-person.ts';
+import { refuseInvalid } from '../../../../../domain/errors.ts';
+import { operation } from '../../../../pipeline/operation.ts';
 import { readLines, type ReadRow } from './check-list.ts';
 import * as lines from './lines-store.ts';
-import { fileOf, importSubject, readingOf, requireState } from './operations.ts';
-import * as store from './store.ts';
+import { fileOf, importSubject, readingOf, requireState } from '../operations.ts';
+import * as store from '../store.ts';
 
 const id = z.string().check(z.uuid());
 
@@ -38,7 +38,7 @@ export const getCustomerImportLines = operation({
       const importId = subject.row.id;
       const page = { offset: input.offset ?? 0, limit: input.limit ?? 20 };
       const file = fileOf(subject);
-      const reading = readingOf(subject, actor, now);
+      const reading = await readingOf(subject, actor, services, now);
       if (show === 'new') {
         const open = await lines.findOpenNumbers(db, importId);
         const rows = await readLines(services, file, reading, {

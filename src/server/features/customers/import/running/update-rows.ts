@@ -1,7 +1,7 @@
-import { changesOf } from '../../../../domain/customers/import/update.ts';
-import type { ImportedCustomer } from '../../../../domain/customers/import/row.ts';
-import { medicareColumns } from '../../../db/sealing/held-medicare.ts';
-import type { Services, Tx } from '../../../pipeline/context.ts';
+import { changesOf } from '../../../../../domain/customers/import/update.ts';
+import type { ImportedCustomer } from '../../../../../domain/customers/import/row.ts';
+import { medicareColumns } from '../../../../db/sealing/held-medicare.ts';
+import type { Services, Tx } from '../../../../pipeline/context.ts';
 
 /** A customer who is there, and the line that updates them. */
 export type Update = { personId: string; customer: ImportedCustomer };

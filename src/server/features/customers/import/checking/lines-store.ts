@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ImportDecision, SameKind } from '../../../../domain/customers/import/same-person.ts';
-import type { Tx } from '../../../pipeline/context.ts';
+import type { ImportDecision, SameKind } from '../../../../../domain/customers/import/same-person.ts';
+import type { Tx } from '../../../../pipeline/context.ts';
 
 /** A line of a checked list that is not simply a new customer: `mend` when it cannot be used. */
 export type OpenLine = {
@@ -10,32 +10,63 @@ export type OpenLine = {
   decision: ImportDecision | null;
 };
 
-/** Replaces what a check of a list found, in one statement. */
+/**
+ * Replaces what a check of a list found. A decision stays with its line while the line may name the same person for the same reason.
+ */
 export async function keepLines(
   tx: Tx,
   importId: string,
   lines: readonly Omit<OpenLine, 'decision'>[],
 ): Promise<void> {
-  await removeLines(tx, importId);
+  const decided = await findDecisions(tx, importId);
+  const decisionOf = ({ line, kind, person_id }: Omit<OpenLine, 'decision'>) => {
+    const before = decided.get(line);
+    return before?.kind === kind && before.person_id === person_id ? before.decision : null;
+  };
+  await tx.deleteFrom('customer_import_lines').where('import_id', '=', importId).execute();
   if (lines.length === 0) return;
   await sql`
-    insert into customer_import_lines (import_id, line, kind, person_id)
-    select ${importId}::uuid, n.line, n.kind, users.id
+    insert into customer_import_lines (import_id, line, kind, person_id, decision)
+    select ${importId}::uuid, n.line, n.kind, users.id, n.decision
     from unnest(
       ${lines.map(({ line }) => line)}::int[], ${lines.map(({ kind }) => kind)}::text[],
-      ${lines.map(({ person_id }) => person_id)}::uuid[]
-    ) as n (line, kind, person_id)
+      ${lines.map(({ person_id }) => person_id)}::uuid[], ${lines.map(decisionOf)}::text[]
+    ) as n (line, kind, person_id, decision)
     left join users on users.id = n.person_id`.execute(tx);
 }
 
-export const removeLines = (tx: Tx, importId: string) =>
-  tx.deleteFrom('customer_import_lines').where('import_id', '=', importId).execute();
+/** Replaces what was found of lines to mend, after one of them was mended. */
+export async function replaceLines(
+  tx: Tx,
+  importId: string,
+  { without, lines }: { without: readonly number[]; lines: readonly Omit<OpenLine, 'decision'>[] },
+): Promise<void> {
+  if (without.length > 0)
+    await tx
+      .deleteFrom('customer_import_lines')
+      .where('import_id', '=', importId)
+      .where('line', 'in', without)
+      .execute();
+  for (const { line, kind, person_id } of lines)
+    await tx
+      .updateTable('customer_import_lines')
+      .set({ kind, person_id })
+      .where('import_id', '=', importId)
+      .where('line', '=', line)
+      .execute();
+}
 
-/** The lines between two, both included, with what was decided for them. */
+/** Removes what a check found and what staff mended, once an import is over. */
+export async function removeLines(tx: Tx, importId: string): Promise<void> {
+  await tx.deleteFrom('customer_import_lines').where('import_id', '=', importId).execute();
+  await tx.deleteFrom('customer_import_mends').where('import_id', '=', importId).execute();
+}
+
+/** The lines between two, both included, with what was decided for them; without limits all of them. */
 export async function findDecisions(
   tx: Tx,
   importId: string,
-  { from, to }: { from: number; to: number },
+  { from = 0, to = 2 ** 31 - 1 }: { from?: number; to?: number } = {},
 ): Promise<ReadonlyMap<number, OpenLine>> {
   const rows = await tx
     .selectFrom('customer_import_lines')
@@ -72,6 +103,17 @@ export async function findOpenNumbers(tx: Tx, importId: string): Promise<Readonl
     .selectFrom('customer_import_lines')
     .select('line')
     .where('import_id', '=', importId)
+    .execute();
+  return new Set(rows.map(({ line }) => line));
+}
+
+/** The numbers of the lines to mend. */
+export async function findNumbersToMend(tx: Tx, importId: string): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectFrom('customer_import_lines')
+    .select('line')
+    .where('import_id', '=', importId)
+    .where('kind', '=', 'mend')
     .execute();
   return new Set(rows.map(({ line }) => line));
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import type { ImportSubject, CustomerImport } from './store.ts';
-import * as store from './store.ts';
-import { AppError } from '../../../../domain/errors.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { callerId, nothing } from '../../../pipeline/subjects.ts';
-import { recordActivity } from '../../../pipeline/audit/activities.ts';
-import type { Context, Tx } from '../../../pipeline/context.ts';
-import type { Loading } from '../../../pipeline/work.ts';
-import { removeAccount } from '../../privacy/api.ts';
-import { holdsAnything } from '../actions/store.ts';
+import type { ImportSubject, CustomerImport } from '../store.ts';
+import * as store from '../store.ts';
+import { AppError } from '../../../../../domain/errors.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { callerId, nothing } from '../../../../pipeline/subjects.ts';
+import { recordActivity } from '../../../../pipeline/audit/activities.ts';
+import type { Context, Tx } from '../../../../pipeline/context.ts';
+import type { Loading } from '../../../../pipeline/work.ts';
+import { removeAccount } from '../../../privacy/api.ts';
+import { holdsAnything } from '../../actions/store.ts';
 
 const id = z.strictObject({ id: z.string().check(z.uuid()) });
 

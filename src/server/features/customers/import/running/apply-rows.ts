@@ -1,11 +1,11 @@
-import { decisionsFor } from '../../../../domain/customers/import/same-person.ts';
-import type { RowProblem } from '../../../../domain/customers/import/row.ts';
-import type { Services, Tx } from '../../../pipeline/context.ts';
-import { conflictsOf, type Comparison, type Conflict, type Same } from './conflicts.ts';
+import { decisionsFor } from '../../../../../domain/customers/import/same-person.ts';
+import type { RowProblem } from '../../../../../domain/customers/import/row.ts';
+import type { Services, Tx } from '../../../../pipeline/context.ts';
+import { conflictsOf, type Comparison, type Conflict, type Same } from '../checking/conflicts.ts';
 import { insertCustomers, type Inviting, type MadeCustomer, type SealedCustomer } from './invite-rows.ts';
-import type { OpenLine } from './lines-store.ts';
-import type { BadRow } from './problems.ts';
-import type { ImportRow } from './reading/rows.ts';
+import type { OpenLine } from '../checking/lines-store.ts';
+import type { BadRow } from '../problems.ts';
+import type { ImportRow } from '../reading/rows.ts';
 import { updateCustomers, type Update } from './update-rows.ts';
 
 /** What became of the lines of a batch. */
@@ -15,6 +15,13 @@ export type Applied = { made: MadeCustomer[]; updated: string[]; kept: number; b
 export const undecided = ({ kind }: Same): RowProblem => ({
   field: kind === 'name' ? 'line' : kind,
   message: `import.same.${kind}.undecided`,
+});
+
+/** What the report says of a house to which customers could be added when the list was checked, and cannot any more. */
+const closedHouse = ({ cells }: ImportRow): RowProblem => ({
+  field: 'house',
+  message: 'error.import.houseUnknown',
+  params: { house: cells.house },
 });
 
 type Line = { row: ImportRow; customer: SealedCustomer };
@@ -52,12 +59,17 @@ export async function applyRows(
   // The sealed ones are those of the good rows, in their order.
   const good = rows
     .filter(({ customer }) => customer)
-    .map((row, at): Line => ({ row, customer: sealed[at]! }));
+    .map((row, at): Line => ({ row, customer: sealed[at]! }))
+    .filter(({ row }) => {
+      const isOpen = row.house === null || inviting.houses.has(row.house);
+      if (!isOpen) bad.push({ ...row, problems: [closedHouse(row)] });
+      return isOpen;
+    });
   const conflicts = await conflictsOf(
     tx,
     services,
     inviting,
-    sealed.map(({ customer }) => customer),
+    good.map(({ customer }) => customer),
   );
   const adding: Line[] = [];
   const updating: (Line & { update: Update })[] = [];
