@@ -276,13 +276,11 @@ describe('moving customers to another house', () => {
       .where('template', '=', 'CUSTOMER_MOVED')
       .execute();
     const metadata = { actor_id: head.userId, from: 'Banksia House', to: 'Correa Lodge' };
-    expect(new Map(told.map((each) => [each.receiver_id, each.metadata]))).toEqual(
-      new Map([
-        [id, metadata],
-        [correaEditor.userId, metadata],
-        [h.editor.userId, { ...metadata, left: true }],
-      ]),
-    );
+    expect(Object.fromEntries(told.map((each) => [each.receiver_id, each.metadata]))).toEqual({
+      [id]: metadata,
+      [correaEditor.userId]: metadata,
+      [h.editor.userId]: { ...metadata, left: true },
+    });
   });
 
   it('keeps an invitation open, and moves an archived customer as one', async () => {
