@@ -79,6 +79,14 @@ describe('who may do what', () => {
         ...{ provider_id: people.house, state: 'checked', total: 1 },
       })
       .execute();
+    // It is too late to undo this move, which is refused after access was given.
+    await db
+      .insertInto('customer_moves')
+      .values({
+        ...{ id: userId, user_id: userId, moved_at: new Date(0) },
+        ...{ from_provider_id: people.house, to_provider_id: people.house },
+      })
+      .execute();
     await db.insertInto('data_exports').values({ id: userId, user_id: userId }).execute();
     const made = { exportId: userId, userId, attempt: userId };
     await keepPart(db, services, made, 1, Buffer.from('archive'));

@@ -26,5 +26,9 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
     ...{ userId, emailOf: 'mySelf', seen: 'invited' },
     email: `${randomUUID()}@test.example`,
   }),
+  // The customer is there already, which is refused after access was given.
+  previewCustomerMove: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
+  moveCustomers: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
+  undoCustomerMove: ({ userId }) => ({ id: userId }),
   unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
 };

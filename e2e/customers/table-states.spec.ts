@@ -112,7 +112,7 @@ test(`an administrator adds, imports and does everything with customers of any p
     await page.keyboard.press('Escape');
     return actions;
   };
-  const all = ['View', 'Archive', 'Remove', 'Edit customer ID'];
+  const all = ['View', 'Archive', 'Remove', 'Edit customer ID', 'Move to another house'];
   expect(await menuOf('Lin Mei Chen')).toEqual(
     new Set([...all, 'Log in as customer', 'Suspend', 'Designate email']),
   );

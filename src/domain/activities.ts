@@ -18,6 +18,9 @@ export type Activities = {
   removed: None;
   removalRequested: None;
   removalTakenBack: None;
+  /** Names of the houses. */
+  customerMoved: { from: string; to: string };
+  customerMoveUndone: { from: string; to: string };
   emailDesignated: None;
   eolRemoved: None;
   providerAdded: { provider_id: string; provider: string };
@@ -78,4 +81,5 @@ export type NotificationTemplate =
   | 'SECOND_STEP_RESET'
   | 'EMAIL_CHANGED'
   | 'CUSTOMER_REMOVED'
-  | 'CUSTOMER_TAKEN_BACK';
+  | 'CUSTOMER_TAKEN_BACK'
+  | 'CUSTOMER_MOVED';

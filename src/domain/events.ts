@@ -80,6 +80,13 @@ export type Events = {
   'customer.removed': OfPerson & { staff_id: string };
   /** Staff or the person took that back. */
   'customer.taken-back': OfPerson & { actor_id: string };
+  /** Staff moved a customer to another house. It counts unless the move was undone by `not_before`, in ISO 8601. */
+  'customer.moved': OfPerson & {
+    staff_id: string;
+    move_id: string;
+    from_id: string | null;
+    to_id: string;
+  } & Postponed;
   /** Staff named another address: `receiver` is the one of before, sealed, in base64. */
   'customer.email-moved': OfPerson & { receiver: string };
   'plan.locked': OfPerson & { staff_id: string };

@@ -18,6 +18,7 @@ import * as impersonation from './features/impersonation/operations.ts';
 import * as customerInvites from './features/customers/actions/invite-operation.ts';
 import * as customerAddresses from './features/customers/actions/designate-operation.ts';
 import * as customerInvitations from './features/customers/actions/invitation-operations.ts';
+import * as customerMoves from './features/customers/actions/move-operations.ts';
 import * as customerRemoval from './features/customers/actions/remove-operation.ts';
 import * as customerStatus from './features/customers/actions/status-operations.ts';
 import * as customerDocuments from './features/customers/page/document-operations.ts';
@@ -147,6 +148,7 @@ const features = [
   customerLists,
   customerAddresses,
   customerInvitations,
+  customerMoves,
   customerRemoval,
   customerReading,
   customerPlans,

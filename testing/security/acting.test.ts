@@ -93,6 +93,8 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   removeEndOfLifeDocument: { key: noId },
   reviewFiles: { file_ids: [noId] },
   sendReminders: { ids: [noId] },
+  previewCustomerMove: { ids: [noId] },
+  moveCustomers: { ids: [noId] },
   updateUserStatus: { status: 'suspended' },
 };
 

@@ -73,6 +73,8 @@ const otherArguments: Record<string, string> = {
   activateEndOfLifeDocument: 'file_id: "00000000-0000-4000-8000-000000000001"',
   designateEmail: 'email: "ann.doyle@test.example", emailOf: "mySelf"',
   sendReminders: 'ids: []',
+  previewCustomerMove: 'ids: ["00000000-0000-4000-8000-000000000001"]',
+  moveCustomers: 'ids: ["00000000-0000-4000-8000-000000000001"]',
   updateAnswers:
     'answers: { explanations: "written by somebody else" }, status: draft, version: $version, step: null',
   getRevisionAcp: 'plan_version: 1',
@@ -182,6 +184,8 @@ const idKinds: Record<string, keyof Ids> = {
   changeProviderLogo: 'provider',
   removeProviderLogo: 'provider',
   getProviderBranch: 'provider',
+  previewCustomerMove: 'provider',
+  moveCustomers: 'provider',
   previewMove: 'provider',
   moveProvider: 'provider',
   archiveProvider: 'provider',

@@ -41,6 +41,8 @@ const needMore = new Set([
   'sendReminder',
   'unarchiveCustomer',
   'takeCustomerBack',
+  'moveCustomers',
+  'undoCustomerMove',
   'openCustomerPlan',
   'insertCustomerImport',
   'startCustomerImport',

@@ -107,6 +107,12 @@ export function matrixSubjectOf(action: Action, who: MatrixActor, people: Matrix
       };
     case 'customer':
       return { kind: 'customer', ownerId, role, providerPath };
+    case 'move':
+      return {
+        kind: 'move',
+        customers: [{ kind: 'customer', ownerId, role, providerPath }],
+        houses: [{ kind: 'provider', providerId: people.house, providerPath }],
+      };
     case 'provider':
       return { kind: 'provider', providerId: people.house, providerPath };
     case 'place':

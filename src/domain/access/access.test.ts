@@ -19,7 +19,13 @@ function decide(
       ? null
       : kind === 'provider'
         ? { kind, providerId: providerPath.at(-1) ?? '', providerPath }
-        : { kind, ownerId, role, providerPath };
+        : kind === 'move'
+          ? {
+              kind,
+              customers: [{ kind: 'customer', ownerId, role, providerPath }],
+              houses: [{ kind: 'provider', providerId: '', providerPath }],
+            }
+          : { kind, ownerId, role, providerPath };
   return can(actor, action, subject as Subject as never);
 }
 

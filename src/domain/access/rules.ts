@@ -232,6 +232,23 @@ export const adderOfCustomers: Rule<'provider'> = {
   },
 };
 
+/** Staff who may change each of the customers and add customers to each house: they manage both ends of the move (D-63). */
+export const moverOfCustomers: Rule<'move'> = {
+  kind: 'move',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    if (actor.role === 'user' || subject === null) return 'not-found';
+    const { customers, houses } = subject;
+    if (customers.length === 0 || houses.length === 0) return 'not-found';
+    const decisions = [
+      ...customers.map((customer) => editorOfCustomer.decide(actor, customer)),
+      ...houses.map((house) => adderOfCustomers.decide(actor, house)),
+    ];
+    if (decisions.includes('not-found')) return 'not-found';
+    return decisions.includes('forbidden') ? 'forbidden' : 'allow';
+  },
+};
+
 /** The person of a portrait, and the staff who may see that person. */
 export const readerOfPortrait: Rule<'portrait'> = {
   kind: 'portrait',

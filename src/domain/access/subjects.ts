@@ -23,6 +23,12 @@ export type Subjects = {
     providerPath: readonly string[];
     hasSignedPlan?: boolean;
   };
+  /** Customers who are to be moved, and the houses that they are moved to. */
+  move: {
+    kind: 'move';
+    customers: readonly Subjects['customer'][];
+    houses: readonly Subjects['provider'][];
+  };
   /** A provider. */
   provider: { kind: 'provider'; providerId: string; providerPath: readonly string[] };
   /** Where a provider is to stand: under the last provider of the path, or at the top where it is empty. */

@@ -45,6 +45,7 @@ const rules: Readonly<Record<string, Rule>> = {
   EMAIL_CHANGED: { security: true },
   CUSTOMER_REMOVED: { security: true },
   CUSTOMER_TAKEN_BACK: { security: true },
+  CUSTOMER_MOVED: { security: true },
 } satisfies Partial<Record<NotificationTemplate, Rule>>;
 
 /**

@@ -32,7 +32,7 @@ describe('what staff can do with a customer', () => {
     'is to look and to take the removal back for one who is to be removed: $side, $status, $email [S-06] [D-62]',
     ({ side, status, facts }) => {
       const staff = { side, isEditor: true };
-      const removed = { status, ...facts, toBeRemoved: true };
+      const removed = { status, ...facts, toBeRemoved: true, houseId: 'banksia' };
       expect(customerActionsFor(staff, removed)).toEqual(['view', 'takeBack']);
       expect(customerActions.filter((action) => isAllowedAction(action, staff, removed))).toEqual([
         'view',
@@ -42,10 +42,25 @@ describe('what staff can do with a customer', () => {
   );
 
   it.each(actionRows)(
+    'includes a move from a house to another one that they manage: $side, $status, $email [S-46] [D-63]',
+    ({ side, status, facts, menu }) => {
+      const offered = (houseId: string | null, onlyHouseId?: string) =>
+        customerActionsFor(
+          { side, isEditor: true, ...(onlyHouseId !== undefined && { onlyHouseId }) },
+          { status, ...facts, houseId },
+        );
+      expect(offered('banksia').toSorted()).toEqual([...menu, 'move'].toSorted());
+      expect(offered('banksia', 'correa')).toContain('move');
+      expect(offered('banksia', 'banksia')).not.toContain('move');
+      expect(offered(null)).not.toContain('move');
+    },
+  );
+
+  it.each(actionRows)(
     'is to look and no more for who is no editor: $side, $status, $email [CTABLE-04] [GAP-16]',
     ({ side, status, facts }) => {
       const viewer = { side, isEditor: false };
-      expect(customerActionsFor(viewer, { status, ...facts })).toEqual(['view']);
+      expect(customerActionsFor(viewer, { status, ...facts, houseId: 'banksia' })).toEqual(['view']);
       expect(
         customerActions.filter((action) => isAllowedAction(action, viewer, { status, ...facts })),
       ).toEqual(['view']);

@@ -17,12 +17,18 @@ export const customerActions = [
   'designateEmail',
   'editEmail',
   'editId',
+  'move',
   'takeBack',
 ] as const;
 export type CustomerAction = (typeof customerActions)[number];
 
 /** Who looks: those who run the platform, or staff of a provider; an editor may change customers (GAP-16). */
-export type CustomerStaff = { side: 'platform' | 'provider'; isEditor: boolean };
+export type CustomerStaff = {
+  side: 'platform' | 'provider';
+  isEditor: boolean;
+  /** Provider of staff who have no other house to move customers to; absent for all others. */
+  onlyHouseId?: string | null;
+};
 
 /** What of a customer decides which actions there are. */
 export type ActionFacts = {
@@ -33,6 +39,8 @@ export type ActionFacts = {
   designatedEmail: boolean;
   /** Staff removed the customer, who is deleted on a day that is set (D-62). */
   toBeRemoved?: boolean;
+  /** House that the customer belongs to; null or absent for a person who belongs to none, who cannot be moved (D-63). */
+  houseId?: string | null;
 };
 
 /**
@@ -46,6 +54,7 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
   const onPlatform = staff.side === 'platform';
   const isArchived = status === 'archived';
   const isInvited = status === 'invited';
+  const houseId = facts.houseId ?? null;
   const offered: Record<CustomerAction, boolean> = {
     view: true,
     // Nobody could confirm an account without an address: staff begin with the person beside them instead (D-56).
@@ -64,6 +73,7 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
     designateEmail: status === 'active' && !placeholderEmail,
     editEmail: isInvited && designatedEmail,
     editId: true,
+    move: houseId !== null && houseId !== staff.onlyHouseId,
     takeBack: false,
   };
   return customerActions.filter((action) => offered[action]);

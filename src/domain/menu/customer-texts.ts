@@ -7,6 +7,7 @@ export const customerTexts = [
   'customers',
   'customers-new',
   'customers-confirm',
+  'customers-move',
   'customers-errors',
   'facilities',
   'organisation-errors',

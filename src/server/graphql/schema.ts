@@ -8,6 +8,7 @@ import '../features/sign-in/graphql.ts';
 import '../features/impersonation/graphql.ts';
 import '../features/customers/page/graphql.ts';
 import '../features/customers/actions/graphql.ts';
+import '../features/customers/actions/move-graphql.ts';
 import '../features/customers/import/graphql.ts';
 import '../features/customers/list/graphql.ts';
 import '../features/customers/page/plan-graphql.ts';

@@ -24,7 +24,7 @@ const yearsBefore = (now: Date, years: number) =>
 /**
  * What has expired: answers to repeated calls after 24 hours, counted tries after a day, sessions and links that ran out, second
  * steps that were not finished, devices unused for 400 days, messages a month after the help desk had them, lines of imports that
- * could not be used after thirty days, notes of sent mails after 60 days, notifications after half a year, events of the payment
+ * could not be used and moves of customers after thirty days, notes of sent mails after 60 days, notifications after half a year, events of the payment
  * company after 90 days, mended differences of the books and intents to pay after 400, payments of
  * accounts that are gone after seven years.
  */
@@ -42,6 +42,7 @@ export function expiredAt(now: Date): Expired[] {
     { table: 'second_factors', at: sql`created_at`, before: before(day), only: sql`confirmed_at is null` },
     { table: 'help_messages', at: sql`mailed_at`, before: before(30 * day) },
     { table: 'customer_import_problems', at: sql`created_at`, before: before(importKeptDays * day) },
+    { table: 'customer_moves', at: sql`moved_at`, before: before(30 * day) },
     { table: 'sent_messages', at: sql`sent_at`, before: before(60 * day) },
     { table: 'notifications', at: sql`created_at`, before: before(notificationDays * day) },
     {

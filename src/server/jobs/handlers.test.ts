@@ -71,6 +71,8 @@ it('keeps the names under which jobs of an earlier version wait [fault 1]', () =
     'customer.taken-back/mail mails',
     'customer.taken-back/contacts mails',
     'customer.taken-back/people notices',
+    'customer.moved/mail mails',
+    'customer.moved/people notices',
     'customer.email-moved/mail mails',
     'customer.email-moved/payments payments',
     'contact.suggested/mail mails',

@@ -11,6 +11,7 @@ import { removeFileBytes } from './handlers/files.ts';
 import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
 import { announcePlanChange, sendLocked, sendRolledBack, sendUnlocked } from './handlers/plan-control.ts';
+import * as moves from './handlers/moves.ts';
 import * as removal from './handlers/removal.ts';
 import * as payments from './handlers/payment.ts';
 import { endCustomer, endReplaced, settleEvents, updateAddress } from './handlers/payment-company.ts';
@@ -132,6 +133,7 @@ export const handlers = {
     contacts: mail(removal.sendTakenBackToContacts),
     people: notice(removal.announceTakenBack),
   },
+  'customer.moved': { mail: mail(moves.sendMoved), people: notice(moves.announceMoved) },
   'customer.email-moved': { mail: mail(customers.sendEmailMoved), payments: payment(updateAddress) },
   'contact.suggested': {
     mail: mail(sendSuggested),

@@ -158,6 +158,10 @@ describe('what leaves the product', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await services.db
+      .insertInto('customer_moves')
+      .values({ id: visit, user_id: margaret.userId, to_provider_id: house, moved_at: new Date() })
+      .execute();
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} };
     let job = 0;
@@ -174,13 +178,14 @@ describe('what leaves the product', () => {
         job += 1;
         // A deletion is told while it is due; an account that leaves shares nothing, and that it is kept is told while it is.
         const isRemoved = event === 'customer.removed';
+        const isMoved = event === 'customer.moved';
         const isLeaving =
           ['account.deletion-requested', 'account.deletion-soon'].includes(event) || isRemoved;
         const delete_on = isLeaving ? '2099-01-01' : null;
         await services.db
           .updateTable('users')
           .set({
-            ...{ delete_on, provider_id: event === 'staff.invited' || isRemoved ? house : null },
+            ...{ delete_on, provider_id: event === 'staff.invited' || isRemoved || isMoved ? house : null },
             ...{ removal_requested_at: isRemoved ? new Date() : null, ...accountOf(event) },
           })
           .where('id', '=', margaret.userId)
@@ -198,6 +203,7 @@ describe('what leaves the product', () => {
             visit_id: visit,
             suggestion_id: suggestion.id,
             import_id: list.id,
+            ...{ move_id: visit, from_id: null, to_id: house },
             invitation_id: invitation,
             inviter_id: staff.userId,
             kind: event === 'staff.invited' ? 'staff' : 'invited',

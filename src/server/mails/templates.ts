@@ -18,6 +18,7 @@ import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 import { importResultMail } from './import-mails.ts';
 import * as payments from './payment-mails.ts';
+import { customerMovedMail } from './move-mails.ts';
 import * as removals from './removal-mails.ts';
 import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
 import {
@@ -123,6 +124,12 @@ function customerSamples(config: Config): MailTemplate[] {
     customers.accountStatusMail(config, 'suspended', { provider, at: madeUp }),
     customers.accountStatusMail(config, 'reactivated', { provider, at: madeUp }),
     customers.accountStatusMail(config, 'archived', { provider, at: madeUp }),
+    customerMovedMail(config, {
+      actor: 'Priya Nair',
+      organisation: provider,
+      from: provider,
+      to: 'Correa Lodge',
+    }),
   ];
 }
 

@@ -92,6 +92,7 @@ export const customersText = `
         placeholder_email
         image
         customer_id
+        provider_id
         provider
         plan_state
         latest_update

@@ -87,6 +87,15 @@ export const personalTables = {
     onDeletion: 'delete',
     leftOut: { internal: words('user_id invitation_id kind created_at') },
   },
+  // A line of the activities names both houses.
+  customer_moves: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: {
+      shown: words('from_provider_id to_provider_id moved_at undone_at'),
+      internal: words('id user_id trial_end_date moved_by'),
+    },
+  },
   second_factors: {
     owner: 'user_id',
     onDeletion: 'delete',

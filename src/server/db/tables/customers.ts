@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountStatus } from '../../../domain/customers/status.ts';
 import type { PlanProgress } from '../../../domain/customers/plan-state.ts';
 import type { InvitationKind } from '../../../domain/events.ts';
-import type { DateOnly, MomentDefault } from './column-types.ts';
+import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
 
 /** Kept by triggers: written by nothing else. */
 export interface CustomerListTable {
@@ -49,4 +49,17 @@ export interface HeldInvitationsTable {
   invitation_id: string;
   kind: InvitationKind;
   created_at: MomentDefault;
+}
+
+export interface CustomerMovesTable {
+  /** Shared by the customers who were moved by one call. */
+  id: string;
+  user_id: string;
+  from_provider_id: string | null;
+  to_provider_id: string | null;
+  /** End of the trial before the move. */
+  trial_end_date: DateOnly | null;
+  moved_by: string | null;
+  moved_at: Moment;
+  undone_at: Moment | null;
 }

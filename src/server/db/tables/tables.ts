@@ -13,6 +13,7 @@ import type {
   CustomerCountChangesTable,
   CustomerCountsTable,
   CustomerListTable,
+  CustomerMovesTable,
   CustomerTotalsTable,
   HeldInvitationsTable,
 } from './customers.ts';
@@ -100,6 +101,7 @@ export interface Tables {
   customer_import_lines: CustomerImportLinesTable;
   customer_import_additions: CustomerImportAdditionsTable;
   held_invitations: HeldInvitationsTable;
+  customer_moves: CustomerMovesTable;
   customer_list: CustomerListTable;
   customer_counts: CustomerCountsTable;
   customer_count_changes: CustomerCountChangesTable;

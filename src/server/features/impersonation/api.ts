@@ -1,9 +1,11 @@
+import { can } from '../../../domain/access/access.ts';
+import type { Subjects } from '../../../domain/access/subjects.ts';
 import { fullName } from '../../../domain/names.ts';
 import type { Event } from '../../../domain/events.ts';
 import { recording } from '../../pipeline/audit/audit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { endAllSessions, endSession } from '../sessions/api.ts';
+import { endAllSessions, endSession, findStaffActor } from '../sessions/api.ts';
 import {
   endImpersonation,
   endImpersonationSession,
@@ -51,6 +53,36 @@ export async function signOutEverywhere(
     .where('user_id', '=', customerId)
     .where('acting_staff_id', 'is', null)
     .execute();
+}
+
+/**
+ * Ends the visits of staff in the accounts of these customers who may not enter them any longer. What is left of a visit only leads back to
+ * the staff member's own session.
+ */
+export async function endVisitsWithoutAccess(
+  { tx, now, services, emit }: Pick<Work<unknown>, 'tx' | 'now' | 'services' | 'emit'>,
+  customers: readonly Subjects['customer'][],
+): Promise<void> {
+  if (customers.length === 0) return;
+  const visits = await tx
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'acting_staff_id'])
+    .where(
+      'user_id',
+      'in',
+      customers.map(({ ownerId }) => ownerId),
+    )
+    .where('acting_staff_id', 'is not', null)
+    .where('absolute_expires_at', '>', now)
+    .execute();
+  for (const { id: sessionId, user_id, acting_staff_id } of visits) {
+    const customer = customers.find(({ ownerId }) => ownerId === user_id) ?? null;
+    const staff = acting_staff_id && (await findStaffActor(tx, services.config, acting_staff_id));
+    if (staff && can(staff, 'account.enterCustomer', customer) === 'allow') continue;
+    await tx.updateTable('sessions').set({ absolute_expires_at: now }).where('id', '=', sessionId).execute();
+    const visit_id = await endImpersonation(tx, now, sessionId);
+    if (visit_id) emit('customer.left', { user_id, visit_id });
+  }
 }
 
 /** Signs one of the staff out everywhere, also of the customers' accounts that they are in: those visits end now. */

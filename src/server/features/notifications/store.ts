@@ -216,24 +216,34 @@ export async function findStaffFor(tx: Tx, userId: string): Promise<string[]> {
 type Manager = { id: string; email: string; language: 'en' | 'zh'; first_name: string | null };
 
 /**
- * The managers of a customer's house: its active provider administrators who may change customers or the organisation; where it has
- * none, those of the nearest provider above.
+ * The managers of a house: its active provider administrators who may change customers or the organisation; where it has none, those
+ * of the nearest provider above.
  */
-export async function findManagersOf(tx: Tx, userId: string): Promise<Manager[]> {
+export async function findManagersOfHouse(tx: Tx, houseId: string): Promise<Manager[]> {
   const { rows } = await sql<Manager>`
     with manager as (
       select staff.id, staff.email, staff.language, staff.first_name, place.depth
-      from users customer
-      join providers house on house.id = customer.provider_id
+      from providers house
       cross join lateral unnest(house.path) with ordinality as place(id, depth)
       join users staff on staff.provider_id = place.id and staff.permission_role_id <> 5 and staff.status = 'active'
       join permission_roles role on role.id = staff.permission_role_id and role.role = 'provideradmin'
         and (role.can_manage_acp or role.can_manage_all)
-      where customer.id = ${userId}
+      where house.id = ${houseId}
     )
     select id, email, language, first_name from manager
     where depth = (select max(depth) from manager) order by id`.execute(tx);
   return rows;
+}
+
+/** The managers of the house that a customer belongs to now; none for a person without a house. */
+export async function findManagersOf(tx: Tx, userId: string): Promise<Manager[]> {
+  const customer = await tx
+    .selectFrom('users')
+    .select('provider_id')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const houseId = customer?.provider_id ?? null;
+  return houseId === null ? [] : findManagersOfHouse(tx, houseId);
 }
 
 /**

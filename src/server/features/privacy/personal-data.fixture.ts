@@ -25,6 +25,7 @@ export async function addRows(
     .insertInto('held_invitations')
     .values({ user_id, invitation_id: randomUUID(), kind: 'invited' })
     .execute();
+  await db.insertInto('customer_moves').values({ id: randomUUID(), user_id, moved_at: later }).execute();
   const { id: import_id } = await db
     .insertInto('customer_imports')
     .values({ name: 'list.csv', path: 'imports/x', storage_key: `imports/x/${randomUUID()}` })

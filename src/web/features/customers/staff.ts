@@ -11,8 +11,11 @@ import { roleOf, type SessionUser } from '../../app/person.ts';
 export const viewer: CustomerStaff = { side: 'provider', isEditor: false };
 
 /** What the caller is to customers (GAP-16): the server judges it again with each call. */
-export const staffOf = (user: SessionUser): CustomerStaff =>
-  customerStaffOf(roleOf(user), user.permission_role.can_manage_acp) ?? viewer;
+export function staffOf(user: SessionUser): CustomerStaff {
+  const staff = customerStaffOf(roleOf(user), user.permission_role.can_manage_acp) ?? viewer;
+  const hasOthers = staff.side === 'platform' || user.provider?.has_children === true;
+  return hasOthers ? staff : { ...staff, onlyHouseId: user.provider_id };
+}
 
 /** What is known of a customer wherever something can be done with them. */
 export type ActionCustomer = {
@@ -21,6 +24,9 @@ export type ActionCustomer = {
   last_name: string | null;
   email: string | null;
   customer_id: string | null;
+  provider_id: string | null;
+  /** The name of the provider. */
+  provider: string | null;
   customer_status: 'invited' | 'active' | 'suspended' | 'archived';
   placeholder_email: boolean;
   designated_email: boolean;
@@ -41,4 +47,5 @@ export const actionsOf = (staff: CustomerStaff, customer: ActionCustomer): Custo
     placeholderEmail: customer.placeholder_email,
     designatedEmail: customer.designated_email,
     toBeRemoved: customer.removal_on !== null,
+    houseId: customer.provider_id,
   });

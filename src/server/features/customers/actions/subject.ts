@@ -3,7 +3,9 @@ import type { Subjects } from '../../../../domain/access/subjects.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import type { ActionFacts } from '../../../../domain/customers/customer-actions.ts';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
+import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
+import type { Tx } from '../../../pipeline/context.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 
 /** A customer, with what decides what can be done with them now. */
@@ -16,6 +18,7 @@ export type ActionSubject = Subjects['customer'] & {
   status: AccountStatus;
   provider_id: string | null;
   customer_id: string | null;
+  trial_end_date: IsoDate | null;
   invitation_id: string | null;
   archived_from: Exclude<AccountStatus, 'archived'> | null;
   invite_date: Date | null;
@@ -27,15 +30,9 @@ export type ActionSubject = Subjects['customer'] & {
   removal_requested_at: Date | null;
 };
 
-/**
- * A customer by id, locked where a change follows: of two changes at once the second sees the first. Null for an unknown id, and for
- * a sign-up whose address was not checked, which is no customer yet.
- */
-export async function findActionSubject(
-  id: string,
-  { tx, lock }: Pick<Loading, 'tx' | 'lock'>,
-): Promise<ActionSubject | null> {
-  const found = tx
+/** Customers with what decides what can be done with them. A sign-up whose address was not checked is no customer yet. */
+const actionSubjects = (tx: Tx) =>
+  tx
     .selectFrom('users')
     .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
     .leftJoin('providers', 'providers.id', 'users.provider_id')
@@ -49,6 +46,7 @@ export async function findActionSubject(
       'users.status',
       'users.provider_id',
       'users.customer_id',
+      'users.trial_end_date',
       'users.invitation_id',
       'users.archived_from',
       'users.invite_date',
@@ -63,14 +61,36 @@ export async function findActionSubject(
         'hasSignedPlan',
       ),
     ])
-    .where('users.id', '=', id)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('customer_list').select('user_id').whereRef('customer_list.user_id', '=', 'users.id'),
       ),
     );
+
+/**
+ * A customer by id, locked where a change follows: of two changes at once the second sees the first. Null for an unknown id, and for
+ * a sign-up whose address was not checked.
+ */
+export async function findActionSubject(
+  id: string,
+  { tx, lock }: Pick<Loading, 'tx' | 'lock'>,
+): Promise<ActionSubject | null> {
+  const found = actionSubjects(tx).where('users.id', '=', id);
   const row = await (lock ? found.forUpdate('users') : found).executeTakeFirst();
   return row ? { kind: 'customer', ...row } : null;
+}
+
+/** The same for several customers, locked in the order of their ids. Unknown ids are left out. */
+export async function findActionSubjects(
+  ids: readonly string[],
+  { tx, lock }: Pick<Loading, 'tx' | 'lock'>,
+): Promise<ActionSubject[]> {
+  if (ids.length === 0) return [];
+  const found = actionSubjects(tx)
+    .where('users.id', 'in', [...ids])
+    .orderBy('users.id');
+  const rows = await (lock ? found.forUpdate('users') : found).execute();
+  return rows.map((row) => ({ kind: 'customer', ...row }));
 }
 
 /** What of a customer decides which actions there are. */

@@ -19,8 +19,15 @@ export async function findTrial(tx: Tx, providerId: string, today: IsoDate): Pro
     join providers above on above.id = place.id
     where own.id = ${providerId} and (above.trial_expiry_date is not null or above.subscription_id is not null)
     order by place.depth desc limit 1`.execute(tx);
-  const found = rows[0];
-  if (!found || found.subscribed || found.ends === null) return { state: 'none' };
-  if (isTrialOver(found.ends, today)) return { state: 'over' };
-  return { state: 'running', ends: found.ends, customerEnds: daysAfter(today, trialDays) };
+  return trialOf(rows[0] ?? null, today);
+}
+
+/** Returns the trial of a provider from the provider that decides about it; null where none above has a subscription or a trial. */
+export function trialOf(
+  decider: { ends: IsoDate | null; subscribed: boolean } | null,
+  today: IsoDate,
+): Trial {
+  if (!decider || decider.subscribed || decider.ends === null) return { state: 'none' };
+  if (isTrialOver(decider.ends, today)) return { state: 'over' };
+  return { state: 'running', ends: decider.ends, customerEnds: daysAfter(today, trialDays) };
 }

@@ -5,6 +5,7 @@ import { pageType } from '../../../graphql/page.ts';
 import { ActivityRef } from '../../notifications/api.ts';
 import { PlanOpenings, type PendingRemoval } from '../../privacy/api.ts';
 import type { TrustedContact } from '../../sharing/api.ts';
+import type { RecentMove } from '../actions/recent-move.ts';
 import { CustomerPlanState } from '../customer-row-graphql.ts';
 import {
   getCustomer,
@@ -131,6 +132,18 @@ const RemovalRef = builder.objectRef<PendingRemoval>('CustomerRemoval').implemen
   }),
 });
 
+const RecentMoveRef = builder.objectRef<RecentMove>('CustomerRecentMove').implement({
+  description: 'A move to another house, while the caller can undo it (D-63).',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    from: t.exposeString('from'),
+    to: t.exposeString('to'),
+    by: t.exposeString('by', { nullable: true }),
+    at: t.expose('at', { type: 'DateTime' }),
+    undo_until: t.expose('undo_until', { type: 'DateTime' }),
+  }),
+});
+
 /** A customer as staff see them on the customer's page. */
 export const CustomerRef = builder.objectRef<CustomerPage>('Customer').implement({
   description: 'A customer as staff see them (ENT-07). Nothing of what the person answered.',
@@ -156,6 +169,7 @@ export const CustomerRef = builder.objectRef<CustomerPage>('Customer').implement
     created_at: t.expose('created_at', { type: 'DateTime' }),
     invite_date: t.expose('invite_date', { type: 'DateTime', nullable: true }),
     removal: t.field({ type: RemovalRef, nullable: true, resolve: ({ removal }) => removal }),
+    move: t.field({ type: RecentMoveRef, nullable: true, resolve: ({ move }) => move }),
     trial_end_date: t.expose('trial_end_date', { type: 'Date', nullable: true }),
     integration_types: t.exposeStringList('integrations', {
       description: 'The systems that the customer is linked to.',

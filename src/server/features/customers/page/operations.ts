@@ -9,6 +9,7 @@ import { findCustomer, type Customer } from '../../../pipeline/subjects.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { findActivitiesOf } from '../../notifications/api.ts';
 import { findOpenings, findRemoval, type PendingRemoval } from '../../privacy/api.ts';
+import { findRecentMove, type RecentMove } from '../actions/recent-move.ts';
 import { findContacts, type TrustedContact } from '../../sharing/api.ts';
 import {
   findFiles,
@@ -30,6 +31,8 @@ export type CustomerPage = CustomerPerson & {
   control: ControlState[];
   /** Staff removed the customer; null where they did not. */
   removal: PendingRemoval | null;
+  /** The newest move to another house, while the caller can undo it (D-63). */
+  move: RecentMove | null;
 };
 
 /** Whether this person may change a customer, and from which side they look. */
@@ -42,18 +45,19 @@ const staffOf = (actor: Actor, subject: Customer) =>
 /** The page of a customer, for an answer to staff who may see it. */
 export async function getCustomerPage(
   tx: Tx,
-  services: Pick<Services, 'keyring'>,
+  services: Services,
   actor: Actor,
   subject: Customer,
 ): Promise<CustomerPage> {
   const userId = subject.ownerId;
   const person = await getPerson(tx, userId);
-  const [plan, files, trusted_contacts, { count: versions }, removal] = await Promise.all([
+  const [plan, files, trusted_contacts, { count: versions }, removal, move] = await Promise.all([
     findPlan(tx, services, person),
     findFiles(tx, userId),
     findContacts(tx, userId),
     findVersions(tx, userId, { offset: 0, limit: 1 }),
     findRemoval(tx, services, userId),
+    findRecentMove(tx, services, actor, userId),
   ]);
   const { customer_status: status, placeholder_email, designated_email } = person;
   const control = controlPanelFor(staffOf(actor, subject), {
@@ -64,7 +68,7 @@ export async function getCustomerPage(
     versions,
     documents: files.filter(({ eol }) => eol).length,
   });
-  return { ...person, plan, files, trusted_contacts, control, removal };
+  return { ...person, plan, files, trusted_contacts, control, removal, move };
 }
 
 /** Who a customer is and where the plan stands, without what was answered (CDET-01, GAP-87). */

@@ -19,7 +19,7 @@ const changed = {
 };
 
 /** Changes customers, and reads the recent activity again afterwards (DASH-19). @throws ApiError */
-async function change<Data, Variables extends AnyVariables>(
+export async function change<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {

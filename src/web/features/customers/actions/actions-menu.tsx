@@ -1,3 +1,4 @@
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconArchiveOff from '@tabler/icons-react/dist/esm/icons/IconArchiveOff.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
@@ -33,6 +34,7 @@ const icons = {
   designateEmail: IconMailPlus,
   editEmail: IconPencil,
   editId: IconId,
+  move: IconArrowsExchange,
   suspend: IconPlayerPause,
   unsuspend: IconPlayerPlay,
   archive: IconArchive,
@@ -42,11 +44,11 @@ const icons = {
   takeBack: IconArchiveOff,
 } as const satisfies Record<CustomerAction, unknown>;
 
-/** What belongs together: to look, to write, and to end. */
+/** What belongs together: to look, to write, and to move or end. */
 const groups: readonly (readonly CustomerAction[])[] = [
   ['view', 'login', 'beginTogether'],
   ['reminder', 'reset', 'addEmail', 'designateEmail', 'editEmail', 'editId'],
-  ['suspend', 'unsuspend', 'archive', 'unarchive', 'cancelInvitation', 'remove'],
+  ['move', 'suspend', 'unsuspend', 'archive', 'unarchive', 'cancelInvitation', 'remove'],
 ];
 
 type ActionsMenuProps = {

@@ -13,7 +13,12 @@ import { sendReminders } from './actions-api.ts';
 import css from './actions.module.css';
 
 /** Customers who are picked, and how the choice is cleared. */
-export type ReminderList = { rows: readonly ActionCustomer[]; clear: () => void };
+export type ReminderList = {
+  rows: readonly ActionCustomer[];
+  /** Picked customers who cannot be reminded. */
+  leftOut?: number;
+  clear: () => void;
+};
 
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
@@ -82,6 +87,9 @@ export function RemindDialog({ picked, onClose }: { picked: ReminderList; onClos
           </li>
         ))}
       </ul>
+      {picked.leftOut !== undefined && picked.leftOut > 0 && (
+        <p>{t('customers.remind.others', { count: picked.leftOut })}</p>
+      )}
       <ProblemList problems={problems} className={css.problems} />
     </Modal>
   );

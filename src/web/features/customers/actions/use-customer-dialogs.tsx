@@ -14,7 +14,7 @@ type WithoutDialog = 'view' | 'takeBack';
 export type OpenDialog = {
   (action: Exclude<CustomerAction, WithoutDialog>, customer: ActionCustomer): void;
   (action: CustomerAction, customer: ActionCustomer): void;
-  (action: 'remind', picked: ReminderList): void;
+  (action: 'remind' | 'moveMany', picked: ReminderList): void;
   (action: 'add'): void;
   /** `importId`: the import whose result is shown. */
   (action: 'import', importId?: string): void;
@@ -27,6 +27,9 @@ const mails = () => import('./mail-dialogs.tsx');
 const typed = () => import('./typed-dialogs.tsx');
 const designate = async () => (await import('./designate-dialog.tsx')).DesignateDialog;
 
+/** What finds a provider, for dialogs that need it. Without it they open all the same: the field says so, and tries again. */
+const finder = () => loadReference().catch(() => undefined);
+
 const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   login: async () => (await import('./login-dialog.tsx')).LoginDialog,
   suspend: async () => (await accounts()).SuspendDialog,
@@ -37,6 +40,7 @@ const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   reset: async () => (await mails()).ResetDialog,
   archive: async () => (await typed()).ArchiveDialog,
   remove: async () => (await typed()).RemoveDialog,
+  move: async () => (await Promise.all([import('./move-dialog.tsx'), finder()]))[0].MoveOneDialog,
   editId: async () => (await import('./edit-id-dialog.tsx')).EditIdDialog,
   beginTogether: async () => (await import('./together-dialog.tsx')).TogetherDialog,
   addEmail: designate,
@@ -44,13 +48,11 @@ const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   editEmail: designate,
 };
 
-/** What finds a provider, for dialogs that need it. Without it they open all the same: the field says so, and tries again. */
-const finder = () => loadReference().catch(() => undefined);
-
 /** What dialogs say: loaded with the first of them. `contacts` has the words for typing a word. */
 const texts: readonly TextFile[] = [
   'customers-confirm',
   'customers-errors',
+  'customers-move',
   'customers-new',
   'contacts',
   'errors',
@@ -84,7 +86,7 @@ export function useCustomerDialogs(
       }
     };
     const opened = (
-      action: CustomerAction | 'add' | 'import' | 'remind',
+      action: CustomerAction | 'add' | 'import' | 'remind' | 'moveMany',
       about?: ActionCustomer | ReminderList | string,
     ) =>
       void show(async () => {
@@ -101,6 +103,10 @@ export function useCustomerDialogs(
         if (action === 'remind') {
           const { RemindDialog } = await import('./remind-dialog.tsx');
           return <RemindDialog picked={about as ReminderList} onClose={onClose} />;
+        }
+        if (action === 'moveMany') {
+          const [{ MoveDialog }] = await Promise.all([import('./move-dialog.tsx'), finder()]);
+          return <MoveDialog {...(about as ReminderList)} onStale={onStale} onClose={onClose} />;
         }
         const Part = await loaders[action]();
         const customer = about as ActionCustomer;

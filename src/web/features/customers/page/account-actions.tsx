@@ -16,6 +16,7 @@ const icons: Readonly<Partial<Record<CustomerAction, IconName>>> = {
   reset: 'mail',
   designateEmail: 'mail',
   editEmail: 'pencil',
+  move: 'move',
   suspend: 'pause',
   unsuspend: 'renew',
   archive: 'archive',

@@ -23,6 +23,13 @@ const CustomerDocument = graphql(`
       dob
       created_at
       invite_date
+      move {
+        id
+        from
+        to
+        by
+        undo_until
+      }
       removal {
         delete_on
         at

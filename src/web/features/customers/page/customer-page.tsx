@@ -21,6 +21,7 @@ import { PapersToCheck } from './parts/papers-to-check.tsx';
 import { PlanSays } from './parts/plan-says.tsx';
 import { QualityOfLife } from './parts/quality-of-life.tsx';
 import { Confirmations } from './parts/confirmations.tsx';
+import { MoveNotice } from './parts/move-notice.tsx';
 import { RemovalNotice } from './parts/removal-notice.tsx';
 import { Versions } from './parts/versions.tsx';
 import { useOpenedPlan } from './use-opened-plan.ts';
@@ -82,6 +83,9 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
           isEditor={isEditor}
           onStale={onStale}
         />
+      )}
+      {customer.move !== null && (
+        <MoveNotice key={customer.move.id} move={customer.move} customer={customer} onStale={onStale} />
       )}
       <div className={css.notice}>
         <Notice>

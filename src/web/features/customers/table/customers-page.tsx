@@ -97,7 +97,13 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
       >
         {(rows) => (
           <>
-            {picked.rows.length > 0 && <PickedBar picked={picked} onRemind={() => open('remind', picked)} />}
+            {picked.rows.length > 0 && (
+              <PickedBar
+                picked={picked}
+                onRemind={() => open('remind', picked.toRemind())}
+                onMove={() => open('moveMany', picked)}
+              />
+            )}
             <ListTable
               state={state}
               caption={t('customers.col.caption')}

@@ -1,23 +1,28 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import { moveAtMost } from '../../../../domain/customers/moves.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Selection } from '../../../lists/selection.tsx';
 import { actionsOf, customerName } from '../staff.ts';
 import type { CustomerRow } from './customers-api.ts';
 
-/** How many customers can be reminded in one go. */
-export const mostReminded = 50;
+/** How many customers can be reminded or moved in one go. */
+const mostPicked = moveAtMost;
 
 /** Customers who are picked, also on pages of the list that are not shown now. */
 export type Picked = {
   rows: readonly CustomerRow[];
-  /** More were picked than can be reminded: those beyond were left out. */
+  /** Of these, those for whom an action is offered. */
+  rowsFor: (action: CustomerAction) => readonly CustomerRow[];
+  /** Those who can be reminded, with how many of the others are left out. */
+  toRemind: () => { rows: readonly CustomerRow[]; leftOut: number; clear: () => void };
+  /** More were picked than one call takes: those beyond were left out. */
   tooMany: boolean;
   clear: () => void;
   selection: Selection<CustomerRow>;
 };
 
-/** Lets editors pick customers to remind: those alone who can be. */
+/** Lets editors pick customers to remind or to move: those alone for whom one of both is offered. */
 export function usePicked(staff: CustomerStaff): Picked {
   const t = useText();
   const [rows, setRows] = useState<readonly CustomerRow[]>([]);
@@ -27,8 +32,8 @@ export function usePicked(staff: CustomerStaff): Picked {
       const ids = new Set(those.map(({ id }) => id));
       const others = rows.filter(({ id }) => !ids.has(id));
       const next = on ? [...others, ...those] : others;
-      setTooMany(next.length > mostReminded);
-      setRows(next.slice(0, mostReminded));
+      setTooMany(next.length > mostPicked);
+      setRows(next.slice(0, mostPicked));
     },
     [rows],
   );
@@ -38,13 +43,18 @@ export function usePicked(staff: CustomerStaff): Picked {
   }, []);
   const selection = useMemo(
     (): Selection<CustomerRow> => ({
-      can: (row) => actionsOf(staff, row).includes('reminder'),
+      can: (row) => actionsOf(staff, row).some((action) => action === 'reminder' || action === 'move'),
       has: (row) => rows.some(({ id }) => id === row.id),
       pick,
       label: (row) => t('customers.pick.one', { customer: customerName(row) }),
-      all: t('customers.pick.all'),
+      all: t(staff.onlyHouseId === undefined ? 'customers.pick.allRows' : 'customers.pick.all'),
     }),
     [t, staff, rows, pick],
   );
-  return { rows, tooMany, clear, selection };
+  const rowsFor = (action: CustomerAction) => rows.filter((row) => actionsOf(staff, row).includes(action));
+  const toRemind = () => {
+    const those = rowsFor('reminder');
+    return { rows: those, leftOut: rows.length - those.length, clear };
+  };
+  return { rows, rowsFor, toRemind, tooMany, clear, selection };
 }

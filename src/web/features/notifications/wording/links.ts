@@ -14,6 +14,9 @@ function importIn(metadata: unknown): Pick<Way, 'search'> {
   return typeof id === 'string' ? { search: { import: id } } : {};
 }
 
+/** Whether the reader of a notification about a move is of the house that the customer left. */
+const hasLeft = (metadata: unknown): boolean => (metadata as { left?: unknown } | null)?.left === true;
+
 const privacyPage = '/settings/privacy';
 
 /** Where each template leads whom it is about (GAP-72). */
@@ -59,6 +62,17 @@ function staffLinks({ template, user_id, metadata }: About, role: Role): readonl
           under: customers,
         },
       ];
+    case 'CUSTOMER_MOVED':
+      // Staff of the house that the customer left can open nothing.
+      return hasLeft(metadata)
+        ? []
+        : [
+            {
+              label: 'notification.CUSTOMER_MOVED.open',
+              to: user_id ? `${customers}/${user_id}` : customers,
+              under: customers,
+            },
+          ];
     case 'CUSTOMER_IMPORT_SUCCESSFUL':
     case 'CUSTOMER_IMPORT_UNSUCCESSFUL':
       return [

@@ -145,6 +145,7 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
     owner: 'notification.CUSTOMER_TAKEN_BACK.owner',
     others: 'notification.CUSTOMER_TAKEN_BACK.staff',
   },
+  CUSTOMER_MOVED: { owner: 'notification.CUSTOMER_MOVED.owner', others: 'notification.CUSTOMER_MOVED.staff' },
   accountOpened: byOwner('accountOpened'),
   invited: byStaff('invited'),
   customerAdded: byStaff('customerAdded'),
@@ -173,6 +174,11 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   removalTakenBack: {
     owner: 'activity.removalTakenBack.owner',
     others: 'activity.removalTakenBack.staff',
+  },
+  customerMoved: { owner: 'activity.customerMoved.owner', others: 'activity.customerMoved.staff' },
+  customerMoveUndone: {
+    owner: 'activity.customerMoveUndone.owner',
+    others: 'activity.customerMoveUndone.staff',
   },
   emailDesignated: byStaff('emailDesignated'),
   eolRemoved: byStaff('eolRemoved'),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ImportSubject, CustomerImport } from '../store.ts';
 import * as store from '../store.ts';
 import { AppError } from '../../../../../domain/errors.ts';
+import type { Events } from '../../../../../domain/events.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { callerId, nothing } from '../../../../pipeline/subjects.ts';
 import { recordActivity } from '../../../../pipeline/audit/activities.ts';
@@ -76,7 +77,7 @@ const batch = { release: 500, remove: 20 } as const;
 const lockImport = (tx: Tx, importId: string) =>
   tx
     .selectFrom('customer_imports')
-    .select(['id', 'invitations', 'taken_back'])
+    .select(['id', 'provider_id', 'invitations', 'taken_back'])
     .where('id', '=', importId)
     .forUpdate()
     .executeTakeFirst();
@@ -136,12 +137,16 @@ export const removeImportedCustomers = operation({
   kind: 'write',
   input: id,
   access: { action: 'account.carryOut', subject: nothing },
-  async run({ input, tx, auditDetails }): Promise<boolean> {
+  async run({ input, tx, emit, auditDetails }): Promise<boolean> {
     const row = await lockImport(tx, input.id);
     if (row?.invitations !== 'taken back') return false;
     const ids = await takeAdditions(tx, row.id, batch.remove);
     let removed = 0;
-    for (const userId of ids) if (await removeAdded(tx, userId)) removed += 1;
+    for (const userId of ids) {
+      const outcome = await removeAdded(tx, userId, row.provider_id);
+      if (outcome === 'removed') removed += 1;
+      else if (outcome !== 'kept') emit('customer.imported', outcome);
+    }
     await tx
       .updateTable('customer_imports')
       .set({ taken_back: row.taken_back + removed })
@@ -152,19 +157,37 @@ export const removeImportedCustomers = operation({
   },
 });
 
-async function removeAdded(tx: Tx, userId: string): Promise<boolean> {
+/**
+ * Removes a customer whom an import added. One who was moved to another house meanwhile is that house's customer: the invitation leaves
+ * instead (D-63).
+ */
+async function removeAdded(
+  tx: Tx,
+  userId: string,
+  importedInto: string | null,
+): Promise<'removed' | 'kept' | Events['customer.imported']> {
   const customer = await tx
     .selectFrom('users')
-    .select(['email', 'email_verified_at', 'email_designated_at', 'reminded_at'])
+    .select([
+      'email',
+      'email_verified_at',
+      'email_designated_at',
+      'reminded_at',
+      'provider_id',
+      'invitation_id',
+    ])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
   // Someone is told of the account by now, or works in it.
   if (!customer || customer.email_verified_at || customer.email_designated_at || customer.reminded_at)
-    return false;
-  if (await holdsAnything(tx, userId)) return false;
-  await removeAccount(tx, { userId, email: customer.email });
-  return true;
+    return 'kept';
+  const { email, provider_id, invitation_id } = customer;
+  if (provider_id !== importedInto)
+    return invitation_id === null ? 'kept' : { user_id: userId, invitation_id };
+  if (await holdsAnything(tx, userId)) return 'kept';
+  await removeAccount(tx, { userId, email });
+  return 'removed';
 }
 
 /** Lets all invitations of an import leave that wait. @throws Error before they are due, so that the job is tried again */
@@ -183,5 +206,6 @@ export async function releaseInvitations(context: Context, importId: string): Pr
 
 /** Removes all customers of an import that was taken back. */
 export async function removeImported(context: Context, importId: string): Promise<void> {
-  while (await removeImportedCustomers.call(context, { id: importId }));
+  while (await removeImportedCustomers.call(context, { id: importId })) context.services.eventsWaiting();
+  context.services.eventsWaiting();
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { provider } from '../../../../../../testing/people.ts';
 import { AppError } from '../../../../../domain/errors.ts';
 import { startHouse, type House } from '../../actions/customers.fixture.ts';
+import { moveCustomers } from '../../actions/move-operations.ts';
 import { cancelInvite, sendReminder } from '../../actions/invitation-operations.ts';
 import { updateUserStatus } from '../../actions/status-operations.ts';
 import { house, listOf, start } from '../import.fixture.ts';
@@ -99,6 +101,18 @@ describe('the invitations of an import', () => {
     await tidyImports(h.test.services);
     for (let round = 0; round < 2; round += 1) await h.runJobs();
     expect(invited()).toHaveLength(2);
+  });
+
+  it('leave for a customer who was moved to another house before the import is taken back [S-10] [S-46]', async () => {
+    const id = await imported();
+    const moved = await idOf('ann@example.org');
+    const elsewhere = await provider(h.test.services, 'Correa Lodge');
+    await moveCustomers.call(h.as(h.admin), { ids: [moved], provider_id: elsewhere });
+    await takeBackCustomerImport.call(editor(), { id });
+    for (let round = 0; round < 3; round += 1) await h.runJobs();
+    expect(await emails()).toEqual(['Ann']);
+    expect(invited()).toContain('ann@example.org');
+    expect(h.mails.find(({ to }) => to === 'ann@example.org')!.plain).toContain('Correa Lodge');
   });
 
   it('are called back with the customers, except for those who hold a plan by now [S-10]', async () => {
