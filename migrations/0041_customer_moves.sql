@@ -1,4 +1,5 @@
 -- Moves of customers to another house, so that each can be undone for ten minutes (D-63). The audit trail keeps them for good.
+lock table providers, users in access exclusive mode;
 create table customer_moves (
   id uuid not null,
   user_id uuid not null references users on delete cascade,

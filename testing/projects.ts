@@ -59,6 +59,7 @@ export const apart = [
   'src/server/documents/pdf-pool.test.ts',
   'src/server/documents/plan-pdf.test.ts',
   // or change what modules see as they load.
+  'src/server/graphql/page.test.ts',
   'src/server/ports/object-store/data-folder.test.ts',
   'src/web/features/questionnaire/trial-question.test.tsx',
 ];

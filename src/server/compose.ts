@@ -31,7 +31,7 @@ import {
 } from './ports/fault-log.ts';
 import { createMetrics, type Metrics } from './process/metrics.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
-import { smtpMailer } from './ports/mail/smtp.ts';
+import { reachMailServer, smtpMailer } from './ports/mail/smtp.ts';
 import { dataFolderStore } from './ports/object-store/data-folder.ts';
 import { withPatience } from './ports/object-store/patience.ts';
 import type { ObjectStore } from './ports/object-store/port.ts';
@@ -41,6 +41,7 @@ import { watchedPayments } from './ports/payments/watched.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
 import { outboxTextMessages } from './ports/text-messages/outbox.ts';
 import { clamdScan } from './ports/virus-scan/clamd.ts';
+import { reachGateway } from './ports/text-messages/reach.ts';
 import { watchServices, type ServiceWatch } from './process/service-watch.ts';
 import { watchedServices } from './process/watched-services.ts';
 import { holdJobs, holdStore } from './installation/hold.ts';
@@ -234,7 +235,10 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     metrics,
     watchServices() {
       watch ??= watchServices({
-        services: watchedServices(config, { pool: main.pool, store, scan }),
+        services: watchedServices(config, {
+          ...{ pool: main.pool, store, scan },
+          ...{ reachMailServer, reachGateway },
+        }),
         log,
       });
       metrics.watchServices(() => watch?.states() ?? []);

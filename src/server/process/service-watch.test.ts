@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createEmptyDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { readConfig } from '../config.ts';
 import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
+import { reachMailServer } from '../ports/mail/smtp.ts';
+import { reachGateway } from '../ports/text-messages/reach.ts';
 import { clamdScan } from '../ports/virus-scan/clamd.ts';
 import { createMetrics } from './metrics.ts';
 import { watchServices, type ServiceWatch, type WatchedService } from './service-watch.ts';
@@ -60,6 +62,7 @@ const servicesOf = (
 ) =>
   watchedServices(readConfig({ APP_ENV: 'test', DATABASE_URL: database.url, ...variables }), {
     ...{ pool, store: emptyStore, scan: cleanScan },
+    ...{ reachMailServer, reachGateway },
     ...adapters,
   });
 

@@ -1,8 +1,6 @@
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { reachMailServer } from '../ports/mail/smtp.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
-import { reachGateway } from '../ports/text-messages/reach.ts';
 import type { VirusScan } from '../ports/virus-scan/port.ts';
 import type { WatchedService } from './service-watch.ts';
 
@@ -27,10 +25,18 @@ async function writeAndRemove(store: ObjectStore): Promise<void> {
   await store.delete([markKey]);
 }
 
+type Reached = {
+  pool: Pool;
+  store: ObjectStore;
+  scan: VirusScan;
+  reachMailServer: (config: Config) => Promise<void>;
+  reachGateway: (smsUrl: string, signal: AbortSignal) => Promise<void>;
+};
+
 /** What the product needs of others, by the configuration; what stands in for a service outside production is left out. */
 export function watchedServices(
   config: Config,
-  { pool, store, scan }: { pool: Pool; store: ObjectStore; scan: VirusScan },
+  { pool, store, scan, reachMailServer, reachGateway }: Reached,
 ): WatchedService[] {
   const { smtpUrl, smsUrl } = config;
   return [

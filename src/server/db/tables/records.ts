@@ -74,7 +74,7 @@ export interface ConsentTextsTable {
 export interface InstallationTable {
   is_only: Generated<boolean>;
   id: Generated<string>;
-  generation: Generated<string>;
+  generation: Generated<number>;
 }
 
 export interface NightsTable {

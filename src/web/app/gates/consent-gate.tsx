@@ -4,6 +4,7 @@ import { consentGiven, onConsentDue } from '../../api/consent-due.ts';
 import { mustAnswer, roleOf } from '../person.ts';
 import { readSessionAgain, useSession } from '../session.tsx';
 import { loadTexts } from '../texts.tsx';
+import { openPages, type OpenPage } from './open-pages.ts';
 import { useConsentHeld } from './consent-hold.ts';
 
 const ConsentsDue = lazy(async () => {
@@ -13,11 +14,6 @@ const ConsentsDue = lazy(async () => {
   ]);
   return { default: module.ConsentsDue };
 });
-
-/** What customers reach without an agreement: a copy of their data and its deletion, and their plan to read, print and download. */
-const openPages = { data: '/settings/privacy', plan: '/care-plan' } as const;
-
-export type OpenPage = keyof typeof openPages;
 
 const isOpenPage = (path: string | undefined) => Object.values<string | undefined>(openPages).includes(path);
 

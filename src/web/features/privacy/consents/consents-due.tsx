@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { codeOf } from '../../../api/errors.ts';
 import { graphql } from '../../../api/graphql.ts';
 import type { SessionUser } from '../../../app/person.ts';
-import type { OpenPage } from '../../../app/gates/consent-gate.tsx';
+import type { OpenPage } from '../../../app/gates/open-pages.ts';
 import { site } from '../../../app/site.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
