@@ -95,6 +95,7 @@ describe('check:config', () => {
   it('says of all that is right that it is, and signs in to the mail server [R-57]', async () => {
     const variables: Record<string, string> = {
       DATABASE_URL: app.databaseUrl,
+      WATTLE_DATA_DIR: app.folder,
       SMTP_URL: `smtp://wattle:right@127.0.0.1:${await mailServer()}`,
       SMS_URL: `http://127.0.0.1:${await gateway()}/`,
     };
@@ -238,5 +239,5 @@ describe('the command', () => {
     const unset = await run({});
     expect(unset.code).toBe(1);
     expect(unset.printed).toContain('Missing environment variables');
-  }, 30_000);
+  }, 90_000);
 });

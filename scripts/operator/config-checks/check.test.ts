@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsHttp } from 'node:https';
 import { createServer as createTcp, type AddressInfo, type Server } from 'node:net';
@@ -112,6 +113,23 @@ const scanner = (pong: string, verdict: (content: string) => string) =>
 
 const findsTestFile = (content: string) =>
   content.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
+
+describe('the check of the data folder', () => {
+  it('writes to the folder of files where there is one, and makes none [S-84]', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wattle-check-'));
+    const check = () => wordsAbout('files', { WATTLE_DATA_DIR: folder });
+    expect(await check()).toEqual([
+      'right no bucket: the first start makes a folder for files in the data folder',
+    ]);
+    expect(readdirSync(folder)).not.toContain('files');
+    mkdirSync(join(folder, 'files'));
+    expect(await check()).toEqual([
+      'right no bucket: files are kept in the data folder, which can be written to',
+    ]);
+    expect(readdirSync(join(folder, 'files'))).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+});
 
 describe('the check of the scanner', () => {
   const at = async (server: Server) =>
@@ -232,5 +250,5 @@ describe('a certificate that has expired', () => {
     expect(first).toContain(`texts      ${words}`);
     expect(first).toContain(`mail       ${words}`);
     expect(await run({ SMTP_URL: `smtps://127.0.0.1:${tlsPort}` })).toContain(`mail       ${words}`);
-  }, 30_000);
+  }, 90_000);
 });

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../src/server/config.ts';
+import type { Bucket } from '../../../src/server/config/bucket.ts';
 import { dataFolderStore } from '../../../src/server/ports/object-store/data-folder.ts';
 import { ObjectStoreError, type ObjectStore } from '../../../src/server/ports/object-store/port.ts';
-import { s3Store } from '../../../src/server/ports/object-store/s3.ts';
 import { right, wrong, type Found } from './finding.ts';
 
 /** What stores that speak S3 call a wrong setting. */
@@ -47,9 +48,21 @@ async function writeReadDelete(store: ObjectStore): Promise<boolean> {
   return Buffer.concat(read).equals(mark);
 }
 
-/** Writes an object of 64 bytes to where uploaded files are kept, reads it and deletes it. */
+/** The library that speaks S3 is loaded where it is used. */
+async function bucketStore(bucket: Bucket): Promise<ObjectStore> {
+  const { s3Store } = await import('../../../src/server/ports/object-store/s3.ts');
+  return s3Store(bucket);
+}
+
+/**
+ * Writes an object of 64 bytes to where uploaded files are kept, reads it and deletes it. Makes no folder, which would belong to whoever runs
+ * the check and not to the server.
+ */
 export async function checkFiles({ s3, dataDir }: Config): Promise<Found> {
-  const store = s3 ? s3Store(s3) : dataFolderStore(join(dataDir, 'files'));
+  const folder = join(dataDir, 'files');
+  if (!s3 && !existsSync(folder))
+    return right('no bucket: the first start makes a folder for files in the data folder');
+  const store = s3 ? await bucketStore(s3) : dataFolderStore(folder);
   try {
     if (!(await writeReadDelete(store))) return wrong('it gives back something else than was written');
     return right(
