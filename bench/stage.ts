@@ -72,6 +72,7 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
       payments: null,
       eventsWaiting: () => {},
       onNews: () => () => {},
+      whenInUse: Promise.resolve(),
       accessRefused: () => {},
     };
     const superuserUrl = new URL(database.adminUrl());

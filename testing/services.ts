@@ -48,6 +48,7 @@ export async function startServices(env: Record<string, string> = {}): Promise<T
     payments: null,
     eventsWaiting: () => {},
     onNews: () => () => {},
+    whenInUse: Promise.resolve(),
     accessRefused: () => {},
   };
   await ensurePaymentPlans(db, config.payments.priceIds);

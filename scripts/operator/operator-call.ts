@@ -56,6 +56,7 @@ export function operatorContext(services: OperatorServices, payments: WatchedPay
       // The server finds the events by itself within seconds.
       eventsWaiting: () => {},
       onNews: () => () => {},
+      whenInUse: Promise.resolve(),
       accessRefused: () => {},
     },
     actor: { kind: 'system' },

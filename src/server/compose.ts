@@ -197,6 +197,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     },
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
+    whenInUse: installation.whenInUse,
     accessRefused: boundedRefusals((details, message) => write(details, message, 'warn')),
   };
   const jobs = await holdJobs(installation, {

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
@@ -88,11 +89,19 @@ it(
     const kept = objects();
     expect(kept.length).toBeGreaterThan(0);
     const received = await startMailServer(port);
+    // An opening of a card that the server in use has still to record.
+    const waiting = join(folder, 'late-openings');
+    const installation = before.services.secrets.sign('late-openings', 'installation');
+    const opening = { id: randomUUID(), user_id: ben.userId, opened_at: new Date().toISOString() };
+    mkdirSync(waiting);
+    const openingFile = join(waiting, `${installation.toString('hex', 0, 8)}-${opening.id}.json`);
+    writeFileSync(openingFile, JSON.stringify(opening));
 
     const trial = await start(copy);
     await new Promise((resolve) => setTimeout(resolve, nightMs));
     expect(objects()).toEqual(kept);
     expect(received).toEqual([]);
+    expect(existsSync(openingFile)).toBe(true);
     expect(await peopleIn(trial, [ann.userId, ben.userId])).toBe(2);
     expect(trial.services.payments).toBeNull();
     await expect(trial.services.objectStore.delete([])).rejects.toMatchObject({ code: 'refused' });
@@ -115,6 +124,7 @@ it(
         expect(received).toContain(ben.email);
         expect(await peopleIn(inUse, [ann.userId])).toBe(0);
         expect(objects()).not.toEqual(kept);
+        expect(existsSync(openingFile)).toBe(false);
       },
       { timeout: 60_000, interval: 200 },
     );

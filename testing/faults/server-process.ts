@@ -105,6 +105,7 @@ export async function servicesBeside(
     payments: null,
     eventsWaiting: () => {},
     onNews: () => () => {},
+    whenInUse: Promise.resolve(),
     accessRefused: () => {},
   };
   return { services, close };

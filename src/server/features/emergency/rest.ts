@@ -164,7 +164,8 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       services.secrets.sign('late-openings', 'installation').toString('hex', 0, 8),
     ),
   });
-  app.addHook('onReady', late.load);
+  // A copy of the database leaves the files to the one in use.
+  app.addHook('onReady', async () => void services.whenInUse.then(late.load));
   app.addHook('onClose', () => late.close());
 
   /** Records an opening, at once where the database writes. @throws for a fault of ours: then the plan stays closed */
