@@ -138,6 +138,9 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   if (problems.length > 0)
     throw new Error(`The questionnaire does not hold together:\n${problems.join('\n')}`);
 
+  if (config.environment === 'prod' && !config.clamd)
+    log('Files are not scanned for viruses, because CLAMD_ADDRESS is not set.');
+
   const main = connectDatabase({ url: options.databaseUrl, log });
   const reserved = connectDatabase({
     url: options.databaseUrl,

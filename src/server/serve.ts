@@ -1,5 +1,7 @@
 import { compose, type Application } from './compose.ts';
 import { environmentOf, readConfig, type Config } from './config.ts';
+import { removeMadeKeys } from './config/local-keys.ts';
+import { SealError } from './db/sealing/seal.ts';
 import { openDatabase, type OpenDatabase } from './db/embedded/open.ts';
 import { houseGuide, makeDemoHouse } from './demo/demo-house.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo/demo-people.ts';
@@ -8,7 +10,7 @@ import { errorSummary } from './graphql/errors.ts';
 import { serveMetrics } from './process/metrics-server.ts';
 import { createOperatorLog, logFaults } from './process/operator-log.ts';
 import { shutDownOnSignal } from './process/shutdown.ts';
-import { checkPort, startProblem } from './process/start-problem.ts';
+import { checkPort, sealProblem, startProblem } from './process/start-problem.ts';
 
 function greet(config: Config, say: (line: string) => void): void {
   say(`\nWattle is at ${config.publicUrl}\n`);
@@ -59,7 +61,7 @@ try {
   database = await openDatabase(config, log.say);
   await serve(config, database, log.say);
 } catch (error) {
-  const sentence = startProblem(error);
+  const sentence = error instanceof SealError ? sealProblem(error, removeMadeKeys()) : startProblem(error);
   if (sentence === undefined) log.fatal('Wattle cannot start: a fault.', { err: errorSummary(error) });
   else log.fatal(sentence);
   await database?.close();

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProblem } from '../../src/server/process/start-problem.ts';
@@ -73,12 +75,12 @@ describe('a start that cannot succeed', () => {
     [
       'keys of another database',
       () => ({ WATTLE_KEYS: newKeys() }),
-      /WATTLE_KEYS are not those of this database/,
+      /^Wattle cannot start: WATTLE_KEYS are not those of this database\.$/m,
     ],
     [
       'a key that is not held',
       () => ({ WATTLE_KEYS: newKeys().replace('test:', 'other:') }),
-      /WATTLE_KEYS are not those of this database. A value was sealed with the key "test"/,
+      /^Wattle cannot start: WATTLE_KEYS are not those of this database, which has values sealed with the key "test"\.$/m,
     ],
     [
       'an address of another machine',
@@ -95,6 +97,29 @@ describe('a start that cannot succeed', () => {
     expect(printed).toMatch(sentence);
     expect(printed.trim().split('\n')).toHaveLength(1);
     expect(printed).not.toContain('hunter2');
+  });
+
+  it('says in one sentence that keys are missing for a database with sealed values, and leaves no new ones behind [S-33]', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wattle-test-keys-'));
+    const { WATTLE_KEYS: _, ...withoutKeys } = trial;
+    for (const time of [1, 2]) {
+      const printed = await refusal({ ...withoutKeys, WATTLE_DATA_DIR: folder });
+      expect([time, printed.trim().split('\n')]).toEqual([
+        time,
+        [
+          expect.stringMatching(
+            /^Wattle cannot start: .* WATTLE_KEYS is not set and .* no file "keys"; .*put the file back\.$/,
+          ),
+        ],
+      ]);
+      expect(readdirSync(folder)).toEqual([]);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('says in one sentence that its keys are wrong, also where the key has the same name [S-33]', async () => {
+    const printed = await refusal({ ...trial, WATTLE_KEYS: newKeys() });
+    expect(printed.trim()).toBe('Wattle cannot start: WATTLE_KEYS are not those of this database.');
   });
 
   it('says so before anything else when its port is taken [R-18]', async () => {

@@ -157,7 +157,7 @@ describe.each([
       expect(headers.get('cache-control')).toContain('no-store');
       expect(headers.get('x-robots-tag')).toContain('noindex');
     }
-    for (const { headers } of [opened, plan]) expect(headers.get('referrer-policy')).toBe('no-referrer');
+    for (const { headers } of [opened, plan, pdf]) expect(headers.get('referrer-policy')).toBe('no-referrer');
     for (const { headers } of [pdf, own]) expect(headers.get('content-disposition')).toMatch(/^attachment;/);
     const data = await graphql('{"query":"{ getEmergencyCard { pin } }"}')();
     // Two copies of the library that reads calls meet in a test, and that of production's rule refuses the other's schema.

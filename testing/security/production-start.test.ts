@@ -39,11 +39,15 @@ describe('a server in production', () => {
     await database.drop();
   });
 
-  it('does not start on a database that was sealed with other keys, rather than make a new root [security 36, security 40]', async () => {
+  it('has one line at its start where files are not scanned; does not start on a database that was sealed with other keys [S-23, security 36, security 40]', async () => {
     const database = await createTestDatabase();
     const variables: Record<string, string> = { ...productionVariables(), DATABASE_URL: database.url };
     const first = await startServer({ ...variables, PORT: String(await freePort()) });
     await first.kill();
+    const unscanned = first
+      .printed()
+      .match(/Files are not scanned for viruses, because CLAMD_ADDRESS is not set\./g);
+    expect(unscanned).toHaveLength(1);
     const { exitCode, printed } = await refusal({
       ...variables,
       PORT: String(await freePort()),

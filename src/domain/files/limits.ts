@@ -39,7 +39,7 @@ export const partsOf = (size: number): number => Math.ceil(size / partBytes);
 export const bytesOfPart = (size: number, part: number): number =>
   Math.max(0, Math.min(partBytes, size - (part - 1) * partBytes));
 
-/** What one person may keep, unfinished uploads included. */
+/** What one person may keep. Unfinished uploads have a limit of their own. */
 export const quota = { bytes: 2 * 1024 * megabyte, files: 500 };
 
 /** Uploads that one person may have begun and not finished. */

@@ -3,6 +3,20 @@ import { join } from 'node:path';
 import { makeFolder } from '../process/data-folder.ts';
 import { newKey, parseKeys, type SealingKey } from '../db/sealing/seal.ts';
 
+/** The key file that this process made; null when it found one, or made none. */
+let madeFile: string | null = null;
+
+/**
+ * Removes the key file again if this process made it, so that the next start does not take it for the right one. Returns true if there
+ * was one to remove.
+ */
+export function removeMadeKeys(): boolean {
+  if (madeFile === null) return false;
+  rmSync(madeFile, { force: true });
+  madeFile = null;
+  return true;
+}
+
 /**
  * The keys of a development machine: made once, kept in the data folder, readable by its owner only.
  * @throws Error with a sentence for the operator
@@ -21,6 +35,7 @@ export function localKeys(dataDir: string): SealingKey[] {
     try {
       // Two first starts at once: the link of the second fails, and both read the first one's key.
       linkSync(made, file);
+      madeFile = file;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {

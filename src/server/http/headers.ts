@@ -101,10 +101,10 @@ const listRoute = '/api/customer-imports';
 /**
  * Refuses changes that another site could have started (security 31): the origin must be ours, and the API
  * takes JSON only, which no plain form of another site can send; parts of files are bytes, sent by a method that no form has, and lists
- * of customers are of a type that none sends.
+ * of customers are of a type that none sends. At `countedPath` the limit of a network counts a request before it is refused.
  */
-export function registerCrossSiteProtection(app: FastifyInstance, config: Config): void {
-  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+export function registerCrossSiteProtection(app: FastifyInstance, config: Config, countedPath: string): void {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     // Forms of pages without script send no origin on purpose (no-referrer), and a PIN or a link is all the authority that they
     // have. Their routes refuse other sites by themselves, with a page.
     if (safeMethods.has(request.method) || isPageWithoutScript(request)) return;
@@ -116,5 +116,13 @@ export function registerCrossSiteProtection(app: FastifyInstance, config: Config
     if (!isApi || wanted.test(type)) return;
     const fields = isList ? [{ field: 'file', message: 'error.csvType' }] : [];
     return reply.code(415).send({ ok: false, error: 'invalid', ...(isList && { fields }) });
-  });
+  };
+  const isCounted = (request: FastifyRequest) => routePathOf(request) === countedPath;
+  app.addHook('onRequest', async (request, reply) =>
+    isCounted(request) ? undefined : refuse(request, reply),
+  );
+  // Behind the limit of a network, and before anything of a body is read.
+  app.addHook('preParsing', async (request, reply) =>
+    isCounted(request) ? refuse(request, reply) : undefined,
+  );
 }

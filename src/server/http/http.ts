@@ -20,7 +20,7 @@ import { registerSignInRoutes } from '../features/sign-in/rest.ts';
 import { registerSignUpRoutes } from '../features/sign-up/rest.ts';
 import { registerStaffInvitationRoutes } from '../features/staff/accepting/rest.ts';
 import { registerStaffListRoutes } from '../features/staff/rest.ts';
-import { registerPaymentWebhook } from '../features/billing/webhook.ts';
+import { registerPaymentWebhook, webhookPath } from '../features/billing/webhook.ts';
 import { registerContactRoutes } from '../features/shared-plan/rest.ts';
 import { registerMailSettingsRoutes } from '../features/mail-settings/rest.ts';
 import { registerPlanRoutes } from '../features/acp/rest.ts';
@@ -125,7 +125,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   registerRefusedBodies(app);
   registerClientAddress(app);
   registerSecurityHeaders(app, config);
-  registerCrossSiteProtection(app, config);
+  registerCrossSiteProtection(app, config, webhookPath);
   await app.register(cookie);
   await registerRateLimits(app, options.requestsPerMinute);
 

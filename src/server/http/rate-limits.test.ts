@@ -83,6 +83,30 @@ describe('a flood from one network', () => {
     expect(await ask('/api/acp/plan.pdf', here)).not.toBe(429);
   });
 
+  it.each([
+    ['without a body or a type', {}],
+    ['of plain text', { headers: { 'content-type': 'text/plain' }, body: 'x' }],
+    [
+      'from another site',
+      { headers: { 'content-type': 'application/json', origin: 'https://other.example' }, body: '{}' },
+    ],
+  ])(
+    'of webhooks %s is counted too: past the limit it is answered 429 [S-24]',
+    async (_, { headers, ...more }: RequestInit) => {
+      await started(1);
+      const webhook = async () =>
+        (
+          await fetch(`${app.url}/api/stripe/webhook`, {
+            method: 'POST',
+            headers: { ...here, ...(headers as object) },
+            ...more,
+          })
+        ).status;
+      for (let time = 0; time < 20; time += 1) expect([400, 403, 415]).toContain(await webhook());
+      expect(await webhook()).toBe(429);
+    },
+  );
+
   it('at the API covers no page: whether its session lives can still be asked [R-04] [R-53]', async () => {
     await started(3);
     await asked(10, '/api/acp/plan.pdf', here);

@@ -32,6 +32,7 @@ async function answerOf(thread: Worker, task: PasswordTask): Promise<Answer> {
   try {
     // `once` also rejects when the thread throws.
     const answered = once(thread, 'message', { signal }) as Promise<[Answer]>;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     thread.postMessage(task);
     const [answer] = await Promise.race([answered, ended]);
     return answer;

@@ -1,3 +1,5 @@
+// A port of a thread has no origin.
+/* oxlint-disable unicorn/require-post-message-target-origin */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';

@@ -84,12 +84,25 @@ function databaseProblem(error: unknown): string | undefined {
   return undefined;
 }
 
+/**
+ * Of sealed values that do not open at the start.
+ * @param keysWereMade the start found no keys, and made new ones
+ */
+export function sealProblem({ missingKey }: SealError, keysWereMade = false): string {
+  if (keysWereMade)
+    return (
+      'Wattle cannot start: the database holds sealed values, but WATTLE_KEYS is not set and the data folder has no file "keys"; ' +
+      'set the keys of this database, or put the file back.'
+    );
+  const which = missingKey === undefined ? '' : `, which has values sealed with the key "${missingKey}"`;
+  return `Wattle cannot start: WATTLE_KEYS are not those of this database${which}.`;
+}
+
 /** One sentence for what the person who starts the product can mend; undefined for a fault. It repeats no secret. */
 export function startProblem(error: unknown): string | undefined {
   if ([ConfigError, EmbeddedDatabaseError, PoolerError].some((kind) => error instanceof kind))
     return (error as Error).message;
-  if (error instanceof SealError)
-    return `Wattle cannot start: WATTLE_KEYS are not those of this database. ${error.message}`;
+  if (error instanceof SealError) return sealProblem(error);
   const port = portProblem(error);
   if (port !== undefined) return port.message;
   const reasons = [error, (error as Error | null)?.cause];

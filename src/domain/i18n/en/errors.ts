@@ -92,6 +92,8 @@ export const errors = {
   'error.wait.minutes_other': 'Too many tries. Wait {count} minutes, then try again.',
   'error.tooLarge': 'This is too large to send. Nothing was saved. Choose a smaller picture or write less, then try again.',
   'error.noAnswer': 'We could not reach Wattle. Nothing is lost. Check your internet connection, then try again.',
+  'error.mailNotNow':
+    'We cannot send you a link right now. The problem is on our side, not yours. Wait a few minutes, then try again.',
   'error.changedMeanwhile': 'Nothing was changed. This was changed or removed meanwhile. Load this page again.',
   'error.notAllowed': 'Nothing was changed. You cannot do this, or not any more. Load this page again.',
   'error.settings.changedElsewhere': 'Someone else saved this in the meantime: “{saved}”. Save again to keep your words.',

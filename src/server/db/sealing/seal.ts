@@ -37,6 +37,13 @@ export interface SealedColumn {
 /** A sealed value that does not open: changed, moved, or sealed with a key this process does not hold. */
 export class SealError extends Error {
   override readonly name = 'SealError';
+  /** The id of a key that this process does not hold, when that is the reason. */
+  readonly missingKey: string | undefined;
+
+  constructor(message: string, missingKey?: string) {
+    super(message);
+    this.missingKey = missingKey;
+  }
 }
 
 const FORMAT = 1;
@@ -151,7 +158,7 @@ export function createKeyring(keys: readonly SealingKey[], { deflates = true } =
     const id = keyIdOf(sealed);
     const secret = sealingSecrets.get(id);
     if (!secret)
-      throw new SealError(`A value was sealed with the key "${id}", which WATTLE_KEYS does not hold.`);
+      throw new SealError(`A value was sealed with the key "${id}", which WATTLE_KEYS does not hold.`, id);
     const nonceAt = 2 + id.length;
     const textAt = nonceAt + NONCE_BYTES;
     const tagAt = sealed.length - TAG_BYTES;
@@ -164,7 +171,9 @@ export function createKeyring(keys: readonly SealingKey[], { deflates = true } =
     try {
       return unpack(Buffer.concat([decipher.update(sealed.subarray(textAt, tagAt)), decipher.final()]));
     } catch {
-      throw new SealError(`The sealed value in ${place.table}.${place.column} was changed or moved.`);
+      throw new SealError(
+        `The sealed value in ${place.table}.${place.column} does not open: it was changed or moved, or sealed with another key of the same id.`,
+      );
     }
   }
 

@@ -286,7 +286,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
             : null;
         if (!card) return askPin(request, reply, { kind: 'closed' });
         return sendPlanPdf(
-          reply,
+          reply.header('referrer-policy', 'no-referrer'),
           contextOf(request, { kind: 'emergency', userId: card.userId }),
           card.userId,
           request.query.language === undefined ? {} : { language: request.query.language },

@@ -24,7 +24,7 @@ import { refuseDirective } from './directive-limit.ts';
 import { refusalOf } from './faults.ts';
 import { announceObject } from './objects-store.ts';
 import * as store from './store.ts';
-import { fileId } from './upload-operations.ts';
+import { fileId, refuseFull } from './upload-operations.ts';
 
 /** A document stands in memory while it is looked at. */
 const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 60 });
@@ -144,6 +144,8 @@ export async function finishUpload(work: Finishing, file: store.StoredFile): Pro
   // A part that was sent again while the checks ran was not looked at.
   const parts = await store.findParts(tx, file.id);
   if (parts.map(({ id }) => id).join() !== checked.parts.join()) throw new AppError('conflict');
+  // Unfinished uploads take no room, so several may be too many now. The upload stays, to be finished when there is room.
+  refuseFull(await store.findUsage(tx, file.ownerId), file.size ?? 0);
   const staff_id = staffOf(work, file);
   await store.activate(tx, file, now, {
     drawn: checked.drawn && { objectId: checked.drawn.id, size: checked.drawn.size },
@@ -161,7 +163,8 @@ export async function finishUpload(work: Finishing, file: store.StoredFile): Pro
 /**
  * Makes a file out of an upload whose parts have all arrived. What is not what its name says, is locked, holds macros or may not
  * be safe is refused, and nothing of it is kept. A directive takes the place of the one before. Asked again, it changes nothing.
- * @throws AppError `invalid` at `file`; `unavailable` while the store or the scanner is away: the upload waits
+ * @throws AppError `invalid` at `file`, also when the person's space is full; `unavailable` while the store or the scanner is away: the
+ * upload waits then
  */
 export const activateFile = operation({
   name: 'activateFile',

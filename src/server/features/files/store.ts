@@ -135,17 +135,17 @@ export async function findFileForChange(tx: Tx, id: string, lock: boolean): Prom
   return findStoredFile(tx, id);
 }
 
-/** What a person's files take, and how many uploads are unfinished. */
+/** What a person's finished files take, and how many uploads are unfinished. */
 export type Usage = { bytes: number; files: number; unfinished: number };
 
-/** What a person keeps: bytes and files, those that are still arriving included. */
+/** What a person keeps, bytes and files; uploads that are not finished are counted apart. */
 export async function findUsage(tx: Tx, userId: string, isDocument = false): Promise<Usage> {
   return tx
     .selectFrom('files')
     .leftJoin('file_uploads', 'file_uploads.file_id', 'files.id')
     .select(({ fn }) => [
-      sql<number>`coalesce(sum(files.size), 0)`.as('bytes'),
-      fn.countAll<number>().as('files'),
+      sql<number>`coalesce(sum(files.size) filter (where file_uploads.file_id is null), 0)`.as('bytes'),
+      fn.countAll<number>().filterWhere('file_uploads.file_id', 'is', null).as('files'),
       fn.count<number>('file_uploads.file_id').filterWhere('files.is_eol', '=', isDocument).as('unfinished'),
     ])
     .where('files.user_id', '=', userId)

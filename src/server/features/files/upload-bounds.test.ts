@@ -14,6 +14,7 @@ import {
   listFiles,
   paper,
   sendPart,
+  sendParts,
   upload,
   uploadsIn,
   type Sent,
@@ -161,6 +162,24 @@ describe('uploaded files', () => {
       .where('id', '=', file.id)
       .execute();
     expect((await beginUpload(client, directive())).refusal).toBe('file: error.file.quota');
+  });
+
+  it('that failed take no room: what is kept counts, when an upload begins and when it is finished [S-90]', async () => {
+    await someone();
+    const grow = (id: string, size: number) =>
+      app.services.db.updateTable('files').set({ size }).where('id', '=', id).execute();
+    const failed = await beginUpload(client, directive());
+    await grow(failed.file.id, 2_147_480_000);
+    expect((await upload(client, directive())).file).toMatchObject({ is_active: true });
+
+    const [first, second] = [await beginUpload(client, directive()), await beginUpload(client, directive())];
+    for (const { file } of [first, second]) await sendParts(client, file, directive().content);
+    const kept = await activate(client, first.file.id);
+    await grow(kept.file.id, 2_147_480_000);
+    expect((await activate(client, second.file.id)).refusal).toBe('file: error.file.quota');
+    // It can be finished as soon as there is room.
+    expect(await deleteFile(client, kept.file.id)).toBeUndefined();
+    expect((await activate(client, second.file.id)).file).toMatchObject({ is_active: true });
   });
 
   it('are no one else’s to see, send, activate or delete [security 2]', async () => {

@@ -41,10 +41,16 @@ export function problemsOf(wanted: Wanted): FieldError[] {
   return problems;
 }
 
-/** Refuses a file for which there is no room. @throws AppError `invalid` at `file` for a full space, and for too many unfinished uploads */
-export function refuseNoRoom({ files, bytes, unfinished }: store.Usage, size: number): void {
+/** Refuses a file that does not fit beside those that the person keeps. @throws AppError `invalid` at `file` */
+export function refuseFull({ files, bytes }: store.Usage, size: number): void {
   if (files >= quota.files || bytes + size > quota.bytes)
     refuseInvalid([{ field: 'file', message: 'error.file.quota' }]);
+}
+
+/** Refuses a file for which there is no room. @throws AppError `invalid` at `file` for a full space, and for too many unfinished uploads */
+export function refuseNoRoom(usage: store.Usage, size: number): void {
+  const { unfinished } = usage;
+  refuseFull(usage, size);
   if (unfinished >= unfinishedAtMost)
     refuseInvalid([
       { field: 'file', message: 'error.file.unfinished', params: { count: String(unfinishedAtMost) } },

@@ -40,6 +40,16 @@ describe('a contact’s own page', () => {
     expect(html).not.toContain(owner.shareId);
   });
 
+  it('has a PDF with the referrer policy of its page: the link in the address goes nowhere [S-23]', async () => {
+    const { path } = await open('Adam Yes');
+    const answers = [await client.fetch(path), await client.fetch(`${path}/plan.pdf`)];
+    expect(answers[1]!.headers.get('content-type')).toBe('application/pdf');
+    expect(answers.map(({ headers }) => headers.get('referrer-policy'))).toEqual([
+      'no-referrer',
+      'no-referrer',
+    ]);
+  });
+
   it('is opened by its link and its cookie together, for thirty minutes [GAP-67] [security 9]', async () => {
     const { path } = await open('Adam Yes');
     const pdf = `${path}/plan.pdf`;

@@ -183,7 +183,8 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
       return openPage(request, comer, opening);
     const { language } = request.query;
     const asked = typeof language === 'string' ? { language } : {};
-    return sendPlanPdf(reply, comer.context, comer.context.actor.userId, asked);
+    const document = reply.header('referrer-policy', 'no-referrer');
+    return sendPlanPdf(document, comer.context, comer.context.actor.userId, asked);
   });
 
   route(

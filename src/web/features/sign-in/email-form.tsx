@@ -7,6 +7,7 @@ import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
+import { mailErrors } from './mail-errors.ts';
 
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
@@ -35,7 +36,7 @@ export function EmailForm({ path, label, submit, email = '', prefix = '', onSent
       await callRest(path, values);
       onSent(values.email);
     },
-    { resetMs: 2500 },
+    { resetMs: 2500, ...mailErrors },
   );
 
   return (
