@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { shieldGone, tapTwiceAt } from '../taps.ts';
-import { expect } from '../wattle.ts';
+import { expect, test } from '../wattle.ts';
 import {
   controlsOf,
   findControls,
@@ -15,8 +15,14 @@ import {
 /** How far apart the two taps of a hand are, in milliseconds. */
 const gapsMs = [240, 350] as const;
 
-/** Taps that a busy machine hands on later than this, in milliseconds, are not a double tap; they are made again. */
-const latestMs = 450;
+/**
+ * Taps that a busy machine hands on later than this, in milliseconds, are not a double tap; they are made again. Boxes take a second tap
+ * after 400 (`useEcho`).
+ */
+const latestMs = 395;
+
+/** How often taps are made again before a control is left out, which the report of the test says. */
+const mostTries = 6;
 
 /** Requests that change something, printing, downloads, new tabs and choosers of files, each with how often. */
 type Done = Readonly<Record<string, number>>;
@@ -171,18 +177,19 @@ export class Hand {
     return { state, done: this.done, inside: opensMore ? await controlsOf(this.page, 'layer') : [] };
   }
 
-  /** What comes of two taps. */
-  private async twice(path: Path, gapMs: number): Promise<Pick<Outcome, 'state' | 'done'>> {
+  /** What comes of two taps; undefined where the machine was too busy to make them in time. */
+  private async twice(path: Path, gapMs: number): Promise<Pick<Outcome, 'state' | 'done'> | undefined> {
     const touch = (this.page.viewportSize()?.width ?? 0) < 700;
-    for (let tries = 1; ; tries += 1) {
+    for (let tries = 0; tries < mostTries; tries += 1) {
       const place = await this.lead(path);
       if (!place) throw new Error(`${nameOf(path)} is not on the screen`);
       await this.page.evaluate('window.pressedAt.length = 0');
       await tapTwiceAt(this.browser, place, { gapMs, touch });
       const [first = 0, second = 0] = await this.page.evaluate<number[]>('window.pressedAt ?? []');
-      if (second - first < latestMs || tries === 5) break;
+      if (second - first < latestMs) return { state: await this.settled(), done: this.done };
     }
-    return { state: await this.settled(), done: this.done };
+    test.info().annotations.push({ type: 'too busy for', description: nameOf(path) });
+    return undefined;
   }
 
   /** Double-taps a control, and expects what one press gave, or `given`. */
@@ -192,10 +199,11 @@ export class Hand {
     let one = given;
     let two = await this.twice(path, gapMs);
     // A busy machine may have shown what one press gives later than it was looked for.
-    if (!isDeepStrictEqual(one.state, two.state) && lastOf(path).kind !== 'closer') {
+    if (two && !isDeepStrictEqual(one.state, two.state) && lastOf(path).kind !== 'closer') {
       one = (await this.once(path, 20)) ?? one;
       two = await this.twice(path, gapMs);
     }
+    if (!two) return;
     expect.soft(two.state, `${nameOf(path)}, twice in ${gapMs} ms`).toEqual(one.state);
     for (const [what, count] of Object.entries(two.done))
       expect
