@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { comeAs, visits, type Visit } from '../every-page/every-page.ts';
+import { bothWidths, expect, test } from '../wattle.ts';
+import type { Control } from './controls.ts';
+import { Hand, type Path } from './every-control.ts';
+
+/** Windows that tap at the same time: most of the time goes into waiting until a page takes presses again. */
+const hands = 4;
+
+/** A visitor has no account to change, and a viewer a part of what an editor has. */
+const readers = Object.entries(visits).filter(([who]) => !/^a (visitor|viewer)/.test(who));
+
+/** What a page shows, whoever opens it: the settings of staff and of customers are the same pages. */
+const shown = (path: string) => path.replace(/^\/(provider|admin)(?=\/)/, '');
+const seenPages = new Set<string>();
+
+for (const [who, reader] of readers) {
+  const isNew = ({ page, address = shown(page) }: Visit) => !seenPages.has(address);
+  const pages = reader.pages.filter(isNew);
+  for (const { page, address = shown(page) } of pages) seenPages.add(address);
+  test(
+    `two taps are one press for every control of ${who}, and of what they open [S-100]`,
+    { tag: bothWidths },
+    async ({ browser, context, page, t, app, newCustomer, enter }) => {
+      test.setTimeout(600_000);
+      const addressOf = await comeAs(reader, { app, newCustomer, enter });
+      const storageState = await context.storageState();
+      const { width = 0, height = 0 } = page.viewportSize() ?? {};
+      const viewport = { width: width > 700 ? 1280 : width, height };
+      const tapped = new Set<string>();
+      const isTapped = ({ name, sends }: Control) => {
+        if (sends) return false;
+        const before = tapped.has(name);
+        tapped.add(name);
+        return before;
+      };
+
+      const tapAll = async (visit: Visit): Promise<void> => {
+        const window = await browser.newContext({ storageState, viewport });
+        const open = async (opened: Page) => {
+          await opened.goto(addressOf(visit));
+          await expect(visit.ready(opened.getByRole('main'), t)).toBeVisible();
+        };
+        const hand = await Hand.at(window, open);
+        const { state, controls } = await hand.look();
+        const tap = async (path: Path): Promise<void> => {
+          if ((path[1] ?? path[0]).kind === 'closer') return hand.expectsOnce(path, { state, done: {} });
+          const one = await hand.once(path);
+          if (!one) return undefined;
+          await hand.expectsOnce(path, one);
+          if (path[1]) return undefined;
+          for (const inside of one.inside)
+            if (inside.kind === 'closer' || !isTapped(inside)) await tap([path[0], inside]);
+          return undefined;
+        };
+        for (const control of controls)
+          if (!isTapped(control)) await test.step(`${visit.page}: ${control.name}`, () => tap([control]));
+        await window.close();
+      };
+      const waiting = [...pages];
+      await Promise.all(
+        Array.from({ length: hands }, async () => {
+          for (let visit = waiting.shift(); visit; visit = waiting.shift()) await tapAll(visit);
+        }),
+      );
+    },
+  );
+}
