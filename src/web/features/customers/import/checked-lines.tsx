@@ -7,9 +7,11 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Checkbox } from '../../../ui/fields/choices.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { ColumnsForm } from './columns-form.tsx';
+import { ColumnsForm, type ReadBy } from './columns-form.tsx';
 import { DecideLines } from './decide-lines.tsx';
-import { startImport, type CheckedList } from './import-api.ts';
+import { startImport } from './import-api.ts';
+import type { CheckedList } from './list-api.ts';
+import { MendLines } from './mend-lines.tsx';
 import { ShownLines } from './shown-lines.tsx';
 import css from './import.module.css';
 
@@ -17,8 +19,10 @@ const words: StateWords = { pending: 'import.starting', complete: 'import.start'
 
 type CheckedLinesProps = {
   list: CheckedList;
+  /** What was changed when the list was read again. */
+  readBy: ReadBy | undefined;
   /** The list was read again in another way. */
-  onRead: (list: CheckedList) => void;
+  onRead: (list: CheckedList, by: ReadBy) => void;
   onBack: () => void;
   onStarted: () => void;
 };
@@ -27,10 +31,11 @@ type CheckedLinesProps = {
  * The second step: what will happen, as totals; the lines to decide, those to mend, and the rest by pages. Nobody is added before the
  * button is pressed.
  */
-export function CheckedLines({ list, onRead, onBack, onStarted }: CheckedLinesProps) {
+export function CheckedLines({ list: checked, readBy, onRead, onBack, onStarted }: CheckedLinesProps) {
   const t = useText();
   const [sendNow, setSendNow] = useState(false);
-  const [open, setOpen] = useState(list.open);
+  const [list, setList] = useState(checked);
+  const { open, form } = list;
   const sentRef = useRef(Promise.resolve());
   const { run, state, problems } = useAction(
     async () => {
@@ -56,13 +61,29 @@ export function CheckedLines({ list, onRead, onBack, onStarted }: CheckedLinesPr
         </p>
         {isRead && <h3 className={css.caption}>{t('import.totals.title', { count: fresh })}</h3>}
       </div>
-      {list.form && !list.form.is_template && <ColumnsForm list={list} form={list.form} onRead={onRead} />}
+      {form && (!form.is_template || form.accent !== null || form.short_year !== null) && (
+        <ColumnsForm list={list} form={form} readBy={readBy} onRead={onRead} />
+      )}
       {isRead && (
         <>
           <Totals list={list} />
-          {doubtful > 0 && <DecideLines list={list} open={open} onOpen={setOpen} sentRef={sentRef} />}
-          {faulty > 0 && <ShownLines importId={list.id} show="mend" count={faulty} />}
-          {fresh > 0 && <ShownLines importId={list.id} show="new" count={fresh} />}
+          <Houses houses={list.houses} />
+          {doubtful > 0 && (
+            <DecideLines
+              list={list}
+              open={open}
+              onOpen={(next) => setList((before) => ({ ...before, open: next }))}
+              sentRef={sentRef}
+            />
+          )}
+          {faulty > 0 && (
+            <MendLines
+              list={list}
+              count={faulty}
+              onMended={(mended) => setList((before) => ({ ...before, ...mended }))}
+            />
+          )}
+          {fresh > 0 && <ShownLines importId={list.id} count={fresh} />}
           <p className="small quiet">{t('import.invitations.hour')}</p>
           <Checkbox
             name="send_now"
@@ -116,5 +137,25 @@ function Totals({ list }: { list: CheckedList }) {
         <dd className={css.said}>{t('import.totals.leftOut')}</dd>
       </div>
     </dl>
+  );
+}
+
+/** Houses that are shown at once; more are opened. */
+const housesShown = 8;
+
+function Houses({ houses }: Pick<CheckedList, 'houses'>) {
+  const t = useText();
+  if (houses.length === 0) return null;
+  return (
+    <details className={css.houses} open={houses.length <= housesShown}>
+      <summary>{t('import.totals.houses', { count: houses.length })}</summary>
+      <ul>
+        {houses.map(({ name, fresh }) => (
+          <li key={name}>
+            <OwnWords>{name}</OwnWords> <b className="num">{fresh}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

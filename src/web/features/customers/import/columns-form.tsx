@@ -1,79 +1,98 @@
-import { useId, useState } from 'react';
-import { importColumns } from '../../../../domain/customers/import/columns.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import { birthDateText, centuries } from '../../../../domain/customers/import/cells.ts';
+import { listColumns } from '../../../../domain/customers/import/columns.ts';
 import { useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { readAgain, type CheckedList } from './import-api.ts';
+import { EncodingChoice } from './encoding-choice.tsx';
+import { readAgain, type CheckedList } from './list-api.ts';
 import css from './import.module.css';
+
+/** What had focus when a list was read again: it gets it back. */
+export type ReadBy = 'encoding' | 'columns';
 
 type ColumnsFormProps = {
   list: CheckedList;
   form: NonNullable<CheckedList['form']>;
-  onRead: (list: CheckedList) => void;
+  readBy: ReadBy | undefined;
+  onRead: (list: CheckedList, by: ReadBy) => void;
 };
 
-/** How a list was read that is not the template: its encoding, its columns and the century of short years, to be changed by hand. */
-export function ColumnsForm({ list, form, onRead }: ColumnsFormProps) {
+/** How a list was read: its encoding, and unless it is the template its columns and the century of short years, to be changed by hand. */
+export function ColumnsForm({ list, form, readBy, onRead }: ColumnsFormProps) {
   const t = useText();
   const id = useId();
+  const section = useRef<HTMLElement>(null);
   const [columns, setColumns] = useState(() => form.columns.map(({ target }) => target ?? ''));
   const [century, setCentury] = useState(form.century);
+  const [encoding, setEncoding] = useState(form.encoding);
+  useEffect(() => {
+    if (readBy) section.current?.querySelector<HTMLElement>(`[data-read-by=${readBy}]`)?.focus();
+  }, [readBy]);
   const { run, state, problems } = useAction(
-    (chosen: string[], years: number) => readAgain(list, { columns: chosen, century: years }),
-    { resetMs: adminResetMs.save, onDone: onRead },
+    async (by: ReadBy, how: { columns: string[]; century: number; encoding: string }) => ({
+      by,
+      read: await readAgain(list, how),
+    }),
+    {
+      resetMs: adminResetMs.save,
+      onDone: ({ by, read }) => onRead(read, by),
+      // What is shown below was read as before.
+      onFailed: () => setEncoding(form.encoding),
+    },
   );
-  const { short_year } = form;
+  const { short_year, accent, is_template } = form;
   return (
-    <section className={css.toFix}>
-      <h3>{t('import.match.title')}</h3>
-      <p>{t('import.match.lead')}</p>
-      {form.accent !== null && (
-        <p className="small quiet">
-          <OwnWords>
-            {t('import.match.encoding', {
-              encoding: t(form.encoding === 'windows-1252' ? 'import.match.windows' : 'import.match.unicode'),
-              example: form.accent,
-            })}
-          </OwnWords>
-        </p>
+    <section className={css.toFix} ref={section}>
+      <h3>{t(is_template ? 'import.encoding.title' : 'import.match.title')}</h3>
+      {!is_template && <p>{t('import.match.lead')}</p>}
+      <EncodingChoice
+        value={encoding}
+        example={accent}
+        off={state === 'pending'}
+        onChoose={(chosen) => {
+          setEncoding(chosen);
+          void run('encoding', { columns, century, encoding: chosen });
+        }}
+      />
+      {!is_template && (
+        <ul className={css.columnsList}>
+          {form.columns.map(({ head, samples }, at) => (
+            <li key={`${at} ${head}`}>
+              <label htmlFor={`${id}-${at}`}>
+                <OwnWords>{head === '' ? t('import.match.noName', { number: at + 1 }) : head}</OwnWords>
+                <span className="small quiet">
+                  <OwnWords>{samples.filter((cell) => cell !== '').join(', ')}</OwnWords>
+                </span>
+              </label>
+              <select
+                id={`${id}-${at}`}
+                className="in sel"
+                value={columns[at]}
+                onChange={({ target }) =>
+                  setColumns((before) =>
+                    before.map((each, place) =>
+                      place === at ? target.value : each === target.value ? '' : each,
+                    ),
+                  )
+                }
+              >
+                <option value="">{t('import.match.leaveOut')}</option>
+                {listColumns.map((column) => (
+                  <option key={column} value={column}>
+                    {t(`import.match.${column}`)}
+                  </option>
+                ))}
+              </select>
+            </li>
+          ))}
+        </ul>
       )}
-      <ul className={css.columnsList}>
-        {form.columns.map(({ head, samples }, at) => (
-          <li key={`${at} ${head}`}>
-            <label htmlFor={`${id}-${at}`}>
-              <OwnWords>{head === '' ? t('import.match.noName', { number: at + 1 }) : head}</OwnWords>
-              <span className="small quiet">
-                <OwnWords>{samples.filter((cell) => cell !== '').join(', ')}</OwnWords>
-              </span>
-            </label>
-            <select
-              id={`${id}-${at}`}
-              className="in"
-              value={columns[at]}
-              onChange={({ target }) =>
-                setColumns((before) =>
-                  before.map((each, place) =>
-                    place === at ? target.value : each === target.value ? '' : each,
-                  ),
-                )
-              }
-            >
-              <option value="">{t('import.match.leaveOut')}</option>
-              {importColumns.map((column) => (
-                <option key={column} value={column}>
-                  {t(`import.match.${column}`)}
-                </option>
-              ))}
-            </select>
-          </li>
-        ))}
-      </ul>
       {short_year !== null && (
-        <div className={css.allOf}>
+        <div className={css.ask}>
           <span id={`${id}-century`} className={css.choiceLabel}>
             {t('import.match.century', { date: short_year })}
           </span>
@@ -92,9 +111,16 @@ export function ColumnsForm({ list, form, onRead }: ColumnsFormProps) {
         </div>
       )}
       <ProblemList problems={problems} className={css.problems} />
-      <Button variant="two" off={state === 'pending'} onClick={() => void run(columns, century)}>
-        {t('import.match.again')}
-      </Button>
+      {(!is_template || short_year !== null) && (
+        <Button
+          variant="two"
+          data-read-by="columns"
+          off={state === 'pending'}
+          onClick={() => void run('columns', { columns, century, encoding })}
+        >
+          {t('import.match.again')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { ProblemList } from '../../../forms/problem-list.tsx';
 import { formErrors } from '../../../forms/form-errors.ts';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { decide, useLines, type CheckedLine, type CheckedList, type OpenKind } from './import-api.ts';
+import { decide, useLines, type CheckedLine, type CheckedList, type OpenKind } from './list-api.ts';
 import { Pages } from './shown-lines.tsx';
 import css from './import.module.css';
 

@@ -5,7 +5,8 @@ import { useText, useTexts } from '../../../app/texts.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { ChooseList } from './choose-list.tsx';
 import { CheckedLines } from './checked-lines.tsx';
-import type { CheckedList } from './import-api.ts';
+import type { ReadBy } from './columns-form.tsx';
+import type { CheckedList } from './list-api.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 
 type ImportDialogProps = {
@@ -33,7 +34,7 @@ export function ImportDialog(props: ImportDialogProps) {
 
 type Step =
   | { at: 'choose' }
-  | { at: 'check'; list: CheckedList; turn: number }
+  | { at: 'check'; list: CheckedList; turn: number; readBy?: ReadBy }
   | { at: 'import'; id: string };
 
 function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps) {
@@ -64,7 +65,8 @@ function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps
           // What was matched and decided belongs to one reading.
           key={step.turn}
           list={step.list}
-          onRead={(list) => setStep({ at: 'check', list, turn: step.turn + 1 })}
+          readBy={step.readBy}
+          onRead={(list, readBy) => setStep({ at: 'check', list, turn: step.turn + 1, readBy })}
           onBack={() => setStep({ at: 'choose' })}
           onStarted={() => setStep({ at: 'import', id: step.list.id })}
         />
