@@ -29,6 +29,7 @@ for (const language of languages) {
       );
       await lists.button('import.check').click();
       await expect(lists.dialog.getByLabel('Unit')).toHaveValue('house');
+      await lists.button('import.match.see').click();
       await expect(lists.dialog).toContainText(t('import.totals.houses', { count: 2 }));
       const line = lists.dialog.getByRole('listitem').filter({ hasText: 'Raymond' });
       await expect(line).toContainText(t('error.import.houseUnknown', { house: 'Lorikeet' }));
@@ -79,13 +80,15 @@ for (const language of languages) {
         t('import.encoding.example', { example: '\u5C0F\u660E \u738B' }),
       );
       await expect(encoding).toBeFocused();
-      await expect(
-        lists.dialog.getByRole('heading', { name: t('import.totals.title', { count: 1 }) }),
-      ).toBeVisible();
       await encoding.selectOption('utf-16be');
       await expect(lists.dialog.getByRole('alert').filter({ hasText: /first_name/ })).toBeVisible();
       await expect(encoding).toHaveValue('gb18030');
       await isInOrder(page);
+      await lists.button('import.match.see').click();
+      await expect(
+        lists.dialog.getByRole('heading', { name: t('import.totals.title', { count: 1 }) }),
+      ).toBeVisible();
+      await expect(lists.dialog.getByRole('table')).toContainText('\u5C0F\u660E');
     });
   });
 }

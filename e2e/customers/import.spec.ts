@@ -124,22 +124,22 @@ for (const language of languages) {
       await lists.choose({ ...listFile(''), buffer: Buffer.from(list, 'latin1') });
       await lists.button('import.check').click();
       await expect(lists.dialog.getByRole('heading', { name: t('import.match.title') })).toBeVisible();
-      await isInOrder(page);
-      const called = lists.dialog.getByLabel('Called');
-      await called.focus();
-      await called.selectOption('first_name');
-      await lists.button('import.match.again').focus();
-      await page.keyboard.press('Enter');
-      await expect(
-        lists.dialog.getByRole('heading', { name: t('import.totals.title', { count: 2 }) }),
-      ).toBeVisible();
-      await expect(lists.dialog).toContainText(t('import.encoding.example', { example: "Zo\u00EB O'Brien" }));
-      await expect(lists.button('import.match.again')).toBeFocused();
+      await expect(lists.dialog).toContainText(t('import.encoding.example', { example: 'Zo\u00EB' }));
       await expect(lists.dialog).toContainText(t('import.match.century', { date: '14/05/43' }));
       await expect(lists.dialog.getByRole('button', { name: '1943' })).toHaveAttribute(
         'aria-pressed',
         'true',
       );
+      await isInOrder(page);
+      const called = lists.dialog.getByLabel('Called');
+      await called.focus();
+      await called.selectOption('first_name');
+      await lists.button('import.match.see').focus();
+      await page.keyboard.press('Enter');
+      await expect(
+        lists.dialog.getByRole('heading', { name: t('import.totals.title', { count: 2 }) }),
+      ).toBeVisible();
+      await expect(lists.dialog.getByRole('table')).toContainText("O'Brien");
       expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
       await isInOrder(page);
     });

@@ -4,25 +4,39 @@ import { listColumns } from '../../../../domain/customers/import/columns.ts';
 import { useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
-import { Button } from '../../../ui/buttons/button.tsx';
+import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { rescueFocus } from '../../../ui/rescue-focus.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { readAgain, type CheckedList } from './list-api.ts';
 import css from './import.module.css';
 
-/** What had focus when a list was read again: it gets it back. */
+/** What was changed when a list was read again. The encoding gets focus back. */
 export type ReadBy = 'encoding' | 'columns';
+
+const words: StateWords = {
+  pending: 'import.checking',
+  complete: 'import.match.see',
+  error: 'import.match.see',
+};
 
 type ColumnsFormProps = {
   list: CheckedList;
   form: NonNullable<CheckedList['form']>;
   readBy: ReadBy | undefined;
+  /** The list was read again in another way. */
   onRead: (list: CheckedList, by: ReadBy) => void;
+  /** Nothing is to be changed. */
+  onNext: () => void;
+  onBack: () => void;
 };
 
-/** How a list was read: its encoding, and unless it is the template its columns and the century of short years, to be changed by hand. */
-export function ColumnsForm({ list, form, readBy, onRead }: ColumnsFormProps) {
+/**
+ * The second step: how a list was read, to be changed by hand. Its encoding, and unless it is the template its columns; the century of
+ * short years.
+ */
+export function ColumnsForm({ list, form, readBy, onRead, onNext, onBack }: ColumnsFormProps) {
   const t = useText();
   const id = useId();
   const section = useRef<HTMLElement>(null);
@@ -30,7 +44,8 @@ export function ColumnsForm({ list, form, readBy, onRead }: ColumnsFormProps) {
   const [century, setCentury] = useState(form.century);
   const [encoding, setEncoding] = useState(form.encoding);
   useEffect(() => {
-    if (readBy) section.current?.querySelector<HTMLElement>(`[data-read-by=${readBy}]`)?.focus();
+    if (readBy === 'encoding') section.current?.querySelector('select')?.focus();
+    else rescueFocus(() => section.current?.querySelector('h3'));
   }, [readBy]);
   const { run, state, problems } = useAction(
     async (by: ReadBy, how: { columns: string[]; century: number; encoding: string }) => ({
@@ -45,9 +60,19 @@ export function ColumnsForm({ list, form, readBy, onRead }: ColumnsFormProps) {
     },
   );
   const { short_year, accent, is_template } = form;
+  const isSame =
+    list.fresh !== null &&
+    century === form.century &&
+    columns.every((column, at) => column === (form.columns[at]?.target ?? ''));
+  const hasNames = ['first_name', 'last_name'].every((name) => columns.includes(name));
   return (
-    <section className={css.toFix} ref={section}>
-      <h3>{t(is_template ? 'import.encoding.title' : 'import.match.title')}</h3>
+    <section ref={section}>
+      <p className="quiet">
+        <OwnWords>{list.name}</OwnWords>
+      </p>
+      <h3 className={css.caption} tabIndex={-1}>
+        {t(is_template ? 'import.encoding.title' : 'import.match.title')}
+      </h3>
       {!is_template && <p>{t('import.match.lead')}</p>}
       <EncodingChoice
         value={encoding}
@@ -111,16 +136,20 @@ export function ColumnsForm({ list, form, readBy, onRead }: ColumnsFormProps) {
         </div>
       )}
       <ProblemList problems={problems} className={css.problems} />
-      {(!is_template || short_year !== null) && (
+      <div className="modalfoot">
         <Button
-          variant="two"
-          data-read-by="columns"
-          off={state === 'pending'}
-          onClick={() => void run('columns', { columns, century, encoding })}
+          state={state}
+          words={words}
+          keepsRoom
+          off={hasNames ? false : t('import.match.first')}
+          onClick={() => (isSame ? onNext() : void run('columns', { columns, century, encoding }))}
         >
-          {t('import.match.again')}
+          {t('import.match.see')}
         </Button>
-      )}
+        <Button variant="two" off={state === 'pending'} onClick={onBack}>
+          {t('import.match.other')}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -114,7 +114,8 @@ function DecideLine({ line, value, onChoose }: DecideLineProps) {
     <li>
       <div className={css.who}>
         <b>
-          <span className="num">{t('import.line', { line: line.line })}</span> <OwnWords>{who}</OwnWords>
+          <span className={`num ${css.lineNumber}`}>{t('import.line', { line: line.line })}</span>
+          <OwnWords>{who}</OwnWords>
         </b>
         <span className="small quiet">
           <OwnWords>{t('import.same.as', { same: t(`import.same.${same}`), person: there })}</OwnWords>

@@ -20,7 +20,6 @@ export function EncodingChoice({ value, example, off, onChoose }: EncodingChoice
       <SelectField
         label={t('import.encoding.label')}
         hint={t('import.encoding.hint')}
-        data-read-by="encoding"
         choices={importEncodings.map((each) => ({ value: each, label: t(`import.encoding.${each}`) }))}
         value={value}
         onChange={({ target }) => {

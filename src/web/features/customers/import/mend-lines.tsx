@@ -59,10 +59,11 @@ function MendLine({ list, line, onMended }: MendLineProps) {
   const name = fullName(line) || t('import.mend.noName');
   const about = t('import.mend.label', { line: line.line, name });
   return (
-    <li ref={item} className={css.mend}>
+    <li ref={item}>
       <div className={css.who}>
         <b>
-          <span className="num">{t('import.line', { line: line.line })}</span> <OwnWords>{name}</OwnWords>
+          <span className={`num ${css.lineNumber}`}>{t('import.line', { line: line.line })}</span>
+          <OwnWords>{name}</OwnWords>
         </b>
         {!isOpen &&
           line.problems.split('\n').map((problem) => (

@@ -35,7 +35,7 @@ export function Pages({ page, count, of, onPage }: PagesProps) {
   const pages = Math.ceil(count / linesShown);
   if (pages <= 1) return null;
   return (
-    <div className="acts" role="group" aria-label={of}>
+    <div className={`acts ${css.pages}`} role="group" aria-label={of}>
       <Button variant="text" off={page === 0} onClick={() => onPage(page - 1)}>
         {t('import.lines.before')}
       </Button>
