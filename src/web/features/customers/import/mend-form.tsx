@@ -52,11 +52,12 @@ export function MendForm({ list, line, label, onMended, onCancel }: MendFormProp
     return Object.fromEntries(columns.map((column) => [column, line[column]]));
   });
   const [rest, setRest] = useState<readonly FieldError[]>([]);
-  const focusFirst = () =>
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true], input')?.focus(),
-    );
-  useEffect(() => void focusFirst(), []);
+  const isOpened = useRef(false);
+  useEffect(() => {
+    const bad = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (bad ?? (isOpened.current ? null : form.current?.querySelector('input')))?.focus();
+    isOpened.current = true;
+  }, [faults]);
   const { run, state } = useAction((typed: Cells) => mendLine(list.id, line.line, typed), {
     resetMs: adminResetMs.save,
     onDone(mended) {
@@ -76,7 +77,6 @@ export function MendForm({ list, line, label, onMended, onCancel }: MendFormProp
         ),
         ...before,
       }));
-      focusFirst();
     },
   });
   const shown = inAskingOrder(

@@ -78,7 +78,7 @@ describe('a line that is mended in place', () => {
       'Surname;Given name;DOB\nLee;Ann;31/02/1943\nRay;Bo;1/2/1940\n',
     );
     const insert = (form?: object) =>
-      insertCustomerImport.call(place.as, { file, provider_id: place.providerId, form } as never);
+      insertCustomerImport.call(place.as, { file, provider_id: place.providerId, form });
     const { id } = await insert();
     await mend(id, 2, { birth_date: '27/02/1943' });
     const [kept] = await mends();

@@ -37,7 +37,7 @@ describe('an encoding that staff choose', () => {
         file,
         provider_id: place.providerId,
         ...(encoding && { form: { columns, century: 19, encoding } }),
-      } as never);
+      });
   };
   const names = async (id: string) => {
     await startCustomerImport.call(place.as, { id });
