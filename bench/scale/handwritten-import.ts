@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import pg from 'pg';
-import { importColumns, importMaxLine } from '../../src/domain/customers/import/columns.ts';
+import { importColumns, importMaxLine, placesIn } from '../../src/domain/customers/import/columns.ts';
 import {
   cellsByColumn,
   readCustomer,
@@ -108,10 +108,7 @@ async function* stagedRows(keyring: Keyring, csv: string, bad: Bad[]): AsyncGene
   const seen = new Map<string, number>();
   const today = new Date().toISOString().slice(0, 10);
   const width = importColumns.length;
-  const places = Object.fromEntries(importColumns.map((column, at) => [column, at])) as Record<
-    keyof RowCells,
-    number
-  >;
+  const places = placesIn(importColumns);
   const records = createReadStream(csv).pipe(
     parse({ from: 2, relax_column_count: true, relax_quotes: true, max_record_size: importMaxLine }),
   );

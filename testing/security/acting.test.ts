@@ -75,6 +75,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   insertCustomerImport: {
     file: { name: 'list.csv', path: 'imports/none', storage_key: 'imports/none/none' },
   },
+  mendCustomerImportLine: { line: 2, cells: { first_name: 'Ann' } },
   inviteCustomer: {
     registration_type: 'invite_account',
     first_name: 'Ann',

@@ -57,11 +57,12 @@ describe('secret fields', () => {
     // A new number's handle and a new app's secret, told once to the person who sets them up; what the bank's page asks of the person who pays or
     // saves a card; the customer that a payment was made by (ENT-21); of the account, when the password was changed and whether a
     // Medicare number is kept and how it ends; of a list of customers, the lines
-    // that the caller has just sent.
+    // that the caller has just sent, and what the caller mends in one.
     const setUp = [
       'AddCardResult.client_secret',
       'AddedPhone.session',
       'AppSetup.secret',
+      'CustomerImportCellsInput.medicare_number',
       'CustomerImportRow.medicare_number',
       'PaymentResult.client_secret',
       'Transaction.stripe_customer_id',

@@ -147,6 +147,48 @@ describe('a list of customers, as the web sends it', () => {
     await waitFor(async () => expect(await state()).toMatchObject({ taken_back: 2 }));
   });
 
+  it('is mended in place over the API, with its totals by house [S-10]', async () => {
+    await provider(app.services, 'Lorikeet Lodge', providerId);
+    const list =
+      'Surname,Given name,DOB,House\nWest,Cy,31/02/1943,Lorikeet\nWest,Di,14/05/1943,Lorikeet Lodge\n';
+    const { file } = (await (await post(client, list)).json()) as { file: object };
+    const { data } = await client.graphql(
+      `mutation ($file: CustomerImportFile!) {
+        insertCustomerImport(file: $file) { id fresh faulty houses { name fresh } } }`,
+      { file },
+    );
+    const { id, ...totals } = data.insertCustomerImport;
+    expect(totals).toEqual({ fresh: 1, faulty: 1, houses: [{ name: 'Lorikeet Lodge', fresh: 1 }] });
+    const lines = await client.graphql(
+      `query ($id: ID!) { getCustomerImportLines(id: $id, show: mend, offset: 0, limit: 20) {
+        line first_name last_name email birth_date gender medicare_number customer_id house problems same decision
+        faults { column message } person { id name customer_id provider } } }`,
+      { id },
+    );
+    expect(lines.data.getCustomerImportLines[0]).toMatchObject({
+      ...{ line: 2, house: 'Lorikeet' },
+      faults: [
+        { column: 'birth_date', message: 'That date does not exist. Check the day and the month.' },
+        { column: 'house', message: 'No house called “Lorikeet” is among those you add customers to' },
+      ],
+    });
+    const mend = (cells: object) =>
+      client.graphql(
+        `mutation ($id: ID!, $cells: CustomerImportCellsInput!) {
+          mendCustomerImportLine(id: $id, line: 2, cells: $cells) { fresh faulty houses { name fresh } } }`,
+        { id, cells },
+      );
+    const refused = await mend({ birth_date: '28/02/1943', house: 'Lorikeet' });
+    expect(refused.errors?.[0]?.extensions.fields).toEqual([
+      { field: 'house', message: 'error.import.houseUnknown', params: { house: 'Lorikeet' } },
+    ]);
+    const mended = await mend({ birth_date: '28/02/1943', house: 'Lorikeet Lodge' });
+    expect(mended.data.mendCustomerImportLine).toEqual({
+      ...{ fresh: 2, faulty: 0 },
+      houses: [{ name: 'Lorikeet Lodge', fresh: 2 }],
+    });
+  });
+
   it('is mended in its report and imported again, where formulas come back as they were [GAP-109]', async () => {
     const report = `${head},problem_line,problem\r\nAnn,Lee,mended@example.org,14/05/1943,Female,,'-7,4,Wrong\r\n`;
     const { file } = (await (await post(client, report)).json()) as { file: object };

@@ -1,4 +1,5 @@
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconArchiveOff from '@tabler/icons-react/dist/esm/icons/IconArchiveOff.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
@@ -41,7 +42,7 @@ const icons = {
   unarchive: IconArchiveOff,
   cancelInvitation: IconX,
   remove: IconTrash,
-  takeBack: IconArchiveOff,
+  takeBack: IconArrowBackUp,
 } as const satisfies Record<CustomerAction, unknown>;
 
 /** What belongs together: to look, to write, and to move or end. */

@@ -37,14 +37,14 @@ export function TakeBackButton({ customer, inRow, onStale }: TakeBackButtonProps
         title={label}
         onClick={() => void run()}
       >
-        <Icon name="renew" />
+        <Icon name="bring-back" />
       </button>
     );
   }
   return (
     <Button
       variant="two"
-      icon="renew"
+      icon="bring-back"
       state={state}
       words={{
         pending: 'customers.takingBack',

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
@@ -6,10 +6,12 @@ import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Checkbox } from '../../../ui/fields/choices.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { rescueFocus } from '../../../ui/rescue-focus.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { ColumnsForm } from './columns-form.tsx';
 import { DecideLines } from './decide-lines.tsx';
-import { startImport, type CheckedList } from './import-api.ts';
+import { startImport } from './import-api.ts';
+import type { CheckedList } from './list-api.ts';
+import { MendLines } from './mend-lines.tsx';
 import { ShownLines } from './shown-lines.tsx';
 import css from './import.module.css';
 
@@ -17,20 +19,23 @@ const words: StateWords = { pending: 'import.starting', complete: 'import.start'
 
 type CheckedLinesProps = {
   list: CheckedList;
-  /** The list was read again in another way. */
-  onRead: (list: CheckedList) => void;
   onBack: () => void;
+  /** Back to the columns and the encoding, where the list has any to choose. */
+  onColumns: (list: CheckedList) => void;
   onStarted: () => void;
 };
 
 /**
- * The second step: what will happen, as totals; the lines to decide, those to mend, and the rest by pages. Nobody is added before the
+ * The third step: what will happen, as totals; the lines to decide, those to mend, and the rest by pages. No customer is added before the
  * button is pressed.
  */
-export function CheckedLines({ list, onRead, onBack, onStarted }: CheckedLinesProps) {
+export function CheckedLines({ list: checked, onBack, onColumns, onStarted }: CheckedLinesProps) {
   const t = useText();
   const [sendNow, setSendNow] = useState(false);
-  const [open, setOpen] = useState(list.open);
+  const [list, setList] = useState(checked);
+  const { open, form } = list;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => rescueFocus(() => heading.current), []);
   const sentRef = useRef(Promise.resolve());
   const { run, state, problems } = useAction(
     async () => {
@@ -46,7 +51,6 @@ export function CheckedLines({ list, onRead, onBack, onStarted }: CheckedLinesPr
     },
   );
   const [fresh, doubtful, faulty] = [list.fresh ?? 0, list.doubtful ?? 0, list.faulty ?? 0];
-  const isRead = list.fresh !== null;
   const undecided = open.reduce((sum, each) => (each.kind === 'mend' ? sum : sum + each.undecided), 0);
   return (
     <>
@@ -54,43 +58,57 @@ export function CheckedLines({ list, onRead, onBack, onStarted }: CheckedLinesPr
         <p className="quiet">
           <OwnWords>{list.name}</OwnWords>
         </p>
-        {isRead && <h3 className={css.caption}>{t('import.totals.title', { count: fresh })}</h3>}
+        <h3 className={css.caption} tabIndex={-1} ref={heading}>
+          {t('import.totals.title', { count: fresh })}
+        </h3>
       </div>
-      {list.form && !list.form.is_template && <ColumnsForm list={list} form={list.form} onRead={onRead} />}
-      {isRead && (
-        <>
-          <Totals list={list} />
-          {doubtful > 0 && <DecideLines list={list} open={open} onOpen={setOpen} sentRef={sentRef} />}
-          {faulty > 0 && <ShownLines importId={list.id} show="mend" count={faulty} />}
-          {fresh > 0 && <ShownLines importId={list.id} show="new" count={fresh} />}
-          <p className="small quiet">{t('import.invitations.hour')}</p>
-          <Checkbox
-            name="send_now"
-            label={t('import.invitations.now')}
-            checked={sendNow}
-            onChange={setSendNow}
-          />
-          {undecided > 0 && <p className="small">{t('import.undecided', { count: undecided })}</p>}
-        </>
+      {form?.is_template && form.accent !== null && (
+        <p className="small quiet">
+          <OwnWords>{t('import.encoding.example', { example: form.accent })}</OwnWords>
+        </p>
       )}
+      <Totals list={list} />
+      <Houses houses={list.houses} />
+      {doubtful > 0 && (
+        <DecideLines
+          list={list}
+          open={open}
+          onOpen={(next) => setList((before) => ({ ...before, open: next }))}
+          sentRef={sentRef}
+        />
+      )}
+      {faulty > 0 && (
+        <MendLines
+          list={list}
+          count={faulty}
+          onMended={(mended) => setList((before) => ({ ...before, ...mended }))}
+        />
+      )}
+      {fresh > 0 && <ShownLines importId={list.id} count={fresh} />}
+      <p className={`small quiet ${css.hour}`}>{t('import.invitations.hour')}</p>
+      <Checkbox name="send_now" label={t('import.invitations.now')} checked={sendNow} onChange={setSendNow} />
+      {undecided > 0 && <p className="small">{t('import.undecided', { count: undecided })}</p>}
       <ProblemList problems={problems} className={css.problems} />
       <div className="modalfoot">
-        <Button
-          state={state}
-          words={words}
-          keepsRoom
-          off={isRead ? false : t('import.match.first')}
-          onClick={() => void run()}
-        >
+        <Button state={state} words={words} keepsRoom onClick={() => void run()}>
           {t('import.start')}
         </Button>
+        {hasColumns(list) && (
+          <Button variant="two" off={state === 'pending'} onClick={() => onColumns(list)}>
+            {t('import.match.back')}
+          </Button>
+        )}
         <Button variant="two" off={state === 'pending'} onClick={onBack}>
-          {t('common.back')}
+          {t('import.match.other')}
         </Button>
       </div>
     </>
   );
 }
+
+/** Whether staff can choose how the list is read: its columns, its encoding or the century of its years. */
+const hasColumns = ({ form }: CheckedList): boolean =>
+  form !== null && (!form.is_template || form.accent !== null || form.short_year !== null);
 
 function Totals({ list }: { list: CheckedList }) {
   const t = useText();
@@ -101,8 +119,9 @@ function Totals({ list }: { list: CheckedList }) {
         <dt>{t('import.totals.new')}</dt>
         <dd className="num">{fresh}</dd>
         <dd className={css.said}>
-          {t('import.totals.invited', { count: fresh - addressless })}
-          {addressless > 0 && ` ${t('import.totals.addressless', { count: addressless })}`}
+          {(fresh > addressless || fresh === 0) &&
+            `${t('import.totals.invited', { count: fresh - addressless })} `}
+          {addressless > 0 && t('import.totals.addressless', { count: addressless })}
         </dd>
       </div>
       <div>
@@ -116,5 +135,25 @@ function Totals({ list }: { list: CheckedList }) {
         <dd className={css.said}>{t('import.totals.leftOut')}</dd>
       </div>
     </dl>
+  );
+}
+
+/** Houses that are shown at once; more are opened. */
+const housesShown = 8;
+
+function Houses({ houses }: Pick<CheckedList, 'houses'>) {
+  const t = useText();
+  if (houses.length === 0) return null;
+  return (
+    <details className={css.houses} open={houses.length <= housesShown}>
+      <summary>{t('import.totals.houses', { count: houses.length })}</summary>
+      <ul>
+        {houses.map(({ name, fresh }) => (
+          <li key={name}>
+            <OwnWords>{name}</OwnWords> <b className="num">{fresh}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

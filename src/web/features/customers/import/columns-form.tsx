@@ -1,79 +1,123 @@
-import { useId, useState } from 'react';
-import { importColumns } from '../../../../domain/customers/import/columns.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import { birthDateText, centuries } from '../../../../domain/customers/import/cells.ts';
+import { listColumns } from '../../../../domain/customers/import/columns.ts';
 import { useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
-import { Button } from '../../../ui/buttons/button.tsx';
+import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { rescueFocus } from '../../../ui/rescue-focus.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { readAgain, type CheckedList } from './import-api.ts';
+import { EncodingChoice } from './encoding-choice.tsx';
+import { readAgain, type CheckedList } from './list-api.ts';
 import css from './import.module.css';
+
+/** What was changed when a list was read again. The encoding gets focus back. */
+export type ReadBy = 'encoding' | 'columns';
+
+const words: StateWords = {
+  pending: 'import.checking',
+  complete: 'import.match.see',
+  error: 'import.match.see',
+};
 
 type ColumnsFormProps = {
   list: CheckedList;
   form: NonNullable<CheckedList['form']>;
-  onRead: (list: CheckedList) => void;
+  readBy: ReadBy | undefined;
+  /** The list was read again in another way. */
+  onRead: (list: CheckedList, by: ReadBy) => void;
+  /** Nothing is to be changed. */
+  onNext: () => void;
+  onBack: () => void;
 };
 
-/** How a list was read that is not the template: its encoding, its columns and the century of short years, to be changed by hand. */
-export function ColumnsForm({ list, form, onRead }: ColumnsFormProps) {
+/**
+ * The second step: how a list was read, to be changed by hand. Its encoding, and unless it is the template its columns; the century of
+ * short years.
+ */
+export function ColumnsForm({ list, form, readBy, onRead, onNext, onBack }: ColumnsFormProps) {
   const t = useText();
   const id = useId();
+  const section = useRef<HTMLElement>(null);
   const [columns, setColumns] = useState(() => form.columns.map(({ target }) => target ?? ''));
   const [century, setCentury] = useState(form.century);
+  const [encoding, setEncoding] = useState(form.encoding);
+  useEffect(() => {
+    if (readBy === 'encoding') section.current?.querySelector('select')?.focus();
+    else rescueFocus(() => section.current?.querySelector('h3'));
+  }, [readBy]);
   const { run, state, problems } = useAction(
-    (chosen: string[], years: number) => readAgain(list, { columns: chosen, century: years }),
-    { resetMs: adminResetMs.save, onDone: onRead },
+    async (by: ReadBy, how: { columns: string[]; century: number; encoding: string }) => ({
+      by,
+      read: await readAgain(list, how),
+    }),
+    {
+      resetMs: adminResetMs.save,
+      onDone: ({ by, read }) => onRead(read, by),
+      // What is shown below was read as before.
+      onFailed: () => setEncoding(form.encoding),
+    },
   );
-  const { short_year } = form;
+  const { short_year, accent, is_template } = form;
+  const isSame =
+    list.fresh !== null &&
+    century === form.century &&
+    columns.every((column, at) => column === (form.columns[at]?.target ?? ''));
+  const hasNames = ['first_name', 'last_name'].every((name) => columns.includes(name));
   return (
-    <section className={css.toFix}>
-      <h3>{t('import.match.title')}</h3>
-      <p>{t('import.match.lead')}</p>
-      {form.accent !== null && (
-        <p className="small quiet">
-          <OwnWords>
-            {t('import.match.encoding', {
-              encoding: t(form.encoding === 'windows-1252' ? 'import.match.windows' : 'import.match.unicode'),
-              example: form.accent,
-            })}
-          </OwnWords>
-        </p>
+    <section ref={section}>
+      <p className="quiet">
+        <OwnWords>{list.name}</OwnWords>
+      </p>
+      <h3 className={css.caption} tabIndex={-1}>
+        {t(is_template ? 'import.encoding.title' : 'import.match.title')}
+      </h3>
+      {!is_template && <p>{t('import.match.lead')}</p>}
+      <EncodingChoice
+        value={encoding}
+        example={accent}
+        off={state === 'pending'}
+        onChoose={(chosen) => {
+          setEncoding(chosen);
+          void run('encoding', { columns, century, encoding: chosen });
+        }}
+      />
+      {!is_template && (
+        <ul className={css.columnsList}>
+          {form.columns.map(({ head, samples }, at) => (
+            <li key={`${at} ${head}`}>
+              <label htmlFor={`${id}-${at}`}>
+                <OwnWords>{head === '' ? t('import.match.noName', { number: at + 1 }) : head}</OwnWords>
+                <span className="small quiet">
+                  <OwnWords>{samples.filter((cell) => cell !== '').join(', ')}</OwnWords>
+                </span>
+              </label>
+              <select
+                id={`${id}-${at}`}
+                className="in sel"
+                value={columns[at]}
+                onChange={({ target }) =>
+                  setColumns((before) =>
+                    before.map((each, place) =>
+                      place === at ? target.value : each === target.value ? '' : each,
+                    ),
+                  )
+                }
+              >
+                <option value="">{t('import.match.leaveOut')}</option>
+                {listColumns.map((column) => (
+                  <option key={column} value={column}>
+                    {t(`import.match.${column}`)}
+                  </option>
+                ))}
+              </select>
+            </li>
+          ))}
+        </ul>
       )}
-      <ul className={css.columnsList}>
-        {form.columns.map(({ head, samples }, at) => (
-          <li key={`${at} ${head}`}>
-            <label htmlFor={`${id}-${at}`}>
-              <OwnWords>{head === '' ? t('import.match.noName', { number: at + 1 }) : head}</OwnWords>
-              <span className="small quiet">
-                <OwnWords>{samples.filter((cell) => cell !== '').join(', ')}</OwnWords>
-              </span>
-            </label>
-            <select
-              id={`${id}-${at}`}
-              className="in"
-              value={columns[at]}
-              onChange={({ target }) =>
-                setColumns((before) =>
-                  before.map((each, place) =>
-                    place === at ? target.value : each === target.value ? '' : each,
-                  ),
-                )
-              }
-            >
-              <option value="">{t('import.match.leaveOut')}</option>
-              {importColumns.map((column) => (
-                <option key={column} value={column}>
-                  {t(`import.match.${column}`)}
-                </option>
-              ))}
-            </select>
-          </li>
-        ))}
-      </ul>
       {short_year !== null && (
-        <div className={css.allOf}>
+        <div className={css.ask}>
           <span id={`${id}-century`} className={css.choiceLabel}>
             {t('import.match.century', { date: short_year })}
           </span>
@@ -92,9 +136,20 @@ export function ColumnsForm({ list, form, onRead }: ColumnsFormProps) {
         </div>
       )}
       <ProblemList problems={problems} className={css.problems} />
-      <Button variant="two" off={state === 'pending'} onClick={() => void run(columns, century)}>
-        {t('import.match.again')}
-      </Button>
+      <div className="modalfoot">
+        <Button
+          state={state}
+          words={words}
+          keepsRoom
+          off={hasNames ? false : t('import.match.first')}
+          onClick={() => (isSame ? onNext() : void run('columns', { columns, century, encoding }))}
+        >
+          {t('import.match.see')}
+        </Button>
+        <Button variant="two" off={state === 'pending'} onClick={onBack}>
+          {t('import.match.other')}
+        </Button>
+      </div>
     </section>
   );
 }

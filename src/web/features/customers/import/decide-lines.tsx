@@ -13,7 +13,7 @@ import { ProblemList } from '../../../forms/problem-list.tsx';
 import { formErrors } from '../../../forms/form-errors.ts';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { decide, useLines, type CheckedLine, type CheckedList, type OpenKind } from './import-api.ts';
+import { decide, useLines, type CheckedLine, type CheckedList, type OpenKind } from './list-api.ts';
 import { Pages } from './shown-lines.tsx';
 import css from './import.module.css';
 
@@ -114,7 +114,8 @@ function DecideLine({ line, value, onChoose }: DecideLineProps) {
     <li>
       <div className={css.who}>
         <b>
-          <span className="num">{t('import.line', { line: line.line })}</span> <OwnWords>{who}</OwnWords>
+          <span className={`num ${css.lineNumber}`}>{t('import.line', { line: line.line })}</span>
+          <OwnWords>{who}</OwnWords>
         </b>
         <span className="small quiet">
           <OwnWords>{t('import.same.as', { same: t(`import.same.${same}`), person: there })}</OwnWords>

@@ -1,106 +1,13 @@
-import {
-  importMaxBytes,
-  importStates,
-  importTimeout,
-  importType,
-} from '../../../../domain/customers/import/columns.ts';
-import { problemOfFileName } from '../../../../domain/files/file-name.ts';
-import type { ImportDecision, SameKind } from '../../../../domain/customers/import/same-person.ts';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { importStates } from '../../../../domain/customers/import/columns.ts';
 import { call } from '../../../api/call.ts';
-import { ApiError } from '../../../api/errors.ts';
-import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { oneOf } from '../../../api/one-of.ts';
-import { putBytes } from '../../../api/put-bytes.ts';
 import { useRead } from '../../../api/use-read.ts';
-
-const InsertImport = graphql(`
-  mutation insertCustomerImport(
-    $file: CustomerImportFile!
-    $provider_id: ID
-    $form: CustomerImportFormInput
-    $idempotency_key: String
-  ) {
-    insertCustomerImport(
-      file: $file
-      provider_id: $provider_id
-      form: $form
-      idempotency_key: $idempotency_key
-    ) {
-      id
-      name
-      total
-      fresh
-      addressless
-      doubtful
-      faulty
-      open {
-        kind
-        lines
-        undecided
-      }
-      form {
-        encoding
-        century
-        short_year
-        accent
-        is_template
-        columns {
-          head
-          target
-          samples
-        }
-      }
-    }
-  }
-`);
 
 const StartImport = graphql(`
   mutation startCustomerImport($id: ID!, $send_now: Boolean) {
     startCustomerImport(id: $id, send_now: $send_now) {
       id
-    }
-  }
-`);
-
-const Lines = graphql(`
-  query getCustomerImportLines($id: ID!, $show: CustomerImportShown!, $offset: Int, $limit: Int) {
-    getCustomerImportLines(id: $id, show: $show, offset: $offset, limit: $limit) {
-      line
-      first_name
-      last_name
-      email
-      birth_date
-      gender
-      medicare_number
-      customer_id
-      problems
-      same
-      decision
-      person {
-        id
-        name
-        customer_id
-        provider
-      }
-    }
-  }
-`);
-
-const Decide = graphql(`
-  mutation decideCustomerImportLines(
-    $id: ID!
-    $decision: CustomerImportDecision
-    $lines: [Int!]
-    $kind: CustomerImportSameKind
-  ) {
-    decideCustomerImportLines(id: $id, decision: $decision, lines: $lines, kind: $kind) {
-      id
-      open {
-        kind
-        lines
-        undecided
-      }
     }
   }
 `);
@@ -150,6 +57,7 @@ const OneImport = graphql(`
         gender
         medicare_number
         customer_id
+        house
         problems
       }
     }
@@ -177,112 +85,14 @@ const Imports = graphql(`
   }
 `);
 
-/** A list that was checked: what it will do with how many lines. */
-export type CheckedList = ResultOf<typeof InsertImport>['insertCustomerImport'] & {
-  /** The file as it was sent, to be read again in another way. */
-  sent: SentFile;
-  providerId: string;
-};
-
-/** How a list is to be read: a column of the template, or nothing, for each column of the file. */
-export type ListForm = { columns: string[]; century: number };
-
 /** An import that was started. */
 export type StartedImport = ResultOf<typeof OneImport>['getCustomerImport'];
 
 export type ListLine = StartedImport['problems'][number];
 
-type SentFile = VariablesOf<typeof InsertImport>['file'];
-
-const refused = (message: TextKey) => new ApiError('invalid', { fields: [{ field: 'file', message }] });
-
-/** Some systems with a spreadsheet program call every CSV file by that program's type, and others call it nothing. */
-const typesOfCsv: ReadonlySet<string> = new Set([importType, 'application/vnd.ms-excel', '']);
-
-/** What is wrong with a chosen file, before anything is sent; undefined for a list that may be sent (IMPORT-03, IMPORT-04). */
-export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): TextKey | undefined {
-  const isCsv = type === importType || (typesOfCsv.has(type) && /\.csv$/i.test(name));
-  if (!isCsv) return 'error.csvType';
-  const wrongName = problemOfFileName(name);
-  if (wrongName) return wrongName;
-  if (size > importMaxBytes) return 'error.import.tooLarge';
-  return size === 0 ? 'error.import.empty' : undefined;
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-function sentFile({ file }: Record<string, unknown>): SentFile {
-  const { name, path, storage_key } = (file ?? {}) as Record<string, unknown>;
-  if (!isText(name) || !isText(path) || !isText(storage_key)) throw new ApiError('general_error');
-  return { name, path, storage_key };
-}
-
-/** Sends a list within twenty seconds (IMPORT-05). @throws ApiError */
-async function sendList(
-  file: File,
-  providerId: string,
-  onPercent: (percent: number) => void,
-): Promise<SentFile> {
-  const signal = AbortSignal.timeout(importTimeout);
-  const query = new URLSearchParams({ provider_id: providerId, name: file.name });
-  try {
-    const answer = await putBytes(`/api/customer-imports?${query}`, file, {
-      method: 'POST',
-      type: importType,
-      onSent: (bytes) => onPercent(Math.floor((100 * bytes) / file.size)),
-      signal,
-    });
-    return sentFile(answer);
-  } catch (error) {
-    throw signal.aborted ? refused('error.import.timeout') : error;
-  }
-}
-
-/** Sends a list and has it checked. Nobody is invited yet. @throws ApiError */
-export async function checkList(
-  file: File,
-  providerId: string,
-  onPercent: (percent: number) => void,
-): Promise<CheckedList> {
-  const problem = fileProblem(file);
-  if (problem) throw refused(problem);
-  const sent = await sendList(file, providerId, onPercent);
-  const variables = { file: sent, provider_id: providerId, idempotency_key: sent.storage_key.slice(-36) };
-  return { ...(await call(InsertImport, variables)).insertCustomerImport, sent, providerId };
-}
-
-/** Reads a list that was sent again, in another way. @throws ApiError */
-export async function readAgain({ sent, providerId }: CheckedList, form: ListForm): Promise<CheckedList> {
-  const variables = { file: sent, provider_id: providerId, form };
-  return { ...(await call(InsertImport, variables)).insertCustomerImport, sent, providerId };
-}
-
 /** Starts an import. @throws ApiError */
 export const startImport = (id: string, sendNow: boolean) =>
   call(StartImport, { id, send_now: sendNow }, { types: ['CustomerImportPage'] });
-
-/** How many lines of a kind wait for a decision. */
-export type OpenKind = CheckedList['open'][number];
-
-/** A line of a checked list, with the customer whom it may name. */
-export type CheckedLine = ResultOf<typeof Lines>['getCustomerImportLines'][number];
-
-/** Lines of a checked list on one page. */
-export const linesShown = 20;
-
-/** Some lines of a checked list: `new`, to decide or to mend. */
-export const useLines = (id: string, show: 'new' | 'decide' | 'mend', page: number) =>
-  useRead(Lines, { id, show, offset: page * linesShown, limit: linesShown }, { refresh: true });
-
-/** Decides for one line or for all of a kind. Returns what still waits. @throws ApiError */
-export async function decide(
-  id: string,
-  decision: ImportDecision,
-  about: { line: number } | { kind: SameKind },
-): Promise<OpenKind[]> {
-  const chosen = 'line' in about ? { lines: [about.line] } : { kind: about.kind };
-  return (await call(Decide, { id, decision, ...chosen })).decideCustomerImportLines.open;
-}
 
 const changed = { types: ['CustomerImportPage', 'CustomerImport'] };
 

@@ -5,7 +5,9 @@ import { useText, useTexts } from '../../../app/texts.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { ChooseList } from './choose-list.tsx';
 import { CheckedLines } from './checked-lines.tsx';
-import type { CheckedList } from './import-api.ts';
+import { ColumnsForm, type ReadBy } from './columns-form.tsx';
+import type { CheckedList } from './list-api.ts';
+import { ImportSteps, type ImportStep } from './import-steps.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 
 type ImportDialogProps = {
@@ -33,8 +35,20 @@ export function ImportDialog(props: ImportDialogProps) {
 
 type Step =
   | { at: 'choose' }
-  | { at: 'check'; list: CheckedList; turn: number }
+  | { at: 'columns'; list: CheckedList; turn: number; readBy?: ReadBy }
+  | { at: 'check'; list: CheckedList }
   | { at: 'import'; id: string };
+
+const placeOf: Readonly<Record<Step['at'], ImportStep>> = {
+  choose: 'file',
+  columns: 'columns',
+  check: 'happen',
+  import: 'done',
+};
+
+/** The template needs no matching; any other list is shown as it was matched first. */
+const afterReading = (list: CheckedList): Step =>
+  list.form && !list.form.is_template ? { at: 'columns', list, turn: 0 } : { at: 'check', list };
 
 function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps) {
   const t = useText();
@@ -49,23 +63,40 @@ function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps
       title={t(step.at === 'import' ? 'import.result.title' : 'import.title')}
       lead={step.at === 'import' ? undefined : t('import.lead')}
     >
+      <ImportSteps at={placeOf[step.at]} />
       {step.at === 'choose' && (
         <ChooseList
           staff={staff}
           providerId={providerId}
           onProvider={setProvider}
-          onChecked={(list) => setStep({ at: 'check', list, turn: 0 })}
+          onChecked={(list) => setStep(afterReading(list))}
           onOpen={(id) => setStep({ at: 'import', id })}
           onClose={onClose}
         />
       )}
-      {step.at === 'check' && (
-        <CheckedLines
-          // What was matched and decided belongs to one reading.
+      {step.at === 'columns' && step.list.form && (
+        <ColumnsForm
+          // What was matched belongs to one reading.
           key={step.turn}
           list={step.list}
-          onRead={(list) => setStep({ at: 'check', list, turn: step.turn + 1 })}
+          form={step.list.form}
+          readBy={step.readBy}
+          onRead={(list, readBy) =>
+            setStep(
+              readBy === 'columns' && list.fresh !== null
+                ? { at: 'check', list }
+                : { at: 'columns', list, turn: step.turn + 1, readBy },
+            )
+          }
+          onNext={() => setStep({ at: 'check', list: step.list })}
           onBack={() => setStep({ at: 'choose' })}
+        />
+      )}
+      {step.at === 'check' && (
+        <CheckedLines
+          list={step.list}
+          onBack={() => setStep({ at: 'choose' })}
+          onColumns={(list) => setStep({ at: 'columns', list, turn: 0 })}
           onStarted={() => setStep({ at: 'import', id: step.list.id })}
         />
       )}

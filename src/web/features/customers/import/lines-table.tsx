@@ -1,4 +1,4 @@
-import { importColumns } from '../../../../domain/customers/import/columns.ts';
+import { importColumns, listColumns } from '../../../../domain/customers/import/columns.ts';
 import { useText } from '../../../app/texts.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import type { ListLine } from './import-api.ts';
@@ -10,6 +10,7 @@ const nameIn = ({ first_name, last_name }: ListLine): string => `${first_name} $
 /** Lines of a list with every cell as it was read, and whether they fit. It scrolls sideways on its own. */
 export function PreviewTable({ caption, lines }: { caption: string; lines: readonly ListLine[] }) {
   const t = useText();
+  const columns = lines.some(({ house }) => house !== '') ? listColumns : importColumns;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={`tblbox ${css.scroll}`} tabIndex={0} role="region" aria-label={caption}>
@@ -19,7 +20,7 @@ export function PreviewTable({ caption, lines }: { caption: string; lines: reado
           <tr>
             <th scope="col">{t('import.result.col.line')}</th>
             <th scope="col">{t('import.checked.col.result')}</th>
-            {importColumns.map((column) => (
+            {columns.map((column) => (
               <th key={column} scope="col" translate="no" lang="en">
                 {column}
               </th>
@@ -35,7 +36,7 @@ export function PreviewTable({ caption, lines }: { caption: string; lines: reado
               <td className={css.reason}>
                 <Reasons problems={line.problems} />
               </td>
-              {importColumns.map((column) => (
+              {columns.map((column) => (
                 <td key={column}>
                   <OwnWords>{line[column]}</OwnWords>
                 </td>

@@ -3,29 +3,25 @@ import { useText } from '../../../app/texts.tsx';
 import { mapRead } from '../../../api/use-read.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
-import { linesShown, useLines } from './import-api.ts';
-import { PreviewTable, ProblemTable } from './lines-table.tsx';
+import { linesShown, useLines } from './list-api.ts';
+import { PreviewTable } from './lines-table.tsx';
 import css from './import.module.css';
 
-type ShownLinesProps = { importId: string; show: 'new' | 'mend'; count: number };
+type ShownLinesProps = { importId: string; count: number };
 
-/** Lines of a checked list by pages: the new customers, or the lines to mend. */
-export function ShownLines({ importId, show, count }: ShownLinesProps) {
+/** The new customers of a checked list by pages. */
+export function ShownLines({ importId, count }: ShownLinesProps) {
   const t = useText();
   const [page, setPage] = useState(0);
   const read = mapRead(
-    useLines(importId, show, page),
+    useLines(importId, 'new', page),
     ({ getCustomerImportLines }) => getCustomerImportLines,
   );
-  const title = t(show === 'new' ? 'import.lines.new' : 'import.lines.mend', { count });
+  const title = t('import.lines.new', { count });
   return (
     <section className={css.toFix}>
       <h3>{title}</h3>
-      <Loaded read={read}>
-        {(lines) =>
-          show === 'mend' ? <ProblemTable lines={lines} /> : <PreviewTable caption={title} lines={lines} />
-        }
-      </Loaded>
+      <Loaded read={read}>{(lines) => <PreviewTable caption={title} lines={lines} />}</Loaded>
       <Pages page={page} count={count} of={title} onPage={setPage} />
     </section>
   );
@@ -39,7 +35,7 @@ export function Pages({ page, count, of, onPage }: PagesProps) {
   const pages = Math.ceil(count / linesShown);
   if (pages <= 1) return null;
   return (
-    <div className="acts" role="group" aria-label={of}>
+    <div className={`acts ${css.pages}`} role="group" aria-label={of}>
       <Button variant="text" off={page === 0} onClick={() => onPage(page - 1)}>
         {t('import.lines.before')}
       </Button>

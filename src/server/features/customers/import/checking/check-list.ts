@@ -164,7 +164,8 @@ export async function checkList(services: Services, file: ListFile, reading: Rea
     const { encoding } = error;
     const { century, heads, columns, samples } = error.form;
     const accent = [...heads, ...samples.flat()].find(isBeyondAscii) ?? null;
-    const form = { encoding, short_year: null, accent, is_template: false, century, heads, columns };
+    const short_year = samples.flat().find(hasShortYear) ?? null;
+    const form = { encoding, short_year, accent, is_template: false, century, heads, columns };
     return {
       ...{ totals: null, houses: null, open: [], preview: [] },
       form: { ...form, samples: samples.slice(0, 3) },
