@@ -159,9 +159,9 @@ export const uploadsIn = (app: () => TestApp) => {
     },
     rowsOf: async (table: 'files' | 'file_uploads' | 'file_objects') =>
       (await app().services.db.selectFrom(table).selectAll().execute()).length,
-    /** Every object in the data folder. */
+    /** Every object of a file in the data folder. */
     objects(): Dirent[] {
-      const folder = join(app().folder, 'files');
+      const folder = join(app().folder, 'files', 'files');
       if (!existsSync(folder)) return [];
       return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     },
