@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
 import { conflictCodes, retryConflict } from './retry-conflict.ts';
+import { watchSilence, type SilenceWatch } from './silence.ts';
 import type { Tables } from './tables/tables.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
@@ -176,7 +177,12 @@ export function connectDatabase(options: ConnectOptions): Connection {
     if (!pool.ending) options.log?.(`A database connection broke: ${error.message}`, 'error');
   });
 
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withClearErrors(pool) }) });
+  // Where the caller set a shorter limit, that finds out sooner.
+  const silence =
+    options.timeoutMs === undefined
+      ? watchSilence(() => new AddressedClient({ application_name: 'wattle' }))
+      : null;
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withClearErrors(pool, silence) }) });
   return {
     db,
     pool,
@@ -216,7 +222,7 @@ function gather(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-function withClearErrors(pool: pg.Pool): PostgresPool {
+function withClearErrors(pool: pg.Pool, silence: SilenceWatch | null): PostgresPool {
   const clear = (error: unknown) => databaseUnavailable(error) ?? error;
   const wrapped = new WeakMap<pg.PoolClient, Awaited<ReturnType<PostgresPool['connect']>>>();
   return {
@@ -247,8 +253,10 @@ function withClearErrors(pool: pg.Pool): PostgresPool {
                   : { name, text: sql, values: parameters },
               );
             };
+            const abandon = () => void (client as Connected).connection.stream.destroy();
+            const watched = silence === null ? send : () => silence.watch(abandon, send);
             // Inside a transaction the whole of it must be retried, which is up to its caller.
-            return await (isInTransaction ? send() : retryConflict(send));
+            return await (isInTransaction ? watched() : retryConflict(watched));
           } catch (error) {
             // Without a code from PostgreSQL its transaction may still be open; read-only, it may lead to a server that was
             // replaced: never hand such a client on.

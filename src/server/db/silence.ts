@@ -1,0 +1,80 @@
+import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Age of a statement, in milliseconds, at which the database is asked whether it still answers anyone. */
+const suspiciousMs = 2_500;
+/** How long that question may take, connecting included. A database that only is slow answers within it. */
+const probeMs = 1_800;
+const tickMs = 250;
+
+/** Watches statements that are under way. */
+export type SilenceWatch = {
+  /** Runs a statement of a connection. `abandon` must make it fail at once. */
+  watch<Result>(abandon: () => void, statement: () => Promise<Result>): Promise<Result>;
+};
+
+/** True when the database answers a new connection in time, be it with a refusal. */
+async function answers(makeClient: () => pg.Client): Promise<boolean> {
+  const client = makeClient();
+  client.on('error', () => {});
+  const asked = (async () => {
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return true;
+    } catch (error) {
+      return error instanceof pg.DatabaseError;
+    }
+  })();
+  // What arrived while this process was busy is read before the time counts as over.
+  const over = pause(probeMs, false, { ref: false }).then(
+    () => new Promise<boolean>((resolve) => setImmediate(() => setImmediate(() => resolve(false)))),
+  );
+  const isAlive = await Promise.race([asked, over]);
+  // One that gets no answer would wait for the end of its connection too.
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+  return isAlive;
+}
+
+/**
+ * Finds out within five seconds that a database has gone silent (frozen, or cut off without a word), where the limit of a slow statement
+ * is ten seconds: a statement that is old is abandoned only when a new connection gets no answer either.
+ */
+export function watchSilence(makeClient: () => pg.Client): SilenceWatch {
+  const underWay = new Set<{ since: number; abandon: () => void }>();
+  let timer: NodeJS.Timeout | undefined;
+  let isAsking = false;
+
+  const old = () => {
+    const now = performance.now();
+    return [...underWay].filter(({ since }) => now - since >= suspiciousMs);
+  };
+
+  async function tick(): Promise<void> {
+    if (isAsking || old().length === 0) return;
+    isAsking = true;
+    try {
+      if (!(await answers(makeClient))) for (const { abandon } of old()) abandon();
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  return {
+    async watch(abandon, statement) {
+      const entry = { since: performance.now(), abandon };
+      underWay.add(entry);
+      timer ??= setInterval(() => void tick(), tickMs).unref();
+      try {
+        return await statement();
+      } finally {
+        underWay.delete(entry);
+        if (underWay.size === 0) {
+          clearInterval(timer);
+          timer = undefined;
+        }
+      }
+    },
+  };
+}
