@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { comeAs, visits, type Visit } from '../every-page/every-page.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { bothWidths, expect, phone, test } from '../wattle.ts';
 import type { Control } from './controls.ts';
 import { Hand, type Path } from './every-control.ts';
 
@@ -12,6 +12,9 @@ const readers = Object.entries(visits).filter(([who]) => !/^a (visitor|viewer)/.
 
 /** What a page shows, whoever opens it: the settings of staff and of customers are the same pages. */
 const shown = (path: string) => path.replace(/^\/(provider|admin)(?=\/)/, '');
+/** The others would take several minutes more: their parts are the same at both widths. */
+const onWideScreen = new Set(['a customer without a plan', 'a customer who changed a signed plan']);
+
 const seenPages = new Set<string>();
 
 for (const [who, reader] of readers) {
@@ -20,7 +23,7 @@ for (const [who, reader] of readers) {
   for (const { page, address = shown(page) } of pages) seenPages.add(address);
   test(
     `two taps are one press for every control of ${who}, and of what they open [S-100]`,
-    { tag: bothWidths },
+    { tag: onWideScreen.has(who) ? bothWidths : phone },
     async ({ browser, context, page, t, app, newCustomer, enter }) => {
       test.setTimeout(600_000);
       const addressOf = await comeAs(reader, { app, newCustomer, enter });
