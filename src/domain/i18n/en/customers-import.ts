@@ -22,6 +22,7 @@ export const customersImport = {
   'import.column.gender': 'Male, Female or Other, may be empty',
   'import.column.medicare_number': 'Medicare number, 10 digits, may be empty',
   'import.column.customer_id': 'Your own number for the customer, may be empty',
+  'import.column.house': 'The name of the house as it is here; the column may be left out',
   'import.result.title': 'Import result',
   'import.result.list': '{file}, imported {date} at {time} by {actor}',
   'import.result.all': 'All {total} customers were added.',

@@ -24,6 +24,7 @@ export const customersImport: Record<keyof typeof en, string> = {
   'import.column.gender': '填 Male、Female 或 Other，可不填',
   'import.column.medicare_number': 'Medicare 卡号，10 位数字，可不填',
   'import.column.customer_id': '贵机构的客户编号，可不填',
+  'import.column.house': '服务机构，按这里的名称填写，可以没有这一列',
   'import.result.title': '导入结果',
   'import.result.list': '{file}，由{actor}于 {date} {time} 导入',
   'import.result.all': '{total} 位客户已全部添加。',

@@ -172,6 +172,11 @@ describe('a list of customers, as the web sends it', () => {
         { column: 'house', message: 'No house called “Lorikeet” is among those you add customers to' },
       ],
     });
+    const asked = await client.graphql(
+      'query ($id: ID!) { getCustomerImport(id: $id) { fresh houses { name } } }',
+      { id },
+    );
+    expect(asked.data.getCustomerImport).toEqual({ fresh: 1, houses: [] });
     const mend = (cells: object) =>
       client.graphql(
         `mutation ($id: ID!, $cells: CustomerImportCellsInput!) {

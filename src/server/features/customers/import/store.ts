@@ -46,7 +46,7 @@ export type ImportSubject = Subjects['provider'] & {
       size: number | null;
       key_sealed: Buffer | null;
       form: ImportForm | null;
-      houses: ImportHouses | null;
+      house_counts: ImportHouses | null;
       /** How often a line was mended. */
       mended: number;
     };
@@ -90,7 +90,15 @@ export async function findImportSubject(
 ): Promise<ImportSubject | null> {
   let query = importRows(tx)
     .innerJoin('providers', 'providers.id', 'i.provider_id')
-    .select(['i.storage_key', 'i.size', 'i.key_sealed', 'i.form', 'i.houses', 'i.mended', 'providers.path'])
+    .select([
+      'i.storage_key',
+      'i.size',
+      'i.key_sealed',
+      'i.form',
+      'i.houses as house_counts',
+      'i.mended',
+      'providers.path',
+    ])
     .where('providers.archived', '=', false);
   query = 'id' in by ? query.where('i.id', '=', by.id) : query.where('i.storage_key', '=', by.storage_key);
   const found = await (lock ? query.forUpdate('i') : query).executeTakeFirst();

@@ -1,4 +1,4 @@
-import { importColumns } from '../../../../domain/customers/import/columns.ts';
+import { listColumns } from '../../../../domain/customers/import/columns.ts';
 import { useText } from '../../../app/texts.tsx';
 import css from './import.module.css';
 
@@ -9,7 +9,7 @@ export function ColumnNotes() {
     <details className={css.columns}>
       <summary>{t('import.columns')}</summary>
       <dl>
-        {importColumns.map((column) => (
+        {listColumns.map((column) => (
           <div key={column}>
             <dt translate="no" lang="en">
               <code>{column}</code>

@@ -68,7 +68,7 @@ export const mendCustomerImportLine = operation({
         same ? { line, kind: same.kind, person_id: same.personId } : [],
       ),
     });
-    const houses = row.houses && { ...row.houses };
+    const houses = row.house_counts && { ...row.house_counts };
     if (houses)
       for (const { house } of fresh) {
         const id = house ?? subject.providerId;
