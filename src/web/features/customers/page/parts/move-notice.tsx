@@ -58,6 +58,7 @@ export function MoveNotice({ move, customer, onStale }: MoveNoticeProps) {
         </p>
         <Button
           variant="two"
+          className={css.undo}
           icon="renew"
           state={state}
           words={{
