@@ -19,7 +19,6 @@ function useIsOver(until: string): boolean {
   const [over, setOver] = useState(() => Date.parse(until) <= Date.now());
   useEffect(() => {
     const left = Date.parse(until) - Date.now();
-    setOver(left <= 0);
     const timer = setTimeout(() => setOver(true), Math.max(0, left));
     return () => clearTimeout(timer);
   }, [until]);
