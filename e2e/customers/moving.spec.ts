@@ -97,8 +97,14 @@ test(`residents who are picked are moved together, and brought back by the messa
   await expect(page.getByText('2 customers picked')).toBeVisible();
   await page.getByRole('button', { name: 'Move to another house' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move 2 customers to another house' });
-  await dialog.getByRole('combobox', { name: 'New house' }).fill(to);
-  await page.getByRole('option', { name: to }).click();
+  const box = dialog.getByRole('combobox', { name: 'New house' });
+  await expect(box).toBeEnabled();
+  await shieldGone(page);
+  await box.fill(to);
+  await expect(page.getByRole('option', { name: to })).toBeVisible();
+  await shieldGone(page);
+  await box.press('ArrowDown');
+  await box.press('Enter');
   await expect(dialog).toContainText('What changes');
   await shieldGone(page);
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();

@@ -62,6 +62,8 @@ describe('the nightly clean-up of large tables', () => {
     );
     await fill(`insert into customer_import_problems (import_id, line, row_sealed, created_at)
       select ${owner}, n, 'x', ${at} from ${series}`);
+    await fill(`insert into customer_moves (id, user_id, moved_at)
+      select gen_random_uuid(), ${owner}, ${at} from ${series}`);
     await fill('analyze');
     await client.end();
   }, 180_000);

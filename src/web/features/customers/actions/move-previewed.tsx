@@ -70,8 +70,8 @@ function Refused({ preview, customers }: { preview: MovePreview; customers: read
     return row ? customerName(row) : '';
   };
   return (
-    <div className="err">
-      <p>{t('customers.move.cannot')}</p>
+    <>
+      <p className="err">{t('customers.move.cannot')}</p>
       <ul className={css.points}>
         {preview.customers.map(
           ({ id, refused }) =>
@@ -87,6 +87,6 @@ function Refused({ preview, customers }: { preview: MovePreview; customers: read
             ),
         )}
       </ul>
-    </div>
+    </>
   );
 }

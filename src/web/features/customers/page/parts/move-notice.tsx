@@ -19,7 +19,6 @@ function useIsOver(until: string): boolean {
   const [over, setOver] = useState(() => Date.parse(until) <= Date.now());
   useEffect(() => {
     const left = Date.parse(until) - Date.now();
-    setOver(left <= 0);
     const timer = setTimeout(() => setOver(true), Math.max(0, left));
     return () => clearTimeout(timer);
   }, [until]);
@@ -58,6 +57,7 @@ export function MoveNotice({ move, customer, onStale }: MoveNoticeProps) {
         </p>
         <Button
           variant="two"
+          className={css.undo}
           icon="renew"
           state={state}
           words={{
