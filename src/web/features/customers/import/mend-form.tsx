@@ -54,7 +54,8 @@ export function MendForm({ list, line, label, onMended, onCancel }: MendFormProp
   const [rest, setRest] = useState<readonly FieldError[]>([]);
   const isOpened = useRef(false);
   useEffect(() => {
-    const bad = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    const hasFault = Object.keys(faults).length > 0;
+    const bad = hasFault ? form.current?.querySelector<HTMLElement>('[aria-invalid=true]') : null;
     (bad ?? (isOpened.current ? null : form.current?.querySelector('input')))?.focus();
     isOpened.current = true;
   }, [faults]);
