@@ -6,6 +6,7 @@ import type { Config } from '../src/server/config.ts';
 import type { Keyring } from '../src/server/db/sealing/seal.ts';
 import { place } from '../src/server/db/sealing/sealed-columns.ts';
 import type { Secrets } from '../src/server/db/sealing/secrets.ts';
+import { webhookPath } from '../src/server/features/billing/webhook.ts';
 import { registerCrossSiteProtection, registerSecurityHeaders } from '../src/server/http/headers.ts';
 import { registerRateLimits } from '../src/server/http/rate-limits.ts';
 import { personLimit } from '../src/server/pipeline/limits/person-limit.ts';
@@ -37,7 +38,7 @@ export async function handwrittenSave({
   });
   const app = fastify({ trustProxy: [...config.trustProxy] });
   registerSecurityHeaders(app, config);
-  registerCrossSiteProtection(app, config);
+  registerCrossSiteProtection(app, config, webhookPath);
   await registerRateLimits(app, 1e9);
   const callsOfPerson = personLimit({ atOnce: 5, waitingAtMost: 100, inMinute: 1e9 });
   const writesOfPerson = personLimit({ atOnce: Infinity, waitingAtMost: 0, inMinute: 2e8 });

@@ -195,14 +195,16 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     ),
     objectStore: holdStore(withFileFaults(store, noteFault), installation),
     virusScan: withScanFaults(scan, noteFault),
-    get payments() {
-      return installation.isInUse() ? payments : null;
-    },
+    payments: installation.isInUse() ? payments : null,
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
     whenInUse: installation.whenInUse,
     accessRefused: boundedRefusals((details, message) => write(details, message, 'warn')),
   };
+  if (!installation.isInUse())
+    void installation.whenInUse.then(() => {
+      services.payments = payments;
+    });
   const jobs = await holdJobs(installation, {
     start: () => startJobsWhenWritable({ services, mailer, pool: main.pool, log }),
     log: (error) => log(`The jobs could not be started (${codeOf(error)}).`, 'error'),
