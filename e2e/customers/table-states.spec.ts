@@ -106,8 +106,18 @@ test(`an administrator adds, imports and does everything with customers of any p
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   const menuOf = async (customer: string) => {
-    await page.getByRole('button', { name: `Actions for ${customer}` }).click();
+    const button = page.getByRole('button', { name: `Actions for ${customer}` });
+    await button.scrollIntoViewIfNeeded();
+    const { x, y } = (await button.boundingBox())!;
+    await button.click();
     await expect(page.getByRole('menuitem').first()).toBeFocused();
+    // A second press at the same place must choose nothing.
+    const at = await page.evaluate(
+      ([left, top]) =>
+        document.elementFromPoint(left + 20, top + 20)?.closest('[role=menuitem]')?.textContent,
+      [x, y] as const,
+    );
+    expect(at).toBeUndefined();
     const actions = new Set(await page.getByRole('menuitem').allTextContents());
     await page.keyboard.press('Escape');
     return actions;
