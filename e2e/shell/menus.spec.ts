@@ -205,7 +205,7 @@ test('what a flag takes away is gone from the menu at the next look [MENU-14, ME
   const { db } = app.services;
   const role = await db
     .insertInto('permission_roles')
-    .values({ id: 90, label: 'No flags', role: 'provideradmin', role_group: 'provider', ...none })
+    .values({ id: 91, label: 'No flags', role: 'provideradmin', role_group: 'provider', ...none })
     .returning('id')
     .executeTakeFirstOrThrow();
   const menu = page.getByRole('navigation', { name: 'Provider pages' });

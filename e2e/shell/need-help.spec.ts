@@ -95,7 +95,7 @@ for (const language of languages) {
 
 test('the whole page works by keyboard [GAP-22]', async ({ page }) => {
   await page.goto('/need-help');
-  const question = page.getByText('I lost my card. What now?');
+  const question = page.locator('summary', { hasText: 'I lost my card. What now?' });
   await question.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Make a new code and PIN', { exact: false })).toBeVisible();
