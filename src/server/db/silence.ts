@@ -7,6 +7,8 @@ const suspiciousMs = 2_500;
 /** How long that question may take, connecting included. A database that only is slow answers within it. */
 const probeMs = 1_800;
 const tickMs = 250;
+/** Length of the steps in which the time of the question is counted, in milliseconds. */
+const stepMs = 50;
 
 /** Watches statements that are under way. */
 export type SilenceWatch = {
@@ -27,10 +29,12 @@ async function answers(makeClient: () => pg.Client): Promise<boolean> {
       return error instanceof pg.DatabaseError;
     }
   })();
-  // What arrived while this process was busy is read before the time counts as over.
-  const over = pause(probeMs, false, { ref: false }).then(
-    () => new Promise<boolean>((resolve) => setImmediate(() => setImmediate(() => resolve(false)))),
-  );
+  const over = (async () => {
+    // A step that comes late because this process is busy counts for one, so that its own load is not taken for silence.
+    for (let left = probeMs / stepMs; left > 0; left -= 1) await pause(stepMs, undefined, { ref: false });
+    // What arrived meanwhile is read before the time counts as over.
+    return new Promise<boolean>((resolve) => setImmediate(() => setImmediate(() => resolve(false))));
+  })();
   const isAlive = await Promise.race([asked, over]);
   // One that gets no answer would wait for the end of its connection too.
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
