@@ -32,7 +32,7 @@ const ofTheState = /^state\.|^where\.\w+\.(name|document|law)$/;
 
 /** Names and the words of codes, which keep their capitals wherever they stand. */
 const names = new Set(
-  'I Wattle American Express Australian GST CVC ACP ACPs PIN QR CPR PDF CSV EOL ABN ID GP English Chinese Medicare Australia DonateLife MP MOV DELETE STRC'.split(
+  'I Wattle American Express Australian GST CVC ACP ACPs PIN QR CPR PDF CSV EOL ABN ID GP English Chinese Medicare Australia DonateLife MP MOV DELETE STRC Windows Excel UTF GB Big'.split(
     ' ',
   ),
 );
