@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config.ts';
@@ -32,9 +31,8 @@ import {
 import { createMetrics, type Metrics } from './process/metrics.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { reachMailServer, smtpMailer } from './ports/mail/smtp.ts';
-import { dataFolderStore } from './ports/object-store/data-folder.ts';
+import { configuredStore } from './ports/object-store/configured.ts';
 import { withPatience } from './ports/object-store/patience.ts';
-import type { ObjectStore } from './ports/object-store/port.ts';
 import type { PaymentProvider } from './ports/payments/port.ts';
 import type { StandIn, StandInOptions } from './ports/payments/stand-in/stand-in.ts';
 import { watchedPayments } from './ports/payments/watched.ts';
@@ -81,13 +79,6 @@ const emergencyConnections = 3;
 
 /** Milliseconds that these wait for a database that has gone silent: the page with the telephone number must come soon. */
 const emergencyTimeoutMs = 3_000;
-
-/** The library that speaks S3 is loaded where it is used. */
-async function objectStoreOf({ s3, dataDir }: Config): Promise<ObjectStore> {
-  if (!s3) return dataFolderStore(join(dataDir, 'files'));
-  const { s3Store } = await import('./ports/object-store/s3.ts');
-  return s3Store(s3);
-}
 
 /**
  * The payment company, or outside production the stand-in that answers the same calls. Also where taking payments is turned off:
@@ -175,7 +166,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     log,
     deliver: (body, headers) => deliver(body, headers),
   });
-  const store = withPatience(await objectStoreOf(config));
+  const store = withPatience(await configuredStore(config));
   const installation = await watchInstallation({ db: main.db, store, log });
   const scan = config.clamd ? clamdScan(config.clamd) : noVirusScan;
   const payments = provider && watchedPayments(provider, (kind) => noteFault('payment', kind));
@@ -242,7 +233,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     watchServices() {
       watch ??= watchServices({
         services: watchedServices(config, {
-          ...{ pool: main.pool, store, scan },
+          ...{ pool: main.pool, store, scan, mayWrite: installation.isInUse },
           ...{ reachMailServer, reachGateway },
         }),
         log,

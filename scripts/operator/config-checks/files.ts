@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../src/server/config.ts';
-import type { Bucket } from '../../../src/server/config/bucket.ts';
-import { dataFolderStore } from '../../../src/server/ports/object-store/data-folder.ts';
+import { configuredStore } from '../../../src/server/ports/object-store/configured.ts';
 import { ObjectStoreError, type ObjectStore } from '../../../src/server/ports/object-store/port.ts';
 import { right, wrong, type Found } from './finding.ts';
 
@@ -48,21 +47,15 @@ async function writeReadDelete(store: ObjectStore): Promise<boolean> {
   return Buffer.concat(read).equals(mark);
 }
 
-/** The library that speaks S3 is loaded where it is used. */
-async function bucketStore(bucket: Bucket): Promise<ObjectStore> {
-  const { s3Store } = await import('../../../src/server/ports/object-store/s3.ts');
-  return s3Store(bucket);
-}
-
 /**
  * Writes an object of 64 bytes to where uploaded files are kept, reads it and deletes it. Makes no folder, which would belong to whoever runs
  * the check and not to the server.
  */
-export async function checkFiles({ s3, dataDir }: Config): Promise<Found> {
-  const folder = join(dataDir, 'files');
-  if (!s3 && !existsSync(folder))
+export async function checkFiles(config: Config): Promise<Found> {
+  const { s3, dataDir } = config;
+  if (!s3 && !existsSync(join(dataDir, 'files')))
     return right('no bucket: the first start makes a folder for files in the data folder');
-  const store = s3 ? await bucketStore(s3) : dataFolderStore(folder);
+  const store = await configuredStore(config);
   try {
     if (!(await writeReadDelete(store))) return wrong('it gives back something else than was written');
     return right(

@@ -61,7 +61,7 @@ const servicesOf = (
   adapters: Partial<Parameters<typeof watchedServices>[1]> = {},
 ) =>
   watchedServices(readConfig({ APP_ENV: 'test', DATABASE_URL: database.url, ...variables }), {
-    ...{ pool, store: emptyStore, scan: cleanScan },
+    ...{ pool, store: emptyStore, scan: cleanScan, mayWrite: () => true },
     ...{ reachMailServer, reachGateway },
     ...adapters,
   });
@@ -136,6 +136,23 @@ describe('the services that are watched', () => {
     const found = await states(servicesOf({}));
     expect(found.states).toEqual({ database: true, 'database-writes': true, files: true });
     expect(found.lines).toEqual([]);
+  });
+
+  it('are asked without writing an object where the database is a copy [S-81]', async () => {
+    const asked: string[] = [];
+    const missing = new ObjectStoreError('Missing', { code: 'missing' });
+    const store: ObjectStore = {
+      put: async () => void asked.push('put'),
+      async *get() {
+        asked.push('get');
+        throw missing;
+      },
+      delete: async () => void asked.push('delete'),
+    };
+    expect((await states(servicesOf({}, { store, mayWrite: () => false }))).states).toMatchObject({
+      files: true,
+    });
+    expect(new Set(asked)).toEqual(new Set(['get']));
   });
 
   it('tell a database that may only be read from one that is away [S-86]', async () => {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import type { ObjectStore } from '../ports/object-store/port.ts';
+import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
 import type { VirusScan } from '../ports/virus-scan/port.ts';
 import type { WatchedService } from './service-watch.ts';
 
@@ -20,29 +20,40 @@ async function write(pool: Pool): Promise<void> {
   if (rowCount === 0) throw Object.assign(new Error('The database may only be read'), { code: 'EROFS' });
 }
 
-async function writeAndRemove(store: ObjectStore): Promise<void> {
-  await store.put(markKey, content('.'), 1);
-  await store.delete([markKey]);
-}
-
 type Reached = {
   pool: Pool;
   store: ObjectStore;
+  /** False on a copy of the database, whose files are those of another one. */
+  mayWrite: () => boolean;
   scan: VirusScan;
   reachMailServer: (config: Config) => Promise<void>;
   reachGateway: (smsUrl: string, signal: AbortSignal) => Promise<void>;
 };
 
+/** Writes an object and removes it; where nothing may be written, only asks for it. */
+async function askStore({ store, mayWrite }: Pick<Reached, 'store' | 'mayWrite'>): Promise<void> {
+  if (mayWrite()) {
+    await store.put(markKey, content('.'), 1);
+    await store.delete([markKey]);
+    return;
+  }
+  try {
+    for await (const _ of store.get(markKey, { from: 0, to: 1 }));
+  } catch (error) {
+    if (!(error instanceof ObjectStoreError && error.code === 'missing')) throw error;
+  }
+}
+
 /** What the product needs of others, by the configuration; what stands in for a service outside production is left out. */
 export function watchedServices(
   config: Config,
-  { pool, store, scan, reachMailServer, reachGateway }: Reached,
+  { pool, store, mayWrite, scan, reachMailServer, reachGateway }: Reached,
 ): WatchedService[] {
   const { smtpUrl, smsUrl } = config;
   return [
     { name: 'database', ask: () => pool.query('select 1') },
     { name: 'database-writes', ask: () => write(pool) },
-    { name: 'files', ask: () => writeAndRemove(store) },
+    { name: 'files', ask: () => askStore({ store, mayWrite }) },
     ...(config.clamd ? [{ name: 'scanner', ask: () => scan.isClean(content('A clean file.')) }] : []),
     ...(smtpUrl === undefined ? [] : [{ name: 'mail', ask: () => reachMailServer(config) }]),
     ...(smsUrl === undefined
