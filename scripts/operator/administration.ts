@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { AppError } from '../../src/domain/errors.ts';
 import { ConfigError, readConfig, type Config } from '../../src/server/config.ts';
 import { EmbeddedDatabaseError } from '../../src/server/db/embedded/cluster.ts';
@@ -15,6 +16,21 @@ export type Refusals = Partial<Record<AppError['code'], string>>;
 
 /** What an operation outside the pipeline works with. */
 export type OperatorServices = Administration & { secrets: Secrets; clock: () => Date };
+
+/** The options and words of the command line; null where an option is not known or has no value. All options take a text. */
+export function readCommandLine<Name extends string>(
+  ...names: readonly Name[]
+): { options: Partial<Record<Name, string>>; words: string[] } | null {
+  try {
+    const { values, positionals } = parseArgs({
+      options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+      allowPositionals: true,
+    });
+    return { options: values as Partial<Record<Name, string>>, words: positionals };
+  } catch {
+    return null;
+  }
+}
 
 /** Whether a word of the command line is an id. */
 export const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);

@@ -1,35 +1,26 @@
 // npm run audit:extract -- PERSON --reason "..." --out FILE: the audit entries about one person, for a court or the person.
 // npm run audit:extract -- --check FILE: whether an extract is unchanged.
-import { open, readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { existsSync } from 'node:fs';
+import { open, readFile, rm } from 'node:fs/promises';
+import type { AppError } from '../../src/domain/errors.ts';
+import { reasonAbout } from '../../src/server/features/sign-in/operator-reason.ts';
 import { extractAudit, isUnchangedExtract } from '../../src/server/pipeline/audit/audit-extract.ts';
-import { administerWith, isId } from './administration.ts';
+import { administerWith, isId, readCommandLine } from './administration.ts';
+import { reasonSentence } from './operator-call.ts';
 
 const usage = `Usage: npm run audit:extract -- <id of the person> --reason "who asked, and the number of the request" --out <new file>
        npm run audit:extract -- --check <file>`;
 
-/** Letters of a reason, as in all commands about one account. */
-const reasonLetters = { least: 10, most: 200 } as const;
-
 type Words = { check: string } | { userId: string; reason: string; out: string };
 
 function readWords(): Words | null {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { reason: { type: 'string' }, out: { type: 'string' }, check: { type: 'string' } },
-      allowPositionals: true,
-    });
-    const { reason = '', out, check } = values;
-    const [userId, ...more] = positionals;
-    if (check !== undefined) return userId === undefined ? { check } : null;
-    const isReason =
-      reason.trim().length >= reasonLetters.least && reason.trim().length <= reasonLetters.most;
-    if (userId === undefined || !isId(userId) || more.length > 0 || out === undefined || !isReason)
-      return null;
-    return { userId, reason: reason.trim(), out };
-  } catch {
-    return null;
-  }
+  const line = readCommandLine('reason', 'out', 'check');
+  if (!line) return null;
+  const { reason, out, check } = line.options;
+  const [userId, ...more] = line.words;
+  if (check !== undefined) return userId === undefined ? { check } : null;
+  if (userId === undefined || !isId(userId) || more.length > 0) return null;
+  return out === undefined || reason === undefined ? null : { userId, reason, out };
 }
 
 const words = readWords();
@@ -37,24 +28,36 @@ if (words === null) {
   console.error(usage);
   process.exitCode = 1;
 } else {
-  const refusals = {
-    'not-found': 'The trail has no entries about a person of that id. Nothing was written.',
+  const sentenceFor = ({ code, fields }: AppError) => {
+    if (fields.some(({ field }) => field === 'reason')) return `${reasonSentence} Nothing was written.`;
+    const isUnknown = code === 'not-found';
+    return isUnknown ? 'The trail has no entries about a person of that id. Nothing was written.' : undefined;
   };
-  await administerWith(refusals, async (services) => {
+  await administerWith(sentenceFor, async (services) => {
     if ('check' in words) {
       const isUnchanged = isUnchangedExtract(services.secrets, await readFile(words.check, 'utf8'));
       console.log(isUnchanged ? 'Unchanged since it was made here.' : 'Changed, or not made here.');
       return isUnchanged ? 0 : 1;
     }
-    // For its owner only, and never over a file that is there.
-    const file = await open(words.out, 'wx', 0o600);
+    const { userId, out } = words;
+    const reason = await reasonAbout(services.db, userId, words.reason);
+    if (existsSync(out)) {
+      console.error('There is a file of that name. Nothing was written.');
+      return 1;
+    }
+    // For its owner only, and never over a file that came meanwhile.
+    const file = await open(out, 'wx', 0o600);
     try {
       const { entries, isIntact, sha256 } = await extractAudit(services, {
-        ...words,
+        ...{ userId, reason },
         write: async (line) => void (await file.write(line)),
       });
       console.log(`${entries} entries, chain ${isIntact ? 'intact' : 'NOT INTACT'}. SHA-256 ${sha256}`);
       return isIntact ? 0 : 1;
+    } catch (error) {
+      // A part of an extract is none.
+      await rm(out, { force: true });
+      throw error;
     } finally {
       await file.close();
     }

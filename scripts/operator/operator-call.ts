@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import type { AppError } from '../../src/domain/errors.ts';
 import type { Context } from '../../src/server/pipeline/context.ts';
 import type { WatchedPayments } from '../../src/server/ports/payments/port.ts';
-import { administerWith, type OperatorServices, type Refusals } from './administration.ts';
+import { administerWith, readCommandLine, type OperatorServices, type Refusals } from './administration.ts';
 
 /** A command about one account, with its words and the reason that the trail keeps. */
 export type OperatorCall = {
@@ -17,20 +16,14 @@ export type OperatorCall = {
   refusals: Refusals;
 };
 
-const reasonSentence =
+/** What is said of a reason that is refused. */
+export const reasonSentence =
   'The reason must have 10 to 200 characters and name no one: write how it was checked, or the number of the request.';
 
 function readWords(usage: string, count: number): { words: string[]; reason: string } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { reason: { type: 'string' } },
-      allowPositionals: true,
-    });
-    if (positionals.length === count && values.reason !== undefined)
-      return { words: positionals, reason: values.reason };
-  } catch {
-    // An option that is not known.
-  }
+  const line = readCommandLine('reason');
+  const reason = line?.options.reason;
+  if (line?.words.length === count && reason !== undefined) return { words: line.words, reason };
   console.error(`Usage: ${usage}`);
   return null;
 }

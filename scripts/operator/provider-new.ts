@@ -1,7 +1,6 @@
 // npm run provider:new -- "name" [--under id]: makes a provider and prints its id, which staff:new takes.
-import { parseArgs } from 'node:util';
 import { makeProvider } from '../../src/server/features/providers/make-provider.ts';
-import { administerWith, isId, type Refusals } from './administration.ts';
+import { administerWith, isId, readCommandLine, type Refusals } from './administration.ts';
 
 const usage = 'Usage: npm run provider:new -- "Banksia House" [--under <id of the provider above>]';
 const refusals: Refusals = {
@@ -10,19 +9,11 @@ const refusals: Refusals = {
 };
 
 function readWords(): { name: string; parentId: string | null } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { under: { type: 'string' } },
-      allowPositionals: true,
-    });
-    const [name, ...more] = positionals;
-    if (name === undefined || more.length > 0) return null;
-    return values.under !== undefined && !isId(values.under)
-      ? null
-      : { name, parentId: values.under ?? null };
-  } catch {
-    return null;
-  }
+  const line = readCommandLine('under');
+  const [name, ...more] = line?.words ?? [];
+  if (!line || name === undefined || more.length > 0) return null;
+  const { under } = line.options;
+  return under === undefined || isId(under) ? { name, parentId: under ?? null } : null;
 }
 
 const words = readWords();

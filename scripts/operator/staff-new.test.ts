@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestClient } from '../../testing/client.ts';
 import { keepCompiled } from '../../testing/compiled.ts';
 import { tokenIn } from '../../testing/links.ts';
+import { person } from '../../testing/people.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
 import { randomBytes } from 'node:crypto';
@@ -99,3 +102,40 @@ it.each<[script: string, words: string[], sentence: RegExp]>([
     expect(await count()).toBe(before);
   },
 );
+
+it('an operator extracts the audit entries about a person into a new file, and checks it [S-89]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-extract-'));
+  try {
+    const ann = await person(app.services, { firstName: 'Marigold' });
+    const client = new TestClient(app.url);
+    await client.signIn(ann.email, ann.password);
+    await client.graphql('mutation { updateDateFormat(date_format: "YYYY-MM-DD") { id } }');
+    const out = join(folder, 'extract.jsonl');
+    const extract = (...words: string[]) => run('audit-extract.ts', ...words);
+    const about = (userId: string, reason: string) => extract(userId, '--reason', reason, '--out', out);
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    for (const [refused, sentence] of [
+      [await extract(ann.userId, '--out', out), /^Usage: npm run audit:extract/],
+      [await about(ann.userId, 'short'), /^The reason must have/],
+      [await about(ann.userId, 'Asked for by Marigold herself'), /^The reason must have/],
+      [await about(unknown, 'Supreme Court, order 2026/4711'), /no entries about a person/],
+    ] as const) {
+      expect([refused.code, refused.printed]).toEqual([1, '']);
+      expect(refused.said).toMatch(sentence);
+      expect(readdirSync(folder)).toEqual([]);
+    }
+    const made = await about(ann.userId, 'Supreme Court, order 2026/4711');
+    expect([made.code, made.printed]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ entries, chain intact\. SHA-256 /),
+    ]);
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    expect((await extract('--check', out)).code).toBe(0);
+    const again = await about(ann.userId, 'Supreme Court, order 2026/4711');
+    expect([again.code, again.said]).toEqual([1, expect.stringContaining('There is a file of that name')]);
+    writeFileSync(out, readFileSync(out, 'utf8').replace('updateDateFormat', 'updateDateFormed'));
+    expect((await extract('--check', out)).code).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 120_000);

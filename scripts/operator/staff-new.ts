@@ -1,7 +1,6 @@
 // npm run staff:new -- address --provider id --role organisation|edit|view: makes a member of staff and prints their first link.
-import { parseArgs } from 'node:util';
 import { makeStaff, type NewStaff } from '../../src/server/features/sign-in/administrator.ts';
-import { administerWith, isId, type Refusals } from './administration.ts';
+import { administerWith, isId, readCommandLine, type Refusals } from './administration.ts';
 
 const usage = 'Usage: npm run staff:new -- name@example.org --provider <id> --role organisation|edit|view';
 const refusals: Refusals = {
@@ -11,20 +10,12 @@ const refusals: Refusals = {
 };
 
 function readWords(): NewStaff | null {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { provider: { type: 'string' }, role: { type: 'string' } },
-      allowPositionals: true,
-    });
-    const [address, ...more] = positionals;
-    const role = (['organisation', 'edit', 'view'] as const).find((each) => each === values.role);
-    if (address === undefined || more.length > 0 || role === undefined) return null;
-    return values.provider !== undefined && isId(values.provider)
-      ? { address, role, providerId: values.provider }
-      : null;
-  } catch {
-    return null;
-  }
+  const line = readCommandLine('provider', 'role');
+  const [address, ...more] = line?.words ?? [];
+  const { provider = '', role: named } = line?.options ?? {};
+  const role = (['organisation', 'edit', 'view'] as const).find((each) => each === named);
+  if (address === undefined || more.length > 0 || role === undefined) return null;
+  return isId(provider) ? { address, role, providerId: provider } : null;
 }
 
 const words = readWords();

@@ -6,6 +6,22 @@ import { waitMs } from './finding.ts';
 /** A server that speaks TLS, and how TLS begins there: at once, after STARTTLS (RFC 3207), or after PostgreSQL's SSLRequest. */
 export type TlsPeer = { host: string; port: number; begins: 'at-once' | 'smtp' | 'postgres' };
 
+/** How TLS begins at addresses of each protocol, and their usual port. */
+const protocols: Readonly<Record<string, Pick<TlsPeer, 'begins' | 'port'>>> = {
+  'https:': { begins: 'at-once', port: 443 },
+  'smtps:': { begins: 'at-once', port: 465 },
+  'smtp:': { begins: 'smtp', port: 587 },
+  'postgres:': { begins: 'postgres', port: 5_432 },
+  'postgresql:': { begins: 'postgres', port: 5_432 },
+};
+
+/** The server of an address; undefined where it speaks no TLS. */
+export function peerOf(url: string): TlsPeer | undefined {
+  const { protocol, hostname, port } = new URL(url);
+  const usual = protocols[protocol];
+  return usual && { ...usual, host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || usual.port) };
+}
+
 /** The answer to one step, and the step itself where there is one. */
 async function answerTo(socket: Socket, step?: string | Buffer): Promise<string> {
   if (step !== undefined) socket.write(step);

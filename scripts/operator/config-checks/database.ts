@@ -3,7 +3,7 @@ import type { Config } from '../../../src/server/config.ts';
 import { pendingMigrations, readMigrations } from '../../../src/server/db/migrations.ts';
 import { anyPlace, createKeyring, keyIdOf, SealError } from '../../../src/server/db/sealing/seal.ts';
 import { sealedColumns } from '../../../src/server/db/sealing/sealed-columns.ts';
-import type { TlsPeer } from './certificate.ts';
+import { peerOf } from './certificate.ts';
 import { failed } from './failure.ts';
 import { right, waitMs, wrong, type Finding, type Found } from './finding.ts';
 
@@ -111,11 +111,6 @@ async function checkClock(client: pg.Client): Promise<Found> {
   return wrong(
     `this machine's is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} the database's: set both by a time server`,
   );
-}
-
-function peerOf(url: string): TlsPeer {
-  const { hostname, port } = new URL(url);
-  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 5_432), begins: 'postgres' };
 }
 
 /** Tries the database, and on what it holds the keys and the clock. */

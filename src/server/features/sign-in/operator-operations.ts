@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { normaliseEmail } from '../../../domain/fields.ts';
 import { emailErrors } from '../../../domain/inputs/account-fields.ts';
-import { badCharacter } from '../../../domain/characters.ts';
 import { forgetAttempts } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing } from '../../pipeline/subjects.ts';
@@ -11,27 +10,9 @@ import { clearSecondStep, voidChallenges } from '../second-step/api.ts';
 import { endAllSessions, forgetDevices } from '../sessions/api.ts';
 import { issueToken, voidTokens } from './api.ts';
 import * as store from './credentials.ts';
-
-/** Why, in the words of the operator: kept in the trail, in clear. */
-const reason = z.string().check(
-  z.trim(),
-  z.minLength(10),
-  z.maxLength(200),
-  z.refine((text) => badCharacter(text, false) === undefined),
-);
+import { reason, refuseNames } from './operator-reason.ts';
 
 const email = z.pipe(z.string(), z.transform(normaliseEmail));
-
-type Named = { first_name: string | null; last_name: string | null; email: string };
-
-/** The trail outlives the person, so that a reason names no one. @throws AppError `invalid` at `reason` */
-function refuseNames(text: string, { first_name, last_name, email: address }: Named): void {
-  const words = text.toLowerCase().split(/[^\p{L}\p{M}\p{N}@.'’-]+/u);
-  const names = [first_name, last_name, address].flatMap((name) => name?.toLowerCase().split(' ') ?? []);
-  const isNamed = names.some((name) => name !== '' && words.includes(name)) || text.includes('@');
-  if (isNamed)
-    throw new AppError('invalid', { fields: [{ field: 'reason', message: 'lac.confirm.reason' }] });
-}
 
 /** The account of an address, locked. @throws AppError `not-found`; `invalid` at `reason` for one that names the person */
 async function findNamed(tx: Tx, address: string, why: string) {

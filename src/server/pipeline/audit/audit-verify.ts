@@ -50,7 +50,7 @@ type Cursor = { chain: string; seq: number; reading: Reading | null };
 
 export type StoredRow = AuditRow & { seq: number; hash: Buffer };
 
-/** Before the first row of a chain. */
+/** The state of a chain of which no row was read yet. */
 export const startOf = (chain: string): Reading => ({
   chain,
   expected: 1,
