@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { testConsents } from '../../testing/consents.ts';
 import { fullAnswers } from '../../testing/people.ts';
 import { axeFindings } from '../axe.ts';
@@ -16,6 +17,14 @@ function noteRefusals(page: Page): string[] {
       refusals.push(`${response.request().postData() ?? response.url()}: ${text}`);
   });
   return refusals;
+}
+
+/** Comes to the texts and declines them; gives both dialogs. */
+async function decline(page: Page, t: Translate) {
+  await page.goto('/dashboard');
+  const dialog = page.getByRole('dialog', { name: t('consent.eusa.title') });
+  await dialog.getByRole('button', { name: t('consent.decline') }).click();
+  return { dialog, declined: page.getByRole('alertdialog', { name: t('consent.declined.title') }) };
 }
 
 for (const role of ['user', 'provideradmin', 'admin'] as const)
@@ -98,10 +107,7 @@ test('who does not agree can still take a copy of their data and have it deleted
   await outdateConsents(app.services, who.userId);
   await enter(who);
   const refusals = noteRefusals(page);
-  await page.goto('/dashboard');
-  const dialog = page.getByRole('dialog', { name: t('consent.eusa.title') });
-  await dialog.getByRole('button', { name: t('consent.decline') }).click();
-  const declined = page.getByRole('alertdialog', { name: t('consent.declined.title') });
+  const { declined } = await decline(page, t);
   await declined.getByRole('button', { name: t('consent.declined.data') }).click();
   await expect(page).toHaveURL(/\/settings\/privacy$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('settings.privacy.title'));
@@ -138,10 +144,7 @@ for (const language of languages)
       await outdateConsents(app.services, who.userId);
       await enter(who);
       const refusals = noteRefusals(page);
-      await page.goto('/dashboard');
-      const dialog = page.getByRole('dialog', { name: t('consent.eusa.title') });
-      await dialog.getByRole('button', { name: t('consent.decline') }).click();
-      const declined = page.getByRole('alertdialog', { name: t('consent.declined.title') });
+      const { dialog, declined } = await decline(page, t);
       await declined.getByRole('button', { name: t('consent.declined.plan') }).click();
       await expect(page).toHaveURL(/\/care-plan$/);
       await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();

@@ -58,7 +58,7 @@ for (const language of languages) {
         t('customers.move.change.readers', { to, from }),
         t('customers.move.change.phone', { to, phone: '03 5550 0199' }),
         t('customers.move.stays'),
-        t('customers.move.told'),
+        t('customers.move.undoHint'),
       ])
         await expect(dialog).toContainText(change);
       await isInOrder(page);

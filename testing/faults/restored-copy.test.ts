@@ -72,7 +72,7 @@ it(
     const { file } = await beginUpload(client, sent);
     await sendParts(client, file, sent.content);
     await new TestClient(before.url).post('/api/initiateForgotPassword', { email: ben.email });
-    // All that a night would do: an upload whose time is over, an account whose day has come, a mail that waits.
+    // Work that is due tonight: an expired upload, an account to delete, and a mail in the queue.
     await before.services.db
       .updateTable('file_uploads')
       .set({ expires_at: new Date('2026-01-01') })

@@ -31,7 +31,7 @@ function kindOf(fault: unknown): FaultKind {
 
 type Known = { isUp: boolean; since: number; lastLine: number };
 
-/** How often a service that stays away is named again, in milliseconds. */
+/** Time after which a service that still gives no answer is logged again, in milliseconds. */
 const againMs = 10 * 60_000;
 
 /**

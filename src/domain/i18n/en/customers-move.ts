@@ -18,7 +18,7 @@ export const customersMove = {
   'customers.move.change.customerId': 'The customer ID stays. Check that it is right for {to}.',
   'customers.move.change.invitation': 'An invitation that is open still works, and names {to}.',
   'customers.move.stays': 'The answers, the card with its PIN, trusted contacts and files stay as they are.',
-  'customers.move.told': 'You can undo this for 10 minutes. After that we tell the customer, and the managers of both houses.',
+  'customers.move.undoHint': 'You can undo this for 10 minutes. After that we tell the customer, and the managers of both houses.',
   'customers.move.cannot': 'These cannot be moved there. Take them out of the choice, or choose another house:',
   'customers.move.cannotOne': '{customer}: {reason}',
   'customers.move.failed': 'Nothing was moved. Please try again.',

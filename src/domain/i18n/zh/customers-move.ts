@@ -20,7 +20,7 @@ export const customersMove: Record<keyof typeof en, string> = {
   'customers.move.change.customerId': '客户编号不变。请核对它在{to}是否正确。',
   'customers.move.change.invitation': '未接受的邀请仍然有效，并显示{to}。',
   'customers.move.stays': '回答、急救卡和 PIN、信任的联系人和文件都不变。',
-  'customers.move.told': '10 分钟内可以撤销。之后我们会告诉客户，以及两家机构的管理人员。',
+  'customers.move.undoHint': '10 分钟内可以撤销。之后我们会告诉客户，以及两家机构的管理人员。',
   'customers.move.cannot': '以下客户不能转到那里。请取消选择，或改选机构：',
   'customers.move.cannotOne': '{customer}：{reason}',
   'customers.move.failed': '没有转移任何客户。请再试一次。',

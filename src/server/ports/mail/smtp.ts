@@ -25,12 +25,15 @@ const patienceOf = (timeoutMs: number) => ({
 });
 
 /**
- * Greets the mail server and encrypts the connection as for a mail, and neither signs in nor sends anything.
+ * Greets the mail server and encrypts the connection as for a mail, and sends nothing. Signs in only with `signsIn`.
  * @throws what the connection throws
  */
-export async function reachMailServer(config: SmtpConfig, { timeoutMs = 5_000 } = {}): Promise<void> {
+export async function reachMailServer(
+  config: SmtpConfig,
+  { timeoutMs = 5_000, signsIn = false } = {},
+): Promise<void> {
   const url = new URL(config.smtpUrl ?? '');
-  [url.username, url.password] = ['', ''];
+  if (!signsIn) [url.username, url.password] = ['', ''];
   const transport = nodemailer.createTransport({
     url: url.href,
     ...tlsOf(config),

@@ -54,7 +54,7 @@ async function judge(tx: Tx, { customers, to, known }: MoveSubject) {
   });
 }
 
-/** Says for each customer who cannot be moved why: the field is the customer's id, for no name is in an error. */
+/** An error with the reason for each customer who cannot be moved. Its fields are ids of customers, because errors hold no names. */
 const refusedMoves = (problems: readonly [string, CustomerMoveProblem][], cause?: unknown) =>
   new AppError('invalid', {
     fields: problems.map(([field, problem]) => ({ field, message: customerMoveProblemTexts[problem] })),

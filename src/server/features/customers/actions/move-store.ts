@@ -38,7 +38,7 @@ export async function findHouses(
   }));
 }
 
-/** The customers whose number another customer of the new house has, or another one who is moved there with them. */
+/** Ids of the customers whose customer ID is used already: by a customer of the new house, or by another customer of the same move. */
 export async function findTakenIds(
   tx: Tx,
   customers: readonly { ownerId: string; customer_id: string | null; houseId: string }[],

@@ -15,7 +15,7 @@ type MovePreviewedProps = {
   customers: readonly ActionCustomer[];
 };
 
-/** What changes with a move to the chosen house, or who cannot be moved there and why. Screen readers say it when it appears. */
+/** Lists what the move to the chosen house changes, or the customers who cannot be moved there with the reasons. Screen readers announce it. */
 export function MovePreviewed({ read, isAsked, customers }: MovePreviewedProps) {
   const shown = mapRead(read, ({ previewCustomerMove }) => previewCustomerMove);
   return (
@@ -58,7 +58,7 @@ function Changes({ preview }: { preview: MovePreview }) {
         ))}
         <li>{t('customers.move.stays')}</li>
       </ul>
-      <p className={css.after}>{t('customers.move.told')}</p>
+      <p className={css.after}>{t('customers.move.undoHint')}</p>
     </>
   );
 }

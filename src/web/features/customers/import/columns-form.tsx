@@ -25,9 +25,9 @@ type ColumnsFormProps = {
   list: CheckedList;
   form: NonNullable<CheckedList['form']>;
   readBy: ReadBy | undefined;
-  /** The list was read again in another way. */
+  /** Called when the list was read again with other columns or another encoding. */
   onRead: (list: CheckedList, by: ReadBy) => void;
-  /** Nothing is to be changed. */
+  /** Called when the person goes on and keeps the list as it was read. */
   onNext: () => void;
   onBack: () => void;
 };

@@ -48,7 +48,7 @@ const fewestColumns = 3;
 /** A list of which nobody knows yet which columns hold the names. It is to be matched by hand. */
 export class UnmatchedColumns extends Error {
   readonly form: Pick<ReadForm, 'delimiter' | 'century' | 'heads' | 'columns' | 'samples'>;
-  /** As far as the first lines show it. */
+  /** Detected from the first lines alone. */
   encoding: ImportEncoding = 'utf-8';
   constructor(form: UnmatchedColumns['form']) {
     super('Unmatched columns');
