@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../src/server/config.ts';
 import { schemaFor } from '../src/server/config/variables.ts';
 import { createEmptyDatabase } from './database.ts';
 import { startServer } from './faults/server-process.ts';
@@ -74,6 +75,17 @@ describe('the example of the environment', () => {
     expect(required.length).toBeGreaterThan(15);
     expect(required.filter((name) => !named.includes(name))).toEqual([]);
   });
+});
+
+it('the example of the environment has right values, except the key and the certificate file that each operator must supply [S-88]', () => {
+  let wrong: readonly string[] = [];
+  try {
+    readConfig(readAsSystemd(example));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    wrong = error.variables;
+  }
+  expect(wrong.toSorted()).toEqual(['DATABASE_URL', 'WATTLE_KEYS']);
 });
 
 /** The command of the unit where the project's folder and the folders that systemd makes are elsewhere. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
 
-/** What stands beside the files of an installation: which database is in use. */
+/** The mark that is kept beside the files of an installation: which database is in use. */
 export type Mark = {
   /** The database by PostgreSQL's own numbers: a dump that is restored elsewhere has others. */
   database: string;

@@ -42,7 +42,7 @@ export type JobsOptions = {
 export type Jobs = {
   /** Says that a change was just committed. Returns at once. */
   wake(): void;
-  /** How each queue stands. @throws when the database is away */
+  /** The state of each queue. @throws when the database is away */
   queues(): Promise<readonly QueueState[]>;
   /** Lets running jobs end, at most ten seconds. What is not done is done by the next process. */
   stop(): Promise<void>;

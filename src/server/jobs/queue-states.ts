@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { queueNames } from './queue.ts';
 
-/** How a queue stands. */
+/** The state of a queue. */
 export type QueueState = {
   name: string;
   /** Jobs that wait for their first or next attempt, as counted within the last seconds. */
@@ -21,7 +21,7 @@ const oldest = `
     order by priority desc, created_on limit 1)), 0)::float8 as seconds
   from unnest($1::text[]) as queue (name)`;
 
-/** How all queues stand. @throws when the database is away */
+/** The states of all queues. @throws when the database is away */
 export async function queueStates(boss: PgBoss, pool: Pool): Promise<readonly QueueState[]> {
   const [queues, ages] = await Promise.all([
     boss.getQueues([...queueNames]),

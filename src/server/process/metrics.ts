@@ -25,7 +25,7 @@ export type Metrics = {
   outsideFault(service: Handed, kind: FaultKind): void;
   /** Tells how many connections of a pool are open, idle, and waited for. */
   watchPool(name: string, pool: Pool): void;
-  /** Shows how each queue of jobs stands. */
+  /** Shows the state of each queue of jobs. */
   watchQueues(queues: () => Promise<readonly QueueState[]>): void;
   /** Shows whether each service that the product needs answers. */
   watchServices(states: () => readonly ServiceState[]): void;

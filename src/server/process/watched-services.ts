@@ -44,7 +44,7 @@ async function askStore({ store, mayWrite }: Pick<Reached, 'store' | 'mayWrite'>
   }
 }
 
-/** What the product needs of others, by the configuration; what stands in for a service outside production is left out. */
+/** The services that the configuration names. Stand-ins for a service outside production are left out. */
 export function watchedServices(
   config: Config,
   { pool, store, mayWrite, scan, reachMailServer, reachGateway }: Reached,

@@ -1,4 +1,5 @@
 import { contactTables } from './personal-contacts.ts';
+import { customerTables } from './personal-customers.ts';
 import { paymentTables } from './personal-payments.ts';
 import { words, type PersonalTable } from './personal-table.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -80,20 +81,6 @@ export const personalTables = {
     onDeletion: 'delete',
     leftOut: {
       internal: words('id purpose user_id new_email medicare_sealed created_at expires_at used_at'),
-    },
-  },
-  held_invitations: {
-    owner: 'user_id',
-    onDeletion: 'delete',
-    leftOut: { internal: words('user_id invitation_id kind created_at') },
-  },
-  // A line of the activities names both houses.
-  customer_moves: {
-    owner: 'user_id',
-    onDeletion: 'delete',
-    leftOut: {
-      shown: words('from_provider_id to_provider_id moved_at undone_at'),
-      internal: words('id user_id trial_end_date moved_by'),
     },
   },
   second_factors: {
@@ -264,39 +251,8 @@ export const personalTables = {
     onDeletion: 'keep',
     leftOut: { internal: words('chain seq hash') },
   },
+  ...customerTables,
   ...paymentTables,
-  customer_imports: {
-    owner: 'imported_by',
-    onDeletion: 'anonymise',
-    leftOut: { internal: words('imported_by name path storage_key created_at key_sealed') },
-    impersonal: words(
-      'id provider_id state size total reached line done failed started_at finished_at fresh doubtful faulty',
-      'addressless updated kept taken_back send_now invitations invitations_due_at form houses mended reached_again',
-    ),
-  },
-  customer_import_lines: {
-    owner: 'person_id',
-    onDeletion: 'anonymise',
-    leftOut: { internal: words('person_id') },
-    impersonal: words('import_id line kind decision'),
-  },
-  customer_import_additions: {
-    owner: 'user_id',
-    onDeletion: 'delete',
-    leftOut: { internal: words('user_id import_id') },
-  },
-  customer_import_problems: {
-    // Of people who have no account: it goes by itself after thirty days.
-    owner: 'import_id',
-    onDeletion: 'expire',
-    leftOut: { internal: words('import_id line row_sealed created_at') },
-  },
-  customer_import_mends: {
-    // Of people who have no account: it goes with the list, a day after it was sent at the latest.
-    owner: 'import_id',
-    onDeletion: 'expire',
-    leftOut: { internal: words('import_id line cells_sealed created_at') },
-  },
   mail_templates: {
     owner: 'updated_by',
     onDeletion: 'anonymise',

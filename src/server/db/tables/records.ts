@@ -70,7 +70,7 @@ export interface ConsentTextsTable {
   first_agreed_at: Moment;
 }
 
-/** The one row that tells this database from copies of it. */
+/** The one row by which this database is distinguished from copies of it. */
 export interface InstallationTable {
   is_only: Generated<boolean>;
   id: Generated<string>;

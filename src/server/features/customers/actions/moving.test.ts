@@ -108,7 +108,7 @@ describe('moving customers to another house', () => {
     expect((await getCustomer.call(h.as(correaEditor), { id })).move).toBeNull();
   });
 
-  it('is refused to all who do not manage both houses, with nobody moved [S-46] [D-63] [security 4]', async () => {
+  it('is refused to all who do not manage both houses, and moves no customer [S-46] [D-63] [security 4]', async () => {
     const id = await h.customer();
     const stranger = await person(h.test.services, { providerId: elsewhere });
     const nurse = await h.staff('providerview', root);
@@ -118,7 +118,7 @@ describe('moving customers to another house', () => {
     expect(await outcomeOf(move([id], own))).toBe('not-found');
     for (const who of [h.editor, correaEditor, outsider])
       expect(await outcomeOf(move([id], who))).toBe('not-found');
-    // One of the two is of another organisation, or nobody: no one moves.
+    // One of the two is of another organisation, or unknown: neither is moved.
     for (const other of [stranger.userId, randomUUID()]) {
       expect(await outcomeOf(move([id, other]))).toBe('not-found');
       expect(await outcomeOf(move([id], head, elsewhere))).toBe('not-found');
@@ -227,7 +227,7 @@ describe('moving customers to another house', () => {
     expect((await getCustomer.call(h.as(head), { id: ann })).move).toBeNull();
   });
 
-  it('cannot be undone later, twice, or after another move, and then restores nobody [S-46] [D-63]', async () => {
+  it('cannot be undone later, twice, or after another move, and then restores no customer [S-46] [D-63]', async () => {
     const [ann, bob] = [await h.customer(), await h.customer()];
     const first = await move([ann, bob]);
     h.pass(minute);
@@ -253,7 +253,7 @@ describe('moving customers to another house', () => {
     expect(await houseOf(id)).toBe(h.house);
   });
 
-  it('notifies the customer and the managers of both houses by the names of both, and nobody of a move that was undone [S-46] [D-63]', async () => {
+  it('notifies the customer and the managers of both houses by the names of both, and no one of a move that was undone [S-46] [D-63]', async () => {
     const { db } = h.test.services;
     const [id, undone] = [await h.customer(), await h.customer()];
     const { email } = (await h.stored(id)) as { email: string };
@@ -270,13 +270,13 @@ describe('moving customers to another house', () => {
     expect(h.mails.map(({ to }) => to)).toEqual([email]);
     const text = h.mails[0]!.plain.replaceAll(/\s+/g, ' ');
     expect(text).toContain('of Coast Care moved your account from Banksia House to Correa Lodge');
-    const told = await db
+    const notified = await db
       .selectFrom('notifications')
       .select(['receiver_id', 'metadata'])
       .where('template', '=', 'CUSTOMER_MOVED')
       .execute();
     const metadata = { actor_id: head.userId, from: 'Banksia House', to: 'Correa Lodge' };
-    expect(Object.fromEntries(told.map((each) => [each.receiver_id, each.metadata]))).toEqual({
+    expect(Object.fromEntries(notified.map((each) => [each.receiver_id, each.metadata]))).toEqual({
       [id]: metadata,
       [correaEditor.userId]: metadata,
       [h.editor.userId]: { ...metadata, left: true },

@@ -106,7 +106,7 @@ describe('a column that names the house', () => {
     expect((await run(checked.id)).lines[0]).toBe('2 house: error.import.houseUnknown');
   });
 
-  it('never tells that a house outside of the tree is there, not even to the platform [S-10] [security 4]', async () => {
+  it('never reveals that a house outside of the tree exists, not even to the platform [S-10] [security 4]', async () => {
     const elsewhere = await house(test.services);
     await test.services.db
       .updateTable('providers')

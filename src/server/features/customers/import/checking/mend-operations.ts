@@ -24,7 +24,7 @@ export type MendedImport = store.CustomerImport & { open: lines.OpenKind[]; hous
 
 /**
  * Mends some cells of a line of a checked list. The line is checked again with the whole list; nothing is kept while it has a problem.
- * @throws AppError `invalid` at the columns with a problem, or at `line`; `conflict` when the list was read anew meanwhile
+ * @throws AppError `invalid` at the columns with a problem, or at `line`; `conflict` when the list was read again meanwhile
  */
 export const mendCustomerImportLine = operation({
   name: 'mendCustomerImportLine',

@@ -68,7 +68,7 @@ describe('a line that is mended in place', () => {
       { first_name: 'Bo', last_name: 'Ray', dob: '1943-05-14', customer_id: 'B-1' },
       { first_name: 'Cy', last_name: 'Roe', dob: '1943-05-14', customer_id: null },
     ]);
-    // What people told about themselves goes with the list.
+    // Personal data is deleted with the list.
     expect(await mends(id)).toEqual([]);
   });
 

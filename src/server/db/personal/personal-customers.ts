@@ -1,0 +1,52 @@
+import { words, type PersonalTable } from './personal-table.ts';
+import type { Tables } from '../tables/tables.ts';
+
+/** What the tables of invitations, moves and imports of customers hold of people; part of `personalTables`. */
+export const customerTables = {
+  held_invitations: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('user_id invitation_id kind created_at') },
+  },
+  // A line of the activities names both houses.
+  customer_moves: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: {
+      shown: words('from_provider_id to_provider_id moved_at undone_at'),
+      internal: words('id user_id trial_end_date moved_by'),
+    },
+  },
+  customer_imports: {
+    owner: 'imported_by',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('imported_by name path storage_key created_at key_sealed') },
+    impersonal: words(
+      'id provider_id state size total reached line done failed started_at finished_at fresh doubtful faulty',
+      'addressless updated kept taken_back send_now invitations invitations_due_at form houses mended reached_again',
+    ),
+  },
+  customer_import_lines: {
+    owner: 'person_id',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('person_id') },
+    impersonal: words('import_id line kind decision'),
+  },
+  customer_import_additions: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('user_id import_id') },
+  },
+  customer_import_problems: {
+    // Of people who have no account: it goes by itself after thirty days.
+    owner: 'import_id',
+    onDeletion: 'expire',
+    leftOut: { internal: words('import_id line row_sealed created_at') },
+  },
+  customer_import_mends: {
+    // Of people who have no account: it goes with the list, a day after it was sent at the latest.
+    owner: 'import_id',
+    onDeletion: 'expire',
+    leftOut: { internal: words('import_id line cells_sealed created_at') },
+  },
+} as const satisfies { [Table in keyof Tables]?: PersonalTable<Table> };
