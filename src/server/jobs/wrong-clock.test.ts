@@ -42,6 +42,7 @@ describe('a server whose clock is wrong', () => {
     'contacts',
     'files',
     'finished-jobs',
+    'installation',
     'medicare-cards',
     'payment-books',
     'payment-plans',
