@@ -10,6 +10,7 @@ import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
+import css from './consent.module.css';
 import { decliningWords, useDecline } from './use-decline.ts';
 
 const AgreeToConsent = graphql(`
@@ -90,14 +91,14 @@ function Declined({
             {t('consent.declined.button')}
           </Button>
           {onOpenPage && (
-            <>
+            <div className={css.others}>
               <Button variant="text" off={state === 'pending'} onClick={() => void onOpenPage('plan')}>
                 {t('consent.declined.plan')}
               </Button>
               <Button variant="text" off={state === 'pending'} onClick={() => void onOpenPage('data')}>
                 {t('consent.declined.data')}
               </Button>
-            </>
+            </div>
           )}
         </>
       }

@@ -58,7 +58,7 @@ export function MoveNotice({ move, customer, onStale }: MoveNoticeProps) {
         <Button
           variant="two"
           className={css.undo}
-          icon="renew"
+          icon="bring-back"
           state={state}
           words={{
             pending: 'customer.move.undoing',
