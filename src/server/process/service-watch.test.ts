@@ -143,7 +143,7 @@ describe('the services that are watched', () => {
     const missing = new ObjectStoreError('Missing', { code: 'missing' });
     const store: ObjectStore = {
       put: async () => void asked.push('put'),
-      async *get() {
+      get: () => {
         asked.push('get');
         throw missing;
       },
