@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { catalogue } from '../i18n/catalogue.ts';
 import { hasRow, questionOf, questions, questionsInRowOf, stepOf, steps } from './definition.ts';
 import { listOf } from './answers.ts';
-import type { Step } from './questions/question.ts';
+import { contentOfDefinition } from './fingerprint.fixture.ts';
+import { definitionVersion } from './questions/steps.ts';
+import { stepsWith } from './trial.fixture.ts';
+import type { Question, Step } from './questions/question.ts';
 import type { AnswerKey, StepId } from './answers.ts';
 
 const valuesOf = (key: AnswerKey) => questionOf(key).options?.map((option) => option.value);
@@ -159,3 +164,53 @@ it('a list of answers holds texts alone, and is empty where there is none', () =
   for (const value of ['Learning', undefined, {}, 7])
     expect(listOf({ minimumQolList: value }, 'minimumQolList')).toEqual([]);
 });
+
+/** SHA-256 of each version of the definition. A line that was released never changes. */
+const fingerprints: Readonly<Record<number, string>> = {
+  1: '55f13d6f7fe2b626a311b49706238b4cdf5187d854549eb7f838aa3c49700ac1',
+};
+
+const fingerprintOf = (of: readonly Step[], catalogues = catalogue) =>
+  createHash('sha256').update(contentOfDefinition(of, catalogues)).digest('hex');
+
+describe('the version of the definition', () => {
+  it('rises with every change of a question, option, condition, rule or text of a plan', () => {
+    expect(
+      fingerprintOf(steps),
+      'What a signed plan says has changed. Raise definitionVersion in questions/steps.ts, and add a line to the table above.',
+    ).toBe(fingerprints[definitionVersion]);
+    expect(new Set(Object.values(fingerprints)).size).toBe(definitionVersion);
+  });
+
+  const changed = (key: AnswerKey, change: Partial<Question>) =>
+    steps.map((step) => ({
+      ...step,
+      questions: step.questions.map((question) =>
+        question.key === key ? { ...question, ...change } : question,
+      ),
+    }));
+  const gender = questionOf('gender');
+  const withText = (key: string, text: string) => ({ ...catalogue, zh: { ...catalogue.zh, [key]: text } });
+
+  it.each([
+    ['a question more', stepsWith('step3', { ...gender, key: 'postcode' }), catalogue],
+    ['a question that may stay empty', changed('gender', { required: undefined }), catalogue],
+    ['an option less', changed('gender', { options: gender.options?.slice(1) ?? [] }), catalogue],
+    ['another condition', changed('helperName', { when: { key: 'hasHelp', value: 'No' } }), catalogue],
+    ['questions in another order', stepsReversed(), catalogue],
+    ['another text of an option', steps, withText(gender.options?.[0]?.label ?? '', '其他')],
+    ['another title', steps, withText(gender.title, '性别是')],
+    ['another text of a row', steps, withText('review.notAnswered', '没有')],
+  ])('is needed for %s', (_, of, catalogues) => {
+    expect(fingerprintOf(of as Step[], catalogues)).not.toBe(fingerprintOf(steps));
+  });
+
+  it.each(['gender.error.required', 'hasHelp.why', 'signin.title'])(
+    'is not needed for a text that no plan shows: %s',
+    (key) => expect(fingerprintOf(steps, withText(key, '别的'))).toBe(fingerprintOf(steps)),
+  );
+});
+
+function stepsReversed(): Step[] {
+  return steps.map((step) => ({ ...step, questions: [...step.questions].reverse() }));
+}

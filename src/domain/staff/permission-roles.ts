@@ -1,3 +1,6 @@
+/** The permission role of every customer (D-27). */
+export const customerRoleId = 5;
+
 /** The permission roles of staff by id, by the names that lists and texts give them (D-27). A customer has none of them. */
 export const permissionRoleNames = {
   1: 'organisation',

@@ -5,6 +5,7 @@ import type { ActivityTemplate } from '../../../domain/activities.ts';
 import type { EventName, Events } from '../../../domain/events.ts';
 import { melbourneDate, timeZone, type IsoDate } from '../../../domain/fields.ts';
 import { digestPeriod, type Period } from '../../../domain/accounts/notification-settings.ts';
+import { customerRole } from '../../db/customer-role.ts';
 import { inScope, isNoWaitingSignUp, providerInScope } from '../../db/lists/scope.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { DigestCounts } from '../../mails/digest-mail.ts';
@@ -55,7 +56,7 @@ async function takeBatch(
       join permission_roles role on role.id = staff.permission_role_id
       left join providers provider on provider.id = staff.provider_id
       left join notification_settings settings on settings.user_id = staff.id
-      where role.role <> 'user' and staff.permission_role_id <> 5 and staff.status = 'active' and staff.created_at < ${end}
+      where role.role <> 'user' and staff.permission_role_id <> ${customerRole} and staff.status = 'active' and staff.created_at < ${end}
         and coalesce(provider.archived, false) = false
         and coalesce(settings.email_frequency, 'monthly') = ${frequency}
         and (settings.digest_sent_until is null or settings.digest_sent_until < ${end})
@@ -164,7 +165,7 @@ async function countIn(tx: Tx, scope: Scope, { from, to }: { from: Date; to: Dat
       coalesce((select count from happened where template = 'accountOpened'), 0) as signups,
       coalesce((select count from happened where template = 'ACP_COMPLETED'), 0) as completed,
       coalesce((select count from happened where template = 'ACP_UPDATED'), 0) as updated,
-      (select count(*)::int from users person where person.permission_role_id <> 5 and person.status <> 'invited'
+      (select count(*)::int from users person where person.permission_role_id <> ${customerRole} and person.status <> 'invited'
         and ${isNoWaitingSignUp('person')} and ${isOfScope}
         and coalesce(person.invite_accepted_date, person.created_at) >= ${from}
         and coalesce(person.invite_accepted_date, person.created_at) < ${to}) as users,

@@ -5,6 +5,7 @@ import type { OwnScope } from '../../../domain/access/scope.ts';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import { notificationList } from '../../../domain/lists/notifications.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
+import { customerRole } from '../../db/customer-role.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { account } from '../../pipeline/subjects.ts';
@@ -201,7 +202,7 @@ export async function findStaffFor(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select staff.id from users staff
     join permission_roles role on role.id = staff.permission_role_id and role.role in ('provideradmin', 'providerview')
-    where staff.permission_role_id <> 5 and staff.status = 'active' and staff.id <> ${userId}
+    where staff.permission_role_id <> ${customerRole} and staff.status = 'active' and staff.id <> ${userId}
       and staff.provider_id = any(array(
         select unnest(p.path) from users u join providers p on p.id = u.provider_id where u.id = ${userId}))
     union all
@@ -225,7 +226,7 @@ export async function findManagersOfHouse(tx: Tx, houseId: string): Promise<Mana
       select staff.id, staff.email, staff.language, staff.first_name, place.depth
       from providers house
       cross join lateral unnest(house.path) with ordinality as place(id, depth)
-      join users staff on staff.provider_id = place.id and staff.permission_role_id <> 5 and staff.status = 'active'
+      join users staff on staff.provider_id = place.id and staff.permission_role_id <> ${customerRole} and staff.status = 'active'
       join permission_roles role on role.id = staff.permission_role_id and role.role = 'provideradmin'
         and (role.can_manage_acp or role.can_manage_all)
       where house.id = ${houseId}
@@ -254,7 +255,7 @@ export async function findStaffManagers(tx: Tx, userId: string): Promise<string[
   const { rows } = await sql<{ id: string }>`
     select staff.id from users staff
     join permission_roles role on role.id = staff.permission_role_id and role.role = 'provideradmin' and role.can_manage_user
-    where staff.permission_role_id <> 5 and staff.status = 'active' and staff.id <> ${userId}
+    where staff.permission_role_id <> ${customerRole} and staff.status = 'active' and staff.id <> ${userId}
       and staff.provider_id = any(array(
         select unnest(p.path) from users u join providers p on p.id = u.provider_id where u.id = ${userId}))
     union all

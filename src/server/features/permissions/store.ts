@@ -5,6 +5,7 @@ import { permissionRoleUserList } from '../../../domain/lists/permission-role-us
 import type { Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import type { Flags, TemplateId } from '../../../domain/permissions/templates.ts';
+import { customerRole } from '../../db/customer-role.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';
 import { inScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
@@ -23,10 +24,13 @@ export type PermissionRole = Flags & {
 
 /** The staff of a scope: the people of the small index `users_staff`. Who was archived has no role to lose. */
 const isStaffIn = (scope: Scope) =>
-  sql<boolean>`users.permission_role_id <> 5 and users.status <> 'archived' and ${inScope(scope, {
-    person: 'users.id',
-    provider: 'users.provider_id',
-  })}`;
+  sql<boolean>`users.permission_role_id <> ${customerRole} and users.status <> 'archived' and ${inScope(
+    scope,
+    {
+      person: 'users.id',
+      provider: 'users.provider_id',
+    },
+  )}`;
 
 const columns = ['id', 'label', 'role', 'role_group', 'can_manage_acp', 'can_manage_all'] as const;
 
@@ -75,12 +79,12 @@ export async function findLeftAlone(tx: Tx, roleId: TemplateId): Promise<LeftAlo
   const { rows } = await sql<{ count: number; names: string[] }>`
     with managed as (
       select distinct provider_id as id from users
-      where permission_role_id = ${roleId} and permission_role_id <> 5 and status = 'active'),
+      where permission_role_id = ${roleId} and permission_role_id <> ${customerRole} and status = 'active'),
     alone as (
       select p.id, p.name from managed join providers p on p.id = managed.id
       where not p.archived and not exists (
         select from users u join permission_roles r on r.id = u.permission_role_id
-        where u.provider_id = any (p.path) and u.permission_role_id <> 5 and u.status = 'active'
+        where u.provider_id = any (p.path) and u.permission_role_id <> ${customerRole} and u.status = 'active'
           and r.id <> ${roleId} and r.can_manage_acp and r.can_manage_user and r.can_manage_all
           and r.role = 'provideradmin'))
     select count(*)::int as count,

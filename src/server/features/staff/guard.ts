@@ -6,6 +6,7 @@ import { leavesNoManager, managesUsers, type Manager } from '../../../domain/sta
 import type { Tx } from '../../pipeline/context.ts';
 import { findStaffRow, type StaffRow } from './list-store.ts';
 import type { StaffSubject } from './subject.ts';
+import { customerRole } from '../../db/customer-role.ts';
 
 type Asking = { actor: Actor; tx: Tx; subject: StaffSubject };
 
@@ -46,7 +47,7 @@ async function otherManagers(tx: Tx, { ownerId, provider_id }: StaffSubject): Pr
       'permission_roles.can_manage_user',
     ])
     .where('users.provider_id', '=', provider_id)
-    .where('users.permission_role_id', '<>', 5)
+    .where('users.permission_role_id', '<>', customerRole)
     .where('users.id', '<>', ownerId)
     .where('users.status', '=', 'active')
     .where('permission_roles.can_manage_user', '=', true)

@@ -9,6 +9,7 @@ import type { ListQuery } from '../../../domain/lists/query.ts';
 import { staffList } from '../../../domain/lists/staff.ts';
 import type { StaffJob } from '../../../domain/staff/jobs.ts';
 import { permissionRoleId } from '../../../domain/staff/permission-roles.ts';
+import { customerRole } from '../../db/customer-role.ts';
 import { readBatches } from '../../db/lists/batches.ts';
 import { hasWords } from '../../db/lists/list-filters.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';
@@ -49,7 +50,7 @@ function rowsOf(tx: Tx) {
     .selectFrom('users')
     .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
     .leftJoin('providers', 'providers.id', 'users.provider_id')
-    .where('users.permission_role_id', '<>', 5)
+    .where('users.permission_role_id', '<>', customerRole)
     .select([
       'users.id',
       'users.first_name',
@@ -165,7 +166,7 @@ export type StaffCounts = { total: number; active: number; invited: number; susp
 export async function countStaff(tx: Tx, scope: Scope, providerId: string | null): Promise<StaffCounts> {
   const row = await tx
     .selectFrom('users')
-    .where('permission_role_id', '<>', 5)
+    .where('permission_role_id', '<>', customerRole)
     .where('status', '<>', 'archived')
     .where(inPlace(scope, providerId))
     .select([

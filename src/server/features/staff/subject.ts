@@ -3,6 +3,7 @@ import type { Subjects } from '../../../domain/access/subjects.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { StaffJob } from '../../../domain/staff/jobs.ts';
+import { customerRole } from '../../db/customer-role.ts';
 import { lockStaff } from '../../db/organisation-locks.ts';
 import type { Loading } from '../../pipeline/work.ts';
 
@@ -83,7 +84,7 @@ async function findStaffSubject(id: string, loading: Loading): Promise<StaffSubj
       sql<boolean>`exists (select 1 from providers led where led.contact_id = users.id)`.as('isContact'),
     ])
     .where('users.id', '=', id)
-    .where('users.permission_role_id', '<>', 5);
+    .where('users.permission_role_id', '<>', customerRole);
   const row = await (lock ? found.forUpdate('users') : found).executeTakeFirst();
   if (!row) return null;
   const { can_manage_acp, can_manage_all, can_manage_user, ...rest } = row;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../../domain/errors.ts';
+import { customerRole } from '../../../db/customer-role.ts';
 import { lockStaff } from '../../../db/organisation-locks.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import type { Tx } from '../../../pipeline/context.ts';
@@ -20,7 +21,7 @@ const offered = 20;
 const staffOf = (tx: Tx, path: readonly string[]) =>
   tx
     .selectFrom('users')
-    .where('permission_role_id', '<>', 5)
+    .where('permission_role_id', '<>', customerRole)
     .where('status', 'in', ['invited', 'active'])
     .where('provider_id', 'in', path);
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
 import { storedExternalId } from '../../../../domain/providers/external-id.ts';
+import { customerRole } from '../../../db/customer-role.ts';
 import { lockNames } from '../../../db/organisation-locks.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
@@ -35,6 +36,6 @@ const findStranger = (tx: Tx, path: readonly string[], email: string) =>
     .select('id')
     .where((where) => where.or([where('email', '=', email), where('legacy_email', '=', email)]))
     .where(
-      sql<boolean>`(permission_role_id = 5 or provider_id is null or provider_id <> all(${path}::uuid[]))`,
+      sql<boolean>`(permission_role_id = ${customerRole} or provider_id is null or provider_id <> all(${path}::uuid[]))`,
     )
     .executeTakeFirst();

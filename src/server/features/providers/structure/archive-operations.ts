@@ -7,6 +7,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { readBranch, type Branch } from './branch.ts';
 import { findStructureSubject, findTarget, refuseStale } from './subject.ts';
+import { customerRole } from '../../../db/customer-role.ts';
 
 const id = z.string().check(z.uuid());
 const maybeId = z.optional(z.nullable(id));
@@ -68,7 +69,7 @@ async function signOutStaff(tx: Tx, providerIds: readonly string[]): Promise<num
   if (providerIds.length === 0) return 0;
   const { rows } = await sql<{ ended: number }>`
     with staff as materialized (
-      select id from users where permission_role_id <> 5 and provider_id = any(${[...providerIds]}::uuid[])),
+      select id from users where permission_role_id <> ${customerRole} and provider_id = any(${[...providerIds]}::uuid[])),
     own as (delete from sessions where user_id in (select id from staff) returning 1),
     acting as (delete from sessions where acting_staff_id in (select id from staff) returning 1)
     select ((select count(*) from own) + (select count(*) from acting))::int as ended`.execute(tx);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../pipeline/context.ts';
+import { customerRole } from '../../../db/customer-role.ts';
 
 /** What stands under a provider, and what hangs on it alone. */
 export type Branch = {
@@ -33,10 +34,10 @@ export async function readBranch(tx: Tx, id: string): Promise<Branch> {
         select change from customer_count_changes where status <> 'archived' and provider_id = any(array(select id from branch))
       ) counted) as customers,
       (select count(*)::int from users
-        where permission_role_id <> 5 and status <> 'archived' and provider_id = any(array(select id from branch))) as staff,
-      (select count(*)::int from users where permission_role_id = 5 and provider_id = p.id) as own_customers,
+        where permission_role_id <> ${customerRole} and status <> 'archived' and provider_id = any(array(select id from branch))) as staff,
+      (select count(*)::int from users where permission_role_id = ${customerRole} and provider_id = p.id) as own_customers,
       (select count(*)::int from users
-        where permission_role_id <> 5 and status <> 'archived' and provider_id = p.id) as own_staff
+        where permission_role_id <> ${customerRole} and status <> 'archived' and provider_id = p.id) as own_staff
     from providers p where p.id = ${id}`.execute(tx);
   const [branch] = rows;
   if (!branch) throw new Error('The provider was there a moment ago');

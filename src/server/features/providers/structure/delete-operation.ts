@@ -4,6 +4,7 @@ import { can } from '../../../../domain/access/access.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
 import { AppError, refuseInvalid, type FieldError } from '../../../../domain/errors.ts';
 import { peopleInOneCall } from '../../../../domain/providers/structure.ts';
+import { customerRole } from '../../../db/customer-role.ts';
 import type { Secrets } from '../../../db/sealing/secrets.ts';
 import { recording, type AuditEntry } from '../../../pipeline/audit/audit.ts';
 import type { Tx } from '../../../pipeline/context.ts';
@@ -150,7 +151,7 @@ async function recordMoved(
 
 /** The condition that leaves out staff who were removed: of them only their name in the records is left. */
 const isHeld = (users: string) => sql<boolean>`not (
-  ${sql.ref(`${users}.permission_role_id`)} <> 5 and ${sql.ref(`${users}.status`)} = 'archived')`;
+  ${sql.ref(`${users}.permission_role_id`)} <> ${customerRole} and ${sql.ref(`${users}.status`)} = 'archived')`;
 
 async function countPeople(tx: Tx, providerId: string): Promise<number> {
   const { people } = await tx

@@ -3,6 +3,7 @@ import type { Scope } from '../../../../domain/access/scope.ts';
 import { providerList } from '../../../../domain/lists/providers.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
 import type { ProviderTier } from '../../../../domain/providers/tiers.ts';
+import { customerRole } from '../../../db/customer-role.ts';
 import { containing } from '../../../db/lists/list-filters.ts';
 import { listSource, readPage } from '../../../db/lists/page.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
@@ -15,7 +16,7 @@ const contactNames = sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_
 /** A contact person is one of the staff. Who has the word is found once, and not looked up for each provider. */
 const hasWord = (word: string) => sql`(
   ${containing('providers.search', word)} or providers.contact_id = any(array(
-    select id from users where permission_role_id <> 5 and ${containing(contactNames, word)})))`;
+    select id from users where permission_role_id <> ${customerRole} and ${containing(contactNames, word)})))`;
 
 /** The condition that each word stands in the name of a provider or of its contact person. */
 export const isNamed = (words: string): RawBuilder<boolean> =>

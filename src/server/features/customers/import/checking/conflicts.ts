@@ -3,6 +3,7 @@ import type { Scope } from '../../../../../domain/access/scope.ts';
 import { issuesOfCard, medicareCard } from '../../../../../domain/fields.ts';
 import type { ImportedCustomer, RowProblem } from '../../../../../domain/customers/import/row.ts';
 import type { SameKind } from '../../../../../domain/customers/import/same-person.ts';
+import { customerRole } from '../../../../db/customer-role.ts';
 import { inScope } from '../../../../db/lists/scope.ts';
 import type { Services, Tx } from '../../../../pipeline/context.ts';
 
@@ -45,7 +46,7 @@ const numberHashes = ({ keyring }: Sealing, number: string) =>
 
 /** Whether an account is a customer whom the importer may change, as a column of a statement. */
 const isVisible = ({ scope }: Comparison) =>
-  sql<boolean>`users.permission_role_id = 5 and ${inScope(scope, { person: 'users.id', provider: 'users.provider_id' })}`;
+  sql<boolean>`users.permission_role_id = ${customerRole} and ${inScope(scope, { person: 'users.id', provider: 'users.provider_id' })}`;
 
 /**
  * What keeps customers from being added beside those whom the database knows, in their order; null for nothing. Five questions,

@@ -1,5 +1,6 @@
 import { changesOf } from '../../../../../domain/customers/import/update.ts';
 import type { ImportedCustomer } from '../../../../../domain/customers/import/row.ts';
+import { customerRole } from '../../../../db/customer-role.ts';
 import { medicareColumns } from '../../../../db/sealing/held-medicare.ts';
 import type { Services, Tx } from '../../../../pipeline/context.ts';
 
@@ -45,7 +46,7 @@ async function updateCustomer(
       'provider_id',
     ])
     .where('id', '=', personId)
-    .where('permission_role_id', '=', 5)
+    .where('permission_role_id', '=', customerRole)
     .forUpdate()
     .executeTakeFirst();
   if (!there) return false;
