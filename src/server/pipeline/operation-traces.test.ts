@@ -50,6 +50,20 @@ describe('what an operation leaves behind', () => {
       (error: { code?: string; message: string }) => error.code ?? error.message,
     );
 
+  it('has no event of a read operation: what sends mails is a write', async () => {
+    const read = operation({
+      name: 'readWithEvent',
+      kind: 'read',
+      input: nothingIn,
+      access: self,
+      run: async ({ emit, subject }) => emit('card.renewed', { user_id: subject.ownerId }),
+    });
+    expect(await codeOf(read.call(as(), {}))).toBe(
+      'readWithEvent is a read operation, which leaves no events',
+    );
+    expect(await test.services.db.selectFrom('outbox').select('type').execute()).toEqual([]);
+  });
+
   it('is nothing for a read: no row of the trail, no event, no answer, though it takes a key', async () => {
     let reads = 0;
     const read = operation({
@@ -57,8 +71,7 @@ describe('what an operation leaves behind', () => {
       kind: 'read',
       input: withKey,
       access: self,
-      run: async ({ emit, subject, tx }) => {
-        emit('card.renewed', { user_id: subject.ownerId });
+      run: async ({ tx }) => {
         const begun = sql<{ at: string }>`select transaction_timestamp()::text as at`;
         const [one, other] = [await begun.execute(tx), await begun.execute(tx)];
         // No transaction either: each statement is one of its own.

@@ -151,7 +151,10 @@ export function operation<
         if (change) throw new Error(`${name} has more than one final statement`);
         change = statement;
       },
-      emit: (type, payload) => void events.push({ type, payload: { ...payload, ...by } } as Event),
+      emit(type, payload) {
+        if (kind === 'read') throw new Error(`${name} is a read operation, which leaves no events`);
+        events.push({ type, payload: { ...payload, ...by } } as Event);
+      },
       refuse(error, more) {
         auditDetails({ refused: error.code, ...more });
         return new Refused(error);

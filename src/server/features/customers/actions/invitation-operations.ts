@@ -7,7 +7,7 @@ import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import type { Tries } from '../../../pipeline/limits/limit.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId, nothing } from '../../../pipeline/subjects.ts';
-import type { Loading } from '../../../pipeline/work.ts';
+import type { Asked, Loading } from '../../../pipeline/work.ts';
 import { sealReceiver } from '../../privacy/api.ts';
 import { issueToken } from '../../sign-in/api.ts';
 import { refuseUnoffered, rowAfter } from './guard.ts';
@@ -87,27 +87,33 @@ function notReminded(id: string, error: unknown): Reminded['refused'][number] {
   return { id, message: problem?.message ?? general, params: problem?.params ?? null };
 }
 
+/** Sends each reminder as a call of its own, with its own access check, limits and audit row: one refusal does not stop the others. */
+async function remindEach({ input, actor, services, meta }: Asked<{ ids: string[] }, null>): Promise<Reminded> {
+  const ids = [...new Set(input.ids)];
+  if (ids.length > remindAtMost)
+    refuseInvalid([{ field: 'form', message: 'error.customer.remindMany', params: { max: remindAtMost } }]);
+  const done: Reminded = { sent: [], refused: [] };
+  for (const each of ids)
+    await sendReminder.call({ actor, services, meta }, { id: each }).then(
+      () => done.sent.push(each),
+      (error: unknown) => done.refused.push(notReminded(each, error)),
+    );
+  return done;
+}
+
 /**
- * Reminds many customers, each by a call of its own with its own access, limits and trail, so that one who cannot be reminded keeps no
- * other from it. It changes nothing itself.
+ * Reminds up to fifty customers before its own transaction, which records how many. A repeated request gets the first answer.
  * @throws AppError `invalid` for more than fifty
  */
 export const sendReminders = operation({
   name: 'sendReminders',
-  kind: 'read',
+  kind: 'write',
   input: z.strictObject({ ids: z.array(id) }),
   access: { action: 'customers.change', subject: nothing },
-  async run({ input: { ids }, actor, services, meta }): Promise<Reminded> {
-    const wanted = [...new Set(ids)];
-    if (wanted.length > remindAtMost)
-      refuseInvalid([{ field: 'form', message: 'error.customer.remindMany', params: { max: remindAtMost } }]);
-    const done: Reminded = { sent: [], refused: [] };
-    for (const each of wanted)
-      await sendReminder.call({ actor, services, meta }, { id: each }).then(
-        () => done.sent.push(each),
-        (error: unknown) => done.refused.push(notReminded(each, error)),
-      );
-    return done;
+  prepare: { run: remindEach },
+  async run({ prepared, auditDetails }) {
+    auditDetails({ sent: prepared.sent.length, refused: prepared.refused.length });
+    return prepared;
   },
 });
 

@@ -120,6 +120,13 @@ describe('an invitation', () => {
       [active, 'error.customer.notInvited'],
       [stranger, 'error.customer.notFound'],
     ]);
+    expect(sendReminders.kind).toBe('write');
+    const recorded = await h.test.services.db
+      .selectFrom('audit_log')
+      .select(['details'])
+      .where('action', '=', 'sendReminders')
+      .execute();
+    expect(recorded).toEqual([{ details: { sent: 2, refused: 3 } }]);
     const many = Array.from({ length: 51 }, () => randomUUID());
     expect(await outcomeOf(sendReminders.call(editor(), { ids: many }))).toBe(
       'invalid: error.customer.remindMany',
