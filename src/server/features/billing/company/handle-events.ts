@@ -1,4 +1,4 @@
-import { subjectOf } from '../../../../domain/billing/event-kinds.ts';
+import { subjectOf, type EventSubject } from '../../../../domain/billing/event-kinds.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { isAway } from '../../../ports/payments/port.ts';
 import { findOpenAttemptsOf } from './attempts-due.ts';
@@ -10,40 +10,51 @@ import { settleInvoice, settleSubscription } from '../settling/settle.ts';
 /** How long events that are handled may stay unwritten, in milliseconds: a process that dies leaves them to be read again. */
 const unwrittenMs = 1_000;
 
-/** Something to read again, and the events that named it. */
+/** How to read the subject of an event again: the id that events of one subject share, and the call. */
+type Reader = {
+  /** The id to read; null when the event names none, so that there is nothing to do. */
+  idOf: (event: WaitingEvent, openAttempts: ReadonlyMap<string, string>) => string | null;
+  read: (services: Services, id: string) => Promise<unknown>;
+};
+
+const objectOf = ({ object_id }: WaitingEvent) => object_id;
+const customerOf = ({ customer_id }: WaitingEvent) => customer_id;
+
+/** One reader for each subject: an event kind with a new subject does not compile without its reader. */
+const readers: Readonly<Record<EventSubject, Reader>> = {
+  subscription: { idOf: objectOf, read: settleSubscription },
+  invoice: { idOf: objectOf, read: settleInvoice },
+  charge: { idOf: objectOf, read: settleCharge },
+  card: { idOf: customerOf, read: settleCard },
+  intent: {
+    idOf: ({ customer_id }, openAttempts) => openAttempts.get(customer_id ?? '') ?? null,
+    read: settleAttempt,
+  },
+};
+
+/** One reading of a subject, and the ids of the events that asked for it. */
 type Reading = { ids: string[]; read: () => Promise<unknown> };
 
-/**
- * What events name, each thing once, in the order in which they came. One reading is enough for all of them, because it follows all.
- */
+/** The readings that events ask for, in order of arrival. Each subject is read once, after all events that name it. */
 async function readingsOf(services: Services, events: readonly WaitingEvent[]): Promise<Reading[]> {
   const intents = events.filter(({ type }) => subjectOf(type) === 'intent');
   const customers = intents.map(({ customer_id }) => customer_id).filter((id) => id !== null);
-  const attempts =
+  const openAttempts =
     customers.length > 0 ? await findOpenAttemptsOf(services.db, customers) : new Map<string, string>();
-
-  function readingOf({ type, object_id: object, customer_id: customer }: WaitingEvent) {
-    const subject = subjectOf(type);
-    const attempt = customer === null ? undefined : attempts.get(customer);
-    if (subject === 'subscription' && object)
-      return { name: `${subject} ${object}`, read: () => settleSubscription(services, object) };
-    if (subject === 'invoice' && object)
-      return { name: `${subject} ${object}`, read: () => settleInvoice(services, object) };
-    if (subject === 'charge' && object)
-      return { name: `${subject} ${object}`, read: () => settleCharge(services, object) };
-    if (subject === 'card' && customer)
-      return { name: `${subject} ${customer}`, read: () => settleCard(services, customer) };
-    if (subject === 'intent' && attempt)
-      return { name: `${subject} ${attempt}`, read: () => settleAttempt(services, attempt) };
-    return { name: 'nothing', read: () => Promise.resolve() };
-  }
 
   const readings = new Map<string, Reading>();
   for (const event of events) {
-    const { name, read } = readingOf(event);
-    const known = readings.get(name);
+    const subject = subjectOf(event.type);
+    const reader = subject === null ? null : readers[subject];
+    const id = reader?.idOf(event, openAttempts) ?? null;
+    const key = id === null ? 'nothing' : `${subject} ${id}`;
+    const known = readings.get(key);
     if (known) known.ids.push(event.id);
-    else readings.set(name, { ids: [event.id], read });
+    else
+      readings.set(key, {
+        ids: [event.id],
+        read: async () => (reader && id !== null ? reader.read(services, id) : undefined),
+      });
   }
   return [...readings.values()];
 }
