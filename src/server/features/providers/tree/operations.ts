@@ -83,7 +83,7 @@ async function findRows(tx: Tx, actor: Actor, query: TreeQuery) {
 
 /** Reads a part of the providers of a list with their figures, by name. */
 async function findPage(
-  { input, actor, tx }: Pick<Work<ListArguments>, 'input' | 'actor' | 'tx'>,
+  { input, actor, tx }: Pick<Work<ListArguments<typeof providerList>>, 'input' | 'actor' | 'tx'>,
   { onlyBelow }: { onlyBelow: boolean },
 ): Promise<Page<ProviderNode>> {
   const { ids, ...counted } = await findProviderIds(tx, scopeOf(actor), queryOf(providerList, input), {
