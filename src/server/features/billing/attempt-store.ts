@@ -8,7 +8,7 @@ export type Attempt = Selectable<PaymentAttemptsTable>;
 /** How long one call may work on an intent to pay before others may, unless it says that it lives. */
 const leaseSeconds = 60;
 
-// Whole milliseconds, so that what was read back equals what stands there.
+// Rounds to whole milliseconds, so that a value that was read back equals the stored value.
 const leaseEnd = sql<Date>`date_trunc('milliseconds', now()) + make_interval(secs => ${leaseSeconds})`;
 
 /** The intent to pay that is open for a person; undefined for none. `claimed` says whether a call works on it now. */

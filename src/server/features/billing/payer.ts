@@ -80,8 +80,8 @@ export function refuseCovered({ providerId }: Pick<Payer, 'providerId'>): void {
 export type Standing = { plan: PlanState | null; row: PlanRow | null; ownPrice: PlanRow | null };
 
 /**
- * How a person stands. A plan that only the account names, such as one that came with the account, counts as paid where it is one of the
- * known ones; another price waits to be paid for.
+ * Returns the payment state of a person. A plan that only the account names, such as a plan that came with the account, counts as
+ * paid if it is one of the known plans; any other price still has to be paid.
  */
 export async function standingOf(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function standingOf(
   return { plan, row, ownPrice: row?.known === null && row.priceId !== null ? row : null };
 }
 
-/** Whether a person who stands so may pay for this now; a plan for each year can be changed to one that is paid once. */
+/** True if this offer is already paid for. A yearly plan can be changed to a plan that is paid once. */
 export function isPaid({ plan, row, ownPrice }: Standing, rowId: string, isYearly: boolean): boolean {
   if (ownPrice !== null || row === null) return false;
   if (plan?.state === 'ended' && plan.planId === row.id) return false;

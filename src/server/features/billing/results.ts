@@ -11,7 +11,7 @@ export type PaymentResult = {
   message: TextKey | null;
 };
 
-/** What a person is told of a card that was refused. */
+/** Texts that are shown to a person when a card is refused. */
 export const declineTexts = {
   declined: 'error.payment.declined',
   insufficient: 'error.payment.insufficient',

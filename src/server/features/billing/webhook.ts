@@ -12,15 +12,18 @@ export const webhookPath = '/api/stripe/webhook';
 /** The largest event that is taken, in bytes. */
 const bodyLimit = 256 * 1024;
 
-/** Webhooks that were refused: how many of them the log tells in a minute. */
+/** Maximum number of log lines about refused webhooks in a minute. */
 const mostLines = 20;
 
 const windowMs = 60_000;
 
-/** Kinds that the log tells of as unknown, in each process: more than a company has. */
+/** Maximum number of unknown kinds that each process logs: more than the payment company has. */
 const mostKinds = 500;
 
-/** Writes so few lines that no one can flood the log; how many were left out is told with the first of the next minute. */
+/**
+ * Returns a function that limits the log lines per minute, so that refused webhooks cannot flood the log. The number of omitted
+ * lines is logged with the first line of the next minute.
+ */
 function boundedLines(): (write: (details: { left_out?: number }) => void) => void {
   let since = -Infinity;
   let lines = 0;

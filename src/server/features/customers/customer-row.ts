@@ -84,7 +84,7 @@ const isIntegration = (value: unknown): value is { type: string } =>
 /** A row as callers get it. */
 export function customerRowOf(found: Found): CustomerRow {
   const isPlaceholder = isPlaceholderEmail(found.email);
-  // A customer who is to be removed stands among the archived ones, and keeps the status of the account.
+  // A customer who is to be removed is listed as archived, and keeps the status of the account.
   const { account_status: status, invite_date } = found;
   return {
     id: found.user_id,

@@ -67,7 +67,7 @@ export const updateLastViewedNotifications = operation({
   },
 });
 
-/** What a staff member wants to be told (SET-04 to SET-06). */
+/** Returns the notification settings of a staff member (SET-04 to SET-06). */
 export const notificationSettings = operation({
   name: 'notificationSettings',
   kind: 'read',

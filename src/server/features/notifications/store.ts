@@ -132,7 +132,7 @@ export async function setLastViewed(tx: Tx, userId: string, now: Date): Promise<
 
 /** A notification to several people about one person. `metadata` holds ids and numbers, never a name or an answer. */
 export type Announcement = {
-  /** Names the event: the same event told twice makes no second notification. */
+  /** Identifies the event: announcing the same event twice creates no second notification. */
   eventId: string;
   template: NotificationTemplate;
   metadata: Record<string, string | number | boolean>;
@@ -148,8 +148,8 @@ function idFor(eventId: string, receiverId: string): string {
 }
 
 /**
- * Puts the announcement into the list of each receiver whose settings let it through, once, and tells their open pages. Both
- * happen with the commit of the caller's transaction, or not at all.
+ * Adds the notification to the list of each receiver whose settings allow it, once, and updates their open pages. Both happen
+ * with the commit of the caller's transaction, or not at all.
  */
 export async function announce(
   tx: Tx,
@@ -195,7 +195,7 @@ export async function findAdministrators(tx: Tx): Promise<string[]> {
 const isPlatform = sql`staff.permission_role_id in (4, 6, 7)`;
 
 /**
- * The staff who are told about a customer: those of the customer's provider and of the providers above it, and the
+ * Returns the staff to notify about a customer: those of the customer's provider and of the providers above it, and the
  * administrators (GAP-72). Only people whose account is active.
  */
 export async function findStaffFor(tx: Tx, userId: string): Promise<string[]> {
@@ -248,8 +248,8 @@ export async function findManagersOf(tx: Tx, userId: string): Promise<Manager[]>
 }
 
 /**
- * Who is told about one of the staff: those who see the staff of the same provider and of the providers above it, and the
- * administrators (GAP-72).
+ * Returns the people to notify about a staff member: those who can see the staff of the same provider and of the providers above
+ * it, and the administrators (GAP-72).
  */
 export async function findStaffManagers(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -18,9 +18,9 @@ async function readNews(context: Context): Promise<NewNotifications> {
 const isAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
 
 /**
- * How things stand with one's notifications, at once and again after each change, as long as the session lasts: it is looked
- * up again before anything is told. Changes that come while one is being told are told together.
- * @throws AppError for those who may not read notifications, and over a plain request, which cannot listen
+ * Streams the state of one's notifications, at once and again after each change, as long as the session lasts: the session is
+ * checked again before each message. Changes during a message are combined into the next one.
+ * @throws AppError when the caller is not allowed to read notifications, and for a plain request, which cannot listen
  */
 export async function newNotifications(context: Context): Promise<AsyncIterableIterator<NewNotifications>> {
   const { actor, renew, services } = context;
@@ -33,7 +33,7 @@ export async function newNotifications(context: Context): Promise<AsyncIterableI
     changed = true;
     wake();
   });
-  // Read before the stream begins: a refusal is told as one, and not as a stream that broke.
+  // Read before the stream begins, so that a refusal is returned as an error and not as a broken stream.
   let first: NewNotifications | null = await readNews(context).catch((error: unknown) => {
     stop();
     throw error;

@@ -54,8 +54,8 @@ export const ownSecondStep = (
 ): Promise<SecondStep> => findSecondStep(work.tx, work.services, work.subject.ownerId, isRequired(work));
 
 /**
- * Locks the person's row, so that two changes come one after the other, and says what stands now.
- * @throws AppError `invalid` at `password` when the one that was confirmed is no longer the password
+ * Locks the person's row, so that two changes run one after the other, and returns the current state.
+ * @throws AppError `invalid` at `password` when the confirmed password has changed since
  */
 export async function lockFacts(
   { tx, subject }: Pick<Own, 'tx' | 'subject'>,

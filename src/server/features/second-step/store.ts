@@ -40,7 +40,7 @@ export async function addFactor(
   return id;
 }
 
-/** What stands for a recovery code in the database. */
+/** Returns the hash that is stored for a recovery code. */
 export const recoveryHash = (secrets: Secrets, userId: string, code: string) =>
   secrets.sign('recovery-code', `${userId}\n${code}`);
 

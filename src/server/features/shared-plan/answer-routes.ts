@@ -46,7 +46,7 @@ export async function sendLinkAgain(comer: Comer | null, request: LinkRequest): 
 
 /** The pages on which a contact answers a request (GAP-66). Mail scanners open links: GET changes nothing. */
 export function registerAnswerPages(route: PageRoute, services: Services): void {
-  /** What stands behind a link whose request was answered with yes. @throws AppError `not-found` for any other */
+  /** Returns the page for a request that was already accepted. @throws AppError `not-found` in any other state */
   async function answered(comer: Comer, request: LinkRequest): Promise<Answer> {
     const { sharer, acceptedAt, view } = await readAnsweredRequest.call(comer.context, comer.input);
     const page = pageFor(request, services, sharer);

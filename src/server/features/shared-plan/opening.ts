@@ -6,8 +6,8 @@ import type { LinkIds } from '../sharing/api.ts';
 export const openingSeconds = 30 * 60;
 
 /**
- * The plan that the opening was recorded with: none to read, one that has changed since the contact opened it last, or the same. By
- * its place here it stands in the cookie.
+ * State of the plan that the opening was recorded with: none to read, changed since the contact's last opening, or unchanged. The
+ * cookie stores the index in this list.
  */
 const openedPlans = ['same', 'changed', 'none'] as const;
 

@@ -35,7 +35,9 @@ async function sharerOf(tx: Tx, services: Services, userId: string): Promise<Sha
   return sharer;
 }
 
-/** Deletes the details of a contact who says no or steps back, and tells the owner. Gives the owner, for the answer. */
+/**
+ * Deletes the details of a contact who declines or steps back, and notifies the owner. Returns the owner, for the answer page.
+ */
 async function takeAway(
   {
     subject: { contact, ownerId: userId },
@@ -101,7 +103,7 @@ export const acceptContactRequest = operation({
   },
 });
 
-/** The contact says no: their details are deleted, and the owner is told (GAP-66). */
+/** Declines a contact request: the contact's details are deleted, and the owner is notified (GAP-66). */
 export const declineContactRequest = operation({
   name: 'declineContactRequest',
   kind: 'write',
@@ -114,7 +116,10 @@ export const declineContactRequest = operation({
 /** How long after the answer the page still leads to the plan, in milliseconds: a reload must not end in a dead end. */
 const justAnswered = 30 * 60_000;
 
-/** What a contact who said yes is told where they open the request again. The link to the plan is in a mail; at first also here. */
+/**
+ * Returns the page content for a contact who has accepted and opens the request again. The link to the plan is in a mail; shortly
+ * after accepting it is also here.
+ */
 export const readAnsweredRequest = operation({
   name: 'readAnsweredRequest',
   kind: 'read',
@@ -225,7 +230,7 @@ export const openSharedFile = operation({
   },
 });
 
-/** The contact steps back: their details are deleted, and the owner is told. */
+/** Ends sharing by the contact: their details are deleted, and the owner is notified. */
 export const stepBack = operation({
   name: 'stepBack',
   kind: 'write',

@@ -208,7 +208,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
           : Promise.resolve(false);
       const sending = { disposition: 'attachment', stillAllowed } as const;
       return ofContact(contactId, async () => {
-        // A film is read in many pieces: the first is the opening, wherever in the film it stands.
+        // A film is read in many ranges: the first request is recorded as the opening, wherever in the film it begins.
         const piece = { contactId, openedAt: opening.openedAt, fileId };
         const isLater = /^bytes=[1-9]/.test(request.headers.range ?? '') && opened.has(piece);
         const file = isLater ? await read() : await openSharedFile.call(comer.context, input);

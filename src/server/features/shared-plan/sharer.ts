@@ -4,7 +4,7 @@ import { relationText, type AccountOwner } from '../../../domain/questionnaire/r
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { findActiveOf } from '../acp/api.ts';
 
-/** The person who shares a plan, as their contacts are told of them. */
+/** The person who shares a plan, as contacts see them. */
 export type Sharer = AccountOwner & {
   id: string;
   language: Language;
@@ -14,7 +14,9 @@ export type Sharer = AccountOwner & {
   recorder: string | null;
 };
 
-/** The person of an account, with the name of who records the plan for them. An address stands for a name that no one gave. */
+/**
+ * Loads the person of an account, with the name of the person who records the plan for them. The address replaces a missing name.
+ */
 export async function findSharer(
   tx: Tx,
   services: Pick<Services, 'keyring'>,

@@ -89,8 +89,8 @@ export const addTrustedContact = operation({
 });
 
 /**
- * Changes what the owner says of a contact (TC-04, API-29). The address stays (TC-19). A contact who becomes substitute decision
- * maker is told.
+ * Changes the owner's details of a contact (TC-04, API-29). The address cannot be changed (TC-19). A contact who becomes
+ * substitute decision maker is notified.
  * @throws AppError `invalid` at the fields; `rate-limited`
  */
 export const updateTrustedContact = operation({
@@ -115,7 +115,9 @@ export const updateTrustedContact = operation({
   },
 });
 
-/** Deletes a contact who said yes, who is told, or takes a request back (TC-05, TC-06, API-30). All access ends with it. */
+/**
+ * Deletes a contact who has accepted and notifies them, or withdraws a request (TC-05, TC-06, API-30). All access ends with it.
+ */
 export const deleteTrustedContact = operation({
   name: 'deleteTrustedContact',
   kind: 'write',

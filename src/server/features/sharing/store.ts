@@ -72,7 +72,9 @@ export function findContactsForEmergency(tx: Tx, userId: string): Promise<Truste
     .execute();
 }
 
-/** The substitute decision makers of one person who said yes: who is told when the emergency page was opened. */
+/**
+ * Returns the substitute decision makers of one person who have accepted: they are notified when the emergency page was opened.
+ */
 export function findDecisionMakers(tx: Tx, userId: string): Promise<TrustedContact[]> {
   return inOrder(tx, userId)
     .where('status', '=', 'accepted')

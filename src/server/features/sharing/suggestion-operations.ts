@@ -22,8 +22,8 @@ export const getContactSuggestions = operation({
 });
 
 /**
- * Suggests a contact to the person whose account the staff member is in (D-59). The contact is not mailed and is shown to nobody but
- * the person, who adds them or not.
+ * Suggests a contact to the person whose account the staff member has opened (D-59). The contact is not mailed and is shown only
+ * to the person, who adds or dismisses it.
  * @throws AppError `invalid` at the fields; `duplicate_trusted_contact` at the address; `rate-limited`
  */
 export const suggestTrustedContact = operation({

@@ -31,7 +31,7 @@ export const signupBody = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Signs up in a browser of its own, at the page unless another path is told. */
+/** Signs up in a new browser, at the page unless another path is given. */
 export const sendSignUp = (
   app: TestApp,
   more: Record<string, unknown> = {},
@@ -52,7 +52,9 @@ export const storedUser = (app: TestApp, email: string) =>
 
 type Made = { id: string; email: string };
 
-/** Makes a person straight in the database: active, with the good password, a checked address and both agreements unless told. */
+/**
+ * Inserts a person directly into the database: active, with the good password, a checked address and both agreements by default.
+ */
 export async function makeUser(app: TestApp, more: Record<string, unknown> = {}): Promise<Made> {
   const { db, keyring, clock } = app.services;
   const id = crypto.randomUUID();

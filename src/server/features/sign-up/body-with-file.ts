@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 /** Bytes of the JSON of a sign-up without the file in it: far more than every field has. */
 const fieldsAtMost = 100_000;
 
-/** Bytes of what stands before the base64 of a data URL. */
+/** Maximum length of the data URL's prefix before the base64, in bytes. */
 const headAtMost = 200;
 
 const dataUrlHead = /^data:[\w.+/-]{0,100}(;[\w.=-]{1,40})*;base64,/;
@@ -17,8 +17,8 @@ const unreadable = () =>
   new AppError('invalid', { fields: [{ field: 'file', message: 'error.fileValidation' }] });
 
 /**
- * Reads the JSON of a sign-up as it arrives, so that the file in it never stands in memory: `file` gives the text of the field `file`
- * piece by piece, and after its end `fields` gives the object with an empty `file`.
+ * Parses the JSON of a sign-up as it arrives, so that its file is never in memory as a whole: `file` yields the text of the field
+ * `file` in pieces, and after its end `fields` returns the object with an empty `file`.
  */
 export class BodyWithFile {
   private readonly kept = Buffer.allocUnsafe(fieldsAtMost);

@@ -75,7 +75,7 @@ export function readSignupToken(
   return signed === null || signed.isOver ? null : signed.invitation;
 }
 
-/** The address that is mailed to an invited person. What opens stands behind the `#`, which is sent to no server. */
+/** Returns the link that is mailed to an invited person. The token follows the `#`, which browsers do not send to servers. */
 export function invitationLink(
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
   sentAt: Date,
@@ -87,7 +87,7 @@ export function invitationLink(
   return `${config.publicUrl}/signup#token=${token}&payload=${payload}`;
 }
 
-/** The address that is mailed to invited staff. What opens stands behind the `#`, which is sent to no server. */
+/** Returns the link that is mailed to invited staff. The token follows the `#`, which browsers do not send to servers. */
 export function staffInvitationLink(
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
   sentAt: Date,

@@ -31,7 +31,7 @@ const signUpInput = ({ today }: InputContext) =>
 const signUpWithNamesInput = ({ today }: InputContext) =>
   formInput(signupWithNamesRequest({ today, isCommon: isCommonPassword }), {
     ...besides,
-    /** What the route made of the file that was sent; nothing that a caller says stands here. */
+    /** Result of the route for the uploaded file; contains nothing from the caller. */
     upload: z.optional(z.nullable(guestFileShape)),
   });
 

@@ -6,7 +6,7 @@ export const invitingTries = (callerId: string, email: string): Tries => [
   { counted: ['customer-invite:recipient', email], counts: 'always' },
 ];
 
-/** What being told of known addresses counts: no account is a way to learn who has one. */
+/** Rate limit for answers that reveal a known address, so that an account cannot be used to find out who has one. */
 export const knownAddressTries = (callerId: string): Tries => [
   { counted: ['customer-known:account', callerId], counts: ['existingUser'] },
 ];

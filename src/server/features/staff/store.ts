@@ -69,8 +69,8 @@ export async function setStatus(tx: Tx, userId: string, status: AccountStatus, n
 }
 
 /**
- * Takes one of the staff out of the account: the address is free for another one, nothing opens it any more, and what was told to
- * the person goes. The name and the provider stay with what they did.
+ * Removes a staff member from the account: the address becomes free, sign-in is no longer possible, and the person's
+ * notifications are deleted. The name and the provider stay with their past actions.
  */
 export async function takeAway(tx: Tx, userId: string, status: AccountStatus, now: Date): Promise<void> {
   await tx

@@ -26,7 +26,7 @@ export type Wish = {
   isHosted?: boolean;
 };
 
-/** The browser's key of a call with what it asks for: the same key with another wish is refused. */
+/** Returns the idempotency key of a browser's call with a hash of its input: the same key with another input is refused. */
 export const requestOf = (key: string, wish: unknown): Request => ({
   key,
   hash: createHash('sha256').update(JSON.stringify(wish)).digest(),

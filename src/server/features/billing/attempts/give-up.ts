@@ -32,7 +32,7 @@ export async function findStarted(services: Services, attempt: Attempt): Promise
   return invoiceId === null ? findByName(services, attempt) : { subscriptionId, invoiceId };
 }
 
-/** How an intent to pay stands in our rows. */
+/** Returns the stored state of a payment attempt. */
 export async function stateOf(services: Services, id: string): Promise<Attempt['state']> {
   const attempt = await findAttempt(services.db, id);
   return attempt?.state ?? 'given-up';

@@ -28,7 +28,7 @@ async function finish(services: Services, claim: Claim, customerId: string): Pro
   }
 }
 
-/** Tells an outcome to the person, and keeps what the intent waits for. */
+/** Returns the outcome as the result of the call, and stores what the attempt waits for. */
 export async function tell(
   services: Services,
   claim: Claim,
@@ -118,9 +118,9 @@ async function payInvoice(
 }
 
 /**
- * Works on a claimed intent: makes what is to be paid where that was not done, and pays it. `wish` is null for an overdue renewal, which
- * is there already.
- * @throws AppError `unavailable` where nothing can have been charged; `invalid` without a card
+ * Works on a claimed payment attempt: creates what has to be paid unless it exists, and pays it. `wish` is null for an overdue
+ * renewal, which exists already.
+ * @throws AppError `unavailable` when nothing can have been charged; `invalid` without a card
  */
 export async function payAttempt(
   services: Services,

@@ -45,8 +45,9 @@ async function readOn(services: Services, claim: Claim): Promise<void> {
 }
 
 /**
- * Reads how an open intent to pay stands at the payment company. One that is paid is settled; one that was begun most of a day ago and
- * is not paid is given up. Charges nothing, and leaves alone what a call works on now. Gives the state in which it stands then.
+ * Reads the state of an open payment attempt from the payment company. A paid attempt is settled; an attempt that is most of a
+ * day old and not paid is given up. Charges nothing, and skips an attempt that a call works on at the moment. Returns the
+ * resulting state.
  * @throws PaymentProviderError
  */
 export async function settleAttempt(services: Services, attemptId: string): Promise<Attempt['state']> {

@@ -38,7 +38,7 @@ type WishCall = {
   promotionId?: string | null | undefined;
 };
 
-/** A wish for a payment plan, with what the payment company is to make of it. */
+/** A requested payment plan, with the input for the payment company. */
 export type PlanWish = Wish & { start: Omit<Start, 'attemptId' | 'customerId'> };
 
 async function usablePromotion(

@@ -24,7 +24,7 @@ export type ReconcileOptions = {
   since: Date;
   /** Whether our rows are made to say what the payment company says. */
   mend: boolean;
-  /** Hears each difference, as it is found. */
+  /** Called with each difference as soon as it is found. */
   onDrift?: (drift: Drift, mended: boolean) => void;
 };
 

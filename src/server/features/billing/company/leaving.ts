@@ -43,8 +43,8 @@ export async function endThere(payments: PaymentProvider, subscription: Subscrip
 const mostPages = 10;
 
 /**
- * Ends what a customer whose account is gone has at the payment company: subscriptions, invoices that wait, and the card. Then
- * nothing tells here any more that they were a customer. Run twice, it does the same.
+ * Deletes what the payment company keeps for a customer whose account is deleted: subscriptions, open invoices and the card.
+ * After this, nothing here shows that they were a customer. Running it twice has the same result.
  * @throws PaymentProviderError
  */
 export async function endCustomerThere({ db, payments }: Services, customerId: string): Promise<void> {

@@ -66,7 +66,7 @@ export async function noteReceipt(tx: Tx, id: string, now: Date): Promise<void> 
   await tx.updateTable('transactions').set({ receipt_mailed_at: now }).where('id', '=', id).execute();
 }
 
-/** How a person's payment plan stands, as mails need it; null where there is none. */
+/** Returns the state of a person's payment plan as mails need it; null without a plan. */
 export async function findStanding(tx: Tx, userId: string) {
   const row = await tx
     .selectFrom('payment_plans')

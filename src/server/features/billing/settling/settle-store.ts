@@ -76,7 +76,7 @@ export const notePaid = (
     .set(({ fn, val, ref, eb }) => ({
       state: 'paid',
       stripe_invoice_id: invoice.id,
-      // Of a renewal it stands with the intent by which it began.
+      // For a renewal, keep the subscription of the attempt that began it.
       stripe_subscription_id: eb
         .case()
         .when('overdue', '=', true)

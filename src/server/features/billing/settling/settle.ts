@@ -69,7 +69,7 @@ async function readInvoice(services: Services, id: string): Promise<Reading | nu
   if (invoice === null) return null;
   const { customerId, priceId, attemptId, subscriptionId } = invoice;
   const found = subscriptionId === null ? null : await payments.findSubscription(subscriptionId);
-  // An older invoice says nothing of how the subscription stands.
+  // An older invoice does not show the state of the subscription.
   const subscription = found?.latestInvoiceId === id ? found : null;
   return {
     readAt,

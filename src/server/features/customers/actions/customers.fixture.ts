@@ -11,7 +11,7 @@ import { MailError, type Mail } from '../../../ports/mail/port.ts';
 
 const hour = 60 * 60_000;
 
-/** What a customer of a test starts as; an own address unless told. */
+/** Fields of a test's customer; the address is unique unless given. */
 export type CustomerSpec = {
   status?: AccountStatus;
   email?: 'own' | 'named' | 'none';
@@ -19,7 +19,7 @@ export type CustomerSpec = {
   providerId?: string;
 };
 
-/** A house with staff, and the jobs that run when they are told to. */
+/** A provider with staff, and jobs that run on demand. */
 export type House = {
   test: TestServices;
   house: string;

@@ -118,9 +118,9 @@ export const sendReminders = operation({
 });
 
 /**
- * Withdraws an invitation: the link dies, and who was invited is told. The record that was never accepted is erased (CACT-06, API-20);
- * one that holds a plan or files by now stays, as an account without an address.
- * @throws AppError `conflict` with the row of now
+ * Withdraws an invitation: the link becomes invalid, and the invited person is notified. A record that was never accepted is
+ * erased (CACT-06, API-20); a record that already has a plan or files stays, as an account without an address.
+ * @throws AppError `conflict` with the current row
  */
 export const cancelInvite = operation({
   name: 'cancelInvite',
@@ -143,7 +143,7 @@ export const cancelInvite = operation({
       { template: 'invitationCancelled', userId: about, actorId: staffId, at: now },
       {},
     );
-    // Nobody is told that an invitation is over which never came.
+    // Sends no mail about the end of an invitation that was never sent.
     if (hasLeft)
       emit('customer.invitation-cancelled', { user_id, receiver, provider_id, ...(kept && { kept: true }) });
     auditDetails({ kept });

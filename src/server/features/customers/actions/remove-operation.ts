@@ -55,8 +55,8 @@ export const deleteUser = operation({
 });
 
 /**
- * Takes the removal of a customer back: the account is as it was (D-62).
- * @throws AppError `conflict` with the row of now, where nobody removed the customer
+ * Cancels the removal of a customer: the account is as it was (D-62).
+ * @throws AppError `conflict` with the current row, when the customer is not being removed
  */
 export const takeCustomerBack = operation({
   name: 'takeCustomerBack',

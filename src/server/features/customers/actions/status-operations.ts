@@ -41,9 +41,9 @@ const hasAccepted = ({ invitation_id, invite_date, invite_accepted_date }: Actio
   invite_accepted_date !== null || (invitation_id === null && invite_date === null);
 
 /**
- * Suspends a customer, whose sessions end at once with those of staff who are in the account; or takes that back, after which an
- * invitation that was not accepted waits on (CACT-03, CACT-14, API-17).
- * @throws AppError `conflict` with the row of now, where somebody else was faster or the action is not there
+ * Suspends a customer and ends at once the sessions of the customer and of staff in the account; or ends the suspension, after
+ * which an invitation that was not accepted is pending again (CACT-03, CACT-14, API-17).
+ * @throws AppError `conflict` with the current row, when another change was faster or the action is not available
  */
 export const updateUserStatus = operation({
   name: 'updateUserStatus',

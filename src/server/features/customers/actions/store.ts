@@ -47,7 +47,10 @@ export async function isIdTaken(
   return other !== undefined;
 }
 
-/** Of two who set the same number at the same moment, one hears that it is taken. */
+/**
+ * Returns the error for a customer number that was taken, also when two requests set the same number at the same time; null for
+ * other errors.
+ */
 export function takenIdIn(error: unknown): AppError | null {
   if (!(error instanceof Error) || !('constraint' in error)) return null;
   if (error.constraint !== 'users_provider_id_customer_id_key') return null;
@@ -86,7 +89,7 @@ export async function holdsAnything(tx: Tx, userId: string): Promise<boolean> {
   return rows[0]?.holds ?? false;
 }
 
-/** Makes an invited account one without an address again, which nobody can sign in to. */
+/** Changes an invited account back to one without an address, so that sign-in is not possible. */
 export async function takeAddressAway(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')

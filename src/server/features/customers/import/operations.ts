@@ -88,7 +88,8 @@ export async function readingOf(
 }
 
 /**
- * Makes an import of a list that was sent (API-56): says what it would do with how many lines, and shows the first. Nobody is invited yet.
+ * Creates an import from an uploaded list (API-56): returns how many lines it would import in which way, and shows the first
+ * lines. Invites no one yet.
  * @throws AppError `invalid` at `file` for a list that cannot be read; at `form` when the trial is over
  */
 export const insertCustomerImport = operation({
@@ -173,7 +174,7 @@ export const startCustomerImport = operation({
     await refuseTrialOver(tx, subject.providerId, now);
     await tx
       .updateTable('customer_imports')
-      // Who starts it is whose rights count, and who is told.
+      // The import runs with the rights of the person who starts it, and notifies that person.
       .set({
         state: 'running',
         started_at: now,
@@ -236,7 +237,10 @@ const reportBatch = 500;
 /** The columns of a report, and its lines batch by batch. */
 export type ProblemReport = { columns: readonly ImportColumn[]; batches: AsyncGenerator<BadRow[]> };
 
-/** The lines that could not be used, batch by batch. What people told about themselves leaves with them, so that the trail keeps it. */
+/**
+ * Exports the unusable lines, batch by batch. Personal details leave the product with them, so the export is recorded in the
+ * audit trail.
+ */
 export const exportCustomerImportProblems = operation({
   name: 'exportCustomerImportProblems',
   kind: 'write',

@@ -21,7 +21,7 @@ type Kept = Omit<BadRow, 'line'>;
 const rowPlace = (importId: string, line: number) =>
   place('customer_import_problems', 'row_sealed', importId, String(line));
 
-/** Seals a line for the report: it holds what people told about themselves. */
+/** Encrypts a line for the report, because it contains personal details. */
 export const sealBadRow = (
   { keyring }: Pick<Services, 'keyring'>,
   importId: string,

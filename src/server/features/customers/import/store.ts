@@ -83,7 +83,7 @@ const importRows = (tx: Tx) =>
       'i.invitations_due_at',
     ]);
 
-/** An import by id or by where its file stands; null for what is not there, and for one of an archived provider. */
+/** Loads an import by its id or by the storage key of its file; null if it does not exist or belongs to an archived provider. */
 export async function findImportSubject(
   by: { id: string } | { storage_key: string },
   { tx, lock }: { tx: Tx; lock: boolean },

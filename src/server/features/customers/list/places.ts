@@ -31,8 +31,8 @@ export function placesOf(
 }
 
 /**
- * The one provider whose customers a list holds if none stands under it: that of the scope, or the one asked for where the scope has
- * all of them. Null where whether it is in the scope remains to be found out.
+ * Returns the one provider whose customers a list holds if it has no providers below it: the scope's own provider, or the
+ * requested provider when the scope covers all. Null when the scope still has to be checked.
  */
 export function ownHouse(scope: Scope, providerId: string | null): string | null {
   if (scope.people === 'all') return providerId;

@@ -55,7 +55,7 @@ export async function startHouse() {
     viewerClient: await newClient(viewer),
     newClient,
     newStaff,
-    /** A customer of the house; with a signed plan unless told otherwise. */
+    /** Creates a customer of the test's provider; with a signed plan by default. */
     newCustomer: (more: TestPersonSpec = {}) =>
       person(services, {
         providerId: house,

@@ -52,8 +52,8 @@ async function withFile(named: Named, loading: Loading): Promise<WithFile | null
 }
 
 /**
- * Begins the upload of an end-of-life document of a customer by staff (CDET-02, CON-36): the parts go to
- * `/api/customers/<customer>/files/<id>/parts`. Nobody sees it until it is activated.
+ * Starts the upload of a customer's end-of-life document by staff (CDET-02, CON-36): the parts go to
+ * `/api/customers/<customer>/files/<id>/parts`. It is not visible until it is activated.
  * @throws AppError `invalid` at the name, the size; at `file` when the customer's space is full
  */
 export const addEndOfLifeDocument = operation({
@@ -115,7 +115,7 @@ export const activateEndOfLifeDocument = operation({
   },
 });
 
-/** A paper of a customer for staff (CDET-02); recorded and told as `openCustomerPlan`. */
+/** Opens a document of a customer for staff (CDET-02); recorded and announced like `openCustomerPlan`. */
 export const openCustomerFile = operation({
   name: 'openCustomerFile',
   kind: 'write',

@@ -23,7 +23,7 @@ import {
 
 const id = z.string().check(z.uuid());
 
-/** A customer's page: who, where the plan stands, the papers, the contacts, and what may be done now. */
+/** A customer's page: the person, the state of the plan, the documents, the contacts, and the available actions. */
 export type CustomerPage = CustomerPerson & {
   plan: CustomerPlan | null;
   files: CustomerFile[];
@@ -71,7 +71,7 @@ export async function getCustomerPage(
   return { ...person, plan, files, trusted_contacts, control, removal, move };
 }
 
-/** Who a customer is and where the plan stands, without what was answered (CDET-01, GAP-87). */
+/** Loads a customer and the state of the plan, without the answers (CDET-01, GAP-87). */
 export const getCustomer = operation({
   name: 'getCustomer',
   kind: 'read',

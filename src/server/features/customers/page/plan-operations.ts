@@ -89,9 +89,9 @@ const pageOf = ({
   getCustomerPage(tx, services, actor, subject);
 
 /**
- * Locks a customer's plan, which the customer then reads and cannot change, or takes the lock away (LOCK-02, GAP-46). Done already, it
- * changes nothing and tells nobody.
- * @throws AppError `invalid` for a draft; `conflict` when the plan is another version by now
+ * Locks a customer's plan, so that the customer can read it but not change it, or unlocks it (LOCK-02, GAP-46). If it is already
+ * in that state, changes nothing and notifies no one.
+ * @throws AppError `invalid` for a draft; `conflict` when the plan has another version
  */
 export const lockCustomer = operation({
   name: 'lockCustomer',

@@ -64,10 +64,10 @@ function tickedItems(answers: Answers, sections: readonly Section[]): string[] {
 }
 
 /**
- * Opens a customer's signed plan for staff. Each time stands in the customer's trail and in the list of who opened the plan; the
- * customer is told once a day for each staff member (D-17).
- * An earlier version may be named.
- * @throws AppError `not-found` where there is no such version, while nothing is signed, and for a plan that consists of papers
+ * Opens a customer's signed plan for staff. Each opening is recorded in the customer's trail and in the list of openings; the
+ * customer is notified once a day for each staff member (D-17). An earlier version can be requested.
+ * @throws AppError `not-found` when the version does not exist, while nothing is signed, and for a plan that consists of
+ * documents
  */
 export const openCustomerPlan = operation({
   name: 'openCustomerPlan',
@@ -110,9 +110,9 @@ export const openCustomerPlan = operation({
 });
 
 /**
- * A customer's signed plan as a document for paper, for staff; recorded and told as `openCustomerPlan`. A version beside the one in
- * force may be named.
- * @throws AppError `not-found` where there is no such version, and for a plan that consists of papers
+ * Returns a customer's signed plan as a printable document, for staff; recorded and announced like `openCustomerPlan`. A version
+ * other than the current one can be requested.
+ * @throws AppError `not-found` when the version does not exist, and for a plan that consists of documents
  */
 export const downloadCustomerPlan = operation({
   name: 'downloadCustomerPlan',
@@ -135,8 +135,9 @@ export const downloadCustomerPlan = operation({
 });
 
 /**
- * The emergency facts of a customer for staff, in English whatever the plan's language, in every state of the account and of the plan
- * (D-61). Recorded and told as `openCustomerPlan`; without a plan or papers nothing was opened, and the customer is told nothing.
+ * Returns the emergency facts of a customer for staff, in English whatever the plan's language, in every state of the account and
+ * of the plan (D-61). Recorded and announced like `openCustomerPlan`; without a plan or documents nothing was opened, and the
+ * customer is not notified.
  */
 export const readCustomerEmergency = operation({
   name: 'readCustomerEmergency',

@@ -11,9 +11,9 @@ export function staffIdOf({ actor }: Pick<Work<unknown>, 'actor'>): string {
 }
 
 /**
- * Tells a customer that a staff member read the plan, and writes it into recent activity: once a day in Melbourne for each staff
- * member. Every reading stands in the audit trail, and so in the list of who opened the plan. The caller's transaction has the
- * customer's row locked, so that of two readings at once one tells.
+ * Notifies a customer that a staff member read the plan, and adds it to the recent activities: once a day (in Melbourne) for each
+ * staff member. Every reading is recorded in the audit trail, and so in the list of openings. The caller's transaction has the
+ * customer's row locked, so that only one of two simultaneous readings notifies.
  */
 export async function tellOfReading(
   work: Pick<Work<unknown, Customer>, 'tx' | 'now' | 'actor' | 'emit' | 'subject'>,

@@ -29,9 +29,9 @@ const papersOfPerson = personLimit({ atOnce: 6, waitingAtMost: 30, inMinute: 120
 const t = translatorOf('en', catalogue.en);
 
 /**
- * What staff read of a customer beside the page: the plan as a PDF, papers, and the emergency facts on one sheet without script. Parts of
- * documents that they add come in as bytes. Reading is
- * recorded and told, so another site's link or picture must not do it.
+ * Registers the routes with which staff read customers' data beside the page: the plan as a PDF, documents, and the emergency
+ * facts on one sheet without script. Parts of added documents are uploaded as bytes. Reading is recorded and announced, so a link
+ * or picture on another site must not trigger it.
  */
 export function registerCustomerPageRoutes(app: FastifyInstance, services: Services): void {
   app.get<PlanPdf>('/api/customers/:id/plan.pdf', async (request, reply) => {

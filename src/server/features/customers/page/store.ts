@@ -36,7 +36,7 @@ export type CustomerPerson = {
   account_owner: string;
 };
 
-/** Where a customer's plan stands, without what was answered. */
+/** State of a customer's plan, without the answers. */
 export type CustomerPlan = {
   id: string;
   state: PlanState;
@@ -109,7 +109,7 @@ async function findChanger(tx: Tx, userId: string): Promise<string | null> {
   return row ? fullName(row) || null : null;
 }
 
-/** What of a customer's files says how the plan stands in the table: the same as the row of `customer_list`. */
+/** Computes the state of the plan from a customer's files, as the table shows it: the same as the row of `customer_list`. */
 async function findProgress(tx: Tx, userId: string): Promise<{ isComplete: boolean; review: boolean }> {
   const row = await tx
     .selectFrom('customer_list')
@@ -119,7 +119,7 @@ async function findProgress(tx: Tx, userId: string): Promise<{ isComplete: boole
   return { isComplete: row?.plan === 'complete', review: row?.review ?? false };
 }
 
-/** Where a customer's plan stands; null where there is none yet. */
+/** Loads the state of a customer's plan; null without a plan. */
 export async function findPlan(
   tx: Tx,
   services: Pick<Services, 'keyring'>,

@@ -78,9 +78,9 @@ type ContactMove = {
 };
 
 /**
- * Puts a new contact person in place of the old one for providers, with what was the old one's for them: the notifications about
- * people of these providers, and the settings of what is told (GAP-95). The old one stays among the staff. It
- * stands in the recent activities of who did it, once for each provider.
+ * Replaces the contact person of providers. Moves the notifications about people of these providers, and the notification
+ * settings (GAP-95). The previous contact stays among the staff. Recorded in the recent activities of the caller, once for each
+ * provider.
  */
 export async function moveContact(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function moveContact(
     ...moved.map(({ id, name }) => ({ provider_id: id, provider: name })),
   );
   if (from === null) return;
-  // What the new contact was told too is not told twice, and what is about people of other providers is none of theirs.
+  // Skip notifications that the new contact already has, and those about people of other providers.
   await sql`
     update notifications own set receiver_id = ${to}
     where own.receiver_id = ${from}

@@ -51,8 +51,9 @@ const changedWords = (before: ProviderWords, change: Partial<ProviderWords>): Pr
   change.type ? { ...before, ...change } : { ...before, ...change, type: before.type };
 
 /**
- * Changes a provider (API-40): what it says about itself (GAP-77), and for those who manage it the rest of its form. The contact
- * person is changed by a TLC administrator alone (PROV-24), which moves what was the old one's. Where it stands is no part of it.
+ * Changes a provider (API-40): its own details (GAP-77), and the rest of the form for callers who manage it. Only a TLC
+ * administrator can change the contact person (PROV-24), which moves the notifications and settings of the previous one. Its
+ * place in the tree is not changed here.
  * @throws AppError `invalid` at the fields; `existingUser` at `email`; `forbidden`, at `contact_id` too; `conflict` with
  * `details.version` and `details.saved`
  */

@@ -27,7 +27,7 @@ export type RegisteredProvider = {
   status: RegisteredStatus;
 };
 
-/** How an invitation stands at a moment. */
+/** Returns the SQL for the status of an invitation at a moment. */
 const statusAt = (now: Date): RawBuilder<RegisteredStatus> => sql<RegisteredStatus>`case
   when contact.cognito_sync_status = 'external-provider' then 'external'
   when contact.status = 'invited' then
@@ -36,7 +36,9 @@ const statusAt = (now: Date): RawBuilder<RegisteredStatus> => sql<RegisteredStat
   when ${lacksDetails} then 'incomplete'
   else 'accepted' end`;
 
-/** Whether each word stands in the name of the provider, or in the name or the address of the contact person. */
+/**
+ * Returns the condition that each word occurs in the name of the provider, or in the name or the address of the contact person.
+ */
 const hasEachWord = (words: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     words

@@ -13,7 +13,7 @@ const id = z.string().check(z.uuid());
 const maybeId = z.optional(z.nullable(id));
 const version = z.optional(z.nullable(z.int()));
 
-/** What stands under a provider and hangs on it, for a question before it is archived, taken back or deleted. */
+/** Counts what is under a provider and linked to it, for the confirmation before it is archived, restored or deleted. */
 export const getProviderBranch = operation({
   name: 'getProviderBranch',
   kind: 'read',

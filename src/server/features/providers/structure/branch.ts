@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../pipeline/context.ts';
 import { customerRole } from '../../../db/customer-role.ts';
 
-/** What stands under a provider, and what hangs on it alone. */
+/** What is under a provider, and what is linked to it alone. */
 export type Branch = {
   id: string;
   name: string;

@@ -129,7 +129,7 @@ async function movePeople(tx: Tx, from: string, to: string, now: Date): Promise<
   return moved.map(({ id: userId }) => userId);
 }
 
-/** Writes the move into the audit chain of each of these people: in it stands who sees them from then on. */
+/** Records the move in the audit chain of each of these people, with the staff who can see them from then on. */
 async function recordMoved(
   tx: Tx,
   secrets: Secrets,

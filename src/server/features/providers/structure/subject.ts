@@ -5,7 +5,7 @@ import { lockStaff, lockStructure } from '../../../db/organisation-locks.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 
-/** A provider whose place in the tree is to change, as it stands. */
+/** A provider whose place in the tree is to change, with its current state. */
 export type StructureSubject = Subjects['provider'] & {
   name: string;
   parentId: string | null;

@@ -18,7 +18,7 @@ const hasWord = (word: string) => sql`(
   ${containing('providers.search', word)} or providers.contact_id = any(array(
     select id from users where permission_role_id <> ${customerRole} and ${containing(contactNames, word)})))`;
 
-/** The condition that each word stands in the name of a provider or of its contact person. */
+/** Returns the condition that each word occurs in the name of a provider or of its contact person. */
 export const isNamed = (words: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(words.split(' ').map(hasWord), sql` and `)})`;
 

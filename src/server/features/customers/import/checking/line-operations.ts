@@ -73,9 +73,9 @@ export const getCustomerImportLines = operation({
 const decidedAtOnce = 500;
 
 /**
- * Decides for lines whose person may be a customer already, one by one or for all of a kind; null takes a decision back. What nobody
- * decided is left out of the import, and stands in its report.
- * @throws AppError `invalid` at `decision` for one that the kind does not allow
+ * Stores decisions for lines whose person may already be a customer, for single lines or for all of a kind; null removes a
+ * decision. Lines without a decision are left out of the import and listed in its report.
+ * @throws AppError `invalid` at `decision` when the kind does not allow it
  */
 export const decideCustomerImportLines = operation({
   name: 'decideCustomerImportLines',

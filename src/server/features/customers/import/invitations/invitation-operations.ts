@@ -179,7 +179,7 @@ async function removeAdded(
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  // Someone is told of the account by now, or works in it.
+  // The account is already announced to a person, or in use.
   if (!customer || customer.email_verified_at || customer.email_designated_at || customer.reminded_at)
     return 'kept';
   const { email, provider_id, invitation_id } = customer;

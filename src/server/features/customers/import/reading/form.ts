@@ -45,7 +45,7 @@ export const refusedFile = (
 /** A list with so many columns may be one of customers, although its first line does not say which column is which. */
 const fewestColumns = 3;
 
-/** A list of which nobody knows yet which columns hold the names. It is to be matched by hand. */
+/** Error for a list whose name columns are not known yet. The columns have to be matched by hand. */
 export class UnmatchedColumns extends Error {
   readonly form: Pick<ReadForm, 'delimiter' | 'century' | 'heads' | 'columns' | 'samples'>;
   /** Detected from the first lines alone. */

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { Delimiter } from '../../../../../domain/customers/import/columns.ts';
 import type { Line } from './lines.ts';
 
-/** What stands in one line, or in several where a quoted cell holds line breaks. Null for what no reader makes sense of. */
+/** Content of one line, or of several lines when a quoted cell contains line breaks. Null when no reader can interpret it. */
 export type ListRecord = {
   /** The number of its first line. */
   line: number;

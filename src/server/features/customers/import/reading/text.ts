@@ -1,7 +1,7 @@
 import type { ImportEncoding } from '../../../../../domain/customers/import/encodings.ts';
 import { eightBitOf, headBytes, utf16Of } from './detect-encoding.ts';
 
-/** A list as text, and the encoding as far as the text that was read tells it. */
+/** Text of a list, with the encoding as far as the text that was read shows it. */
 export type ReadText = { texts: AsyncGenerator<string>; encoding: () => ImportEncoding };
 
 /**

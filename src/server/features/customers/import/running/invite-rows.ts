@@ -66,9 +66,9 @@ export async function sealCustomers(
 }
 
 /**
- * Makes accounts in one statement: those with an address wait for their people, the others have none yet. One that another made at the
- * same moment is left out: null stands in its place. Each is made as `makeCustomer` makes one. What the list says about them is kept for
- * when they accept (GAP-109).
+ * Creates accounts in one statement: accounts with an address wait for their person to accept, the others have no person yet. An
+ * account that another call created at the same moment is left out and returned as null. Each account is created as
+ * `makeCustomer` creates it. Details from the list are kept until the person accepts (GAP-109).
  */
 export async function insertCustomers(
   tx: Tx,

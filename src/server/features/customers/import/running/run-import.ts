@@ -37,9 +37,9 @@ async function* batchesOf(rows: AsyncIterable<ImportRow[]>, skipped: number): As
 }
 
 /**
- * Works on an import from where it stands to its end. Begun again after a process died, or twice at once, it invites each customer once.
- * `makeContext` gives a call by the product itself.
- * @throws what may pass, such as a store that is away; the import then stands where it was
+ * Runs an import from its current position to its end. When it is started again after a process died, or runs twice at once, it
+ * invites each customer only once. `makeContext` returns a context for calls by the product itself.
+ * @throws a temporary error, such as an unavailable store; the import then keeps its position
  */
 export async function runImport(context: Context, importId: string): Promise<void> {
   const { services } = context;

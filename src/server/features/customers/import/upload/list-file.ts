@@ -2,12 +2,12 @@ import { place } from '../../../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../../../pipeline/context.ts';
 import { newFileKey, openBlocks, sealBlocks, sealedBytes, sealedRange } from '../../../files/api.ts';
 
-/** A list as it stands in the object store, sealed as files are. */
+/** An imported list in the object store, encrypted as files are. */
 export type ListFile = { id: string; storage_key: string; size: number; key_sealed: Buffer };
 
 const keyPlace = (importId: string) => place('customer_imports', 'key_sealed', importId);
 
-/** Where the list of an import stands, with the sealed key of its bytes. */
+/** Returns the storage key of an import's list, with the encrypted key of its bytes. */
 export function newListFile({ keyring }: Pick<Services, 'keyring'>, id: string, size: number): ListFile {
   const key_sealed = keyring.seal(keyPlace(id), newFileKey().toString('base64'));
   return { id, storage_key: `imports/${id}/${crypto.randomUUID()}`, size, key_sealed };
