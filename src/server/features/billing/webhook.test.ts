@@ -71,7 +71,7 @@ describe('a webhook', () => {
     ['for money, where ours is a test', () => send(eventOf({ id: 'evt_bad5', livemode: true }))],
     ['not at all', () => post(JSON.stringify(eventOf({ id: 'evt_bad6' })))],
     ['over no JSON', () => post('{', { 'stripe-signature': 't=1,v1=00' })],
-  ])('that is signed %s is refused, kept nowhere, and told to the log [fault 15]', async (_, call) => {
+  ])('that is signed %s is refused, not stored, and logged [fault 15]', async (_, call) => {
     const before = lines.length;
     expect((await call()).status).toBe(400);
     const rows = await app.services.db
@@ -85,7 +85,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(lines.at(-1))).not.toMatch(/in_1|cus_1|evt_/);
   });
 
-  it('of a kind that nothing is done about is taken as handled, and the log tells of the kind once [fault 15]', async () => {
+  it('of an unsupported kind counts as handled, and the kind is logged once [fault 15]', async () => {
     const type = 'radar.early_fraud_warning.created';
     const before = lines.length;
     for (let time = 0; time < 2; time += 1) {

@@ -66,7 +66,7 @@ describe('marking notifications read', () => {
     ]);
   });
 
-  it('marks all, and nobody else’s [API-24, NOTIF-03, NOTIF-11, security 2]', async () => {
+  it('marks all of them, and none of another person [API-24, NOTIF-03, NOTIF-11, security 2]', async () => {
     const [ann, bob] = [await person(test.services), await person(test.services)];
     await tell('TEST', ann, [ann, bob]);
     await tell('ACP_OPENED', ann, [ann]);
@@ -239,7 +239,7 @@ describe('the recent activity of staff', () => {
   });
 });
 
-describe('who is told about a customer', () => {
+describe('the staff to notify about a customer', () => {
   it('is the staff of their provider and of those above it, and the administrators [GAP-72, security 4]', async () => {
     const [banksia, acacia] = [await provider(test.services), await provider(test.services, 'Acacia Lodge')];
     const ann = await person(test.services, { providerId: banksia });

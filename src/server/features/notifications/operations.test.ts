@@ -68,7 +68,7 @@ describe('notifications and activities', () => {
     expect(bell.data.map(({ metadata }) => metadata['plan_version'])).toEqual([12, 11, 10, 9, 8]);
   });
 
-  it("shows nobody another person's notifications or activities [security 2]", async () => {
+  it("does not show another person's notifications or activities [security 2]", async () => {
     expect(await getNotifications.call(as(ann), {})).toEqual({ count: 0, unread: 0, data: [] });
     const bob = await person(test.services);
     expect((await recentActivities.call(as(bob), {})).map(({ user_id }) => user_id)).toEqual([bob.userId]);

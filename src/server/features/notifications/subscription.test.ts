@@ -39,7 +39,7 @@ describe('the subscription to new notifications', () => {
       [receiverId],
     );
 
-  it('tells how things stand at once, and again with each new notification [NOTIF-13, API-64, GAP-73]', async () => {
+  it('sends the current state at once, and again with each new notification [NOTIF-13, API-64, GAP-73]', async () => {
     await newPerson();
     const watching = watch(browser);
     await watching.until(() => watching.heard.length === 1);
@@ -58,7 +58,7 @@ describe('the subscription to new notifications', () => {
     expect(watching.heard.at(-1)).toMatchObject({ count: 1, unread: 0 });
   });
 
-  it('tells a page nothing of another person who signed in beside it in the same browser [NOTIF-13]', async () => {
+  it('sends a page nothing of another person who signed in in the same browser [NOTIF-13]', async () => {
     await newPerson();
     const own = watch(browser, { personId: ann.userId });
     await own.until(() => own.heard.length === 1);
@@ -67,7 +67,7 @@ describe('the subscription to new notifications', () => {
     expect([stale.heard, stale.closed[0]]).toEqual([[], 4401]);
   });
 
-  it('tells nothing before the commit, and nothing of what was undone [NOTIF-13]', async () => {
+  it('sends nothing before the commit, and nothing that was rolled back [NOTIF-13]', async () => {
     await newPerson();
     const watching = watch(browser);
     await watching.until(() => watching.heard.length === 1);
@@ -85,7 +85,7 @@ describe('the subscription to new notifications', () => {
     expect(watching.heard).toHaveLength(1);
   });
 
-  it("tells nobody another person's notifications [security 2, NOTIF-13]", async () => {
+  it("does not send another person's notifications [security 2, NOTIF-13]", async () => {
     await newPerson();
     const bob = await person(app.services);
     const watching = watch(browser);
@@ -190,7 +190,7 @@ describe('the subscription to new notifications', () => {
     expect([data, errors?.length]).toEqual([null, 1]);
   });
 
-  it('is over with the session: what is announced after signing out is not told, and the socket is closed [fault 21, security 6, security 18]', async () => {
+  it('ends with the session: a notification after signing out is not sent, and the socket is closed [fault 21, security 6, security 18]', async () => {
     await newPerson();
     const watching = watch(browser);
     await watching.until(() => watching.heard.length === 1);
@@ -200,7 +200,7 @@ describe('the subscription to new notifications', () => {
     expect([watching.heard.length, watching.closed]).toEqual([1, [4401]]);
   });
 
-  it('is over for somebody who is suspended, and for a session that ran out [fault 21, security 6, security 18]', async () => {
+  it('ends when the person is suspended and when the session expires [fault 21, security 6, security 18]', async () => {
     await newPerson();
     const suspended = watch(browser);
     await suspended.until(() => suspended.heard.length === 1);
@@ -225,7 +225,7 @@ describe('the subscription to new notifications', () => {
     app.unfreeze();
   });
 
-  it('keeps no session alive by what it tells [D-13]', async () => {
+  it('does not extend the session by what it sends [D-13]', async () => {
     await newPerson();
     const watching = watch(browser);
     await watching.until(() => watching.heard.length === 1);

@@ -195,7 +195,7 @@ describe('the second step', () => {
       expect((await show(who, (await firstStep(who)).body.session, stale, 'app')).status).toBe(401);
     });
 
-    it('removes a number, and the last one takes the second step with it; both are told by mail [security 19]', async () => {
+    it('removes a number, and with the last one the second step; both are confirmed by mail [security 19]', async () => {
       const { who, client } = await signedIn();
       const { phoneIds } = await enrol(app.services, who.userId, { phones: [phone], app: true });
       const [id = ''] = phoneIds;
@@ -220,7 +220,7 @@ describe('the second step', () => {
       expect((await firstStep(who)).body).toMatchObject({ ok: true, user: { id: who.userId } });
     });
 
-    it('makes new recovery codes in place of the old ones, tells it by mail, and has none while it is off [D-12] [security 19]', async () => {
+    it('replaces the recovery codes by new ones, confirms it by mail, and makes none while the second step is off [D-12] [security 19]', async () => {
       const { who, client } = await signedIn();
       const none = await call(client, 'newRecoveryCodes', { password: who.password });
       expect(none.error).toMatchObject({ code: 'conflict' });
@@ -233,7 +233,7 @@ describe('the second step', () => {
       expect((await show(who, session, data[0], 'recovery')).status).toBe(200);
     });
 
-    it('turns off and forgets all of it, told by mail [security 19]', async () => {
+    it('turns off, deletes all data of the second step, and confirms it by mail [security 19]', async () => {
       const { who, client } = await signedIn();
       await enrol(app.services, who.userId, { phones: [phone], app: true });
       const off = await call(

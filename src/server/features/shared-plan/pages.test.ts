@@ -65,7 +65,7 @@ describe('a contact’s own page', () => {
     expect(html).not.toContain('Current plan');
   });
 
-  it('tells the owner of every opening: activity, list, contact and trail [D-17] [GAP-67]', async () => {
+  it('records every opening for the owner: activity, list, contact and trail [D-17] [GAP-67]', async () => {
     await open('Adam Yes');
     expect((await activities()).filter((each) => each === 'PLAN_OPENED')).toHaveLength(1);
     expect((await contactOf('Adam Yes'))!.last_opened_at).not.toBeNull();
@@ -173,7 +173,7 @@ describe('a contact’s own page', () => {
     expect((await client.fetch(path)).status).toBe(404);
   });
 
-  it('mails a new link in place of one that ran out, and tells everyone the same [GAP-66] [security 9]', async () => {
+  it('mails a new link to replace an expired one, and shows everyone the same answer [GAP-66] [security 9]', async () => {
     const path = await pathOf('view', 'Adam Yes');
     app.advance(91 * 24 * 60 * 60_000);
     const over = await client.fetch(path);

@@ -91,7 +91,7 @@ describe('an owner’s trusted contacts', () => {
     });
   });
 
-  it('have each address once: the second is told at the address, in two tabs too [TC-18] [ERR-25]', async () => {
+  it('have each address once: a second one is refused at the address, in two tabs too [TC-18] [ERR-25]', async () => {
     const ann = await person(test.services);
     const twice = await Promise.allSettled([
       addTrustedContact.call(as(ann), added()),
@@ -144,7 +144,7 @@ describe('an owner’s trusted contacts', () => {
     ).rejects.toMatchObject({ fields: [{ field: 'email', message: 'contact.email.error.fixed' }] });
   });
 
-  it('are told when they are named as substitute decision maker later, and not at each save [TC-04] [TC-15]', async () => {
+  it('are notified when they are named as substitute decision maker later, and not at each save [TC-04] [TC-15]', async () => {
     const ann = await person(test.services);
     const facts = { ...daniel, substitutedDecisionMaker: false };
     const { id } = await addTrustedContact.call(as(ann), added(facts));
@@ -154,7 +154,7 @@ describe('an owner’s trusted contacts', () => {
     expect(await events(ann.userId)).toEqual(['contact.requested', 'contact.named']);
   });
 
-  it('are deleted with all that was shared; one who said yes is told, one who did not answer is not [TC-05] [TC-06] [API-30]', async () => {
+  it('are deleted with everything that was shared; one who accepted is notified, one who did not answer is not [TC-05] [TC-06] [API-30]', async () => {
     const ann = await person(test.services, {
       contacts: [{ ...daniel, email: 'yes@test.example', accepted: true }],
     });

@@ -78,7 +78,7 @@ describe('trusted contacts', () => {
     expect(contacts[5]).toMatchObject({ status: 'pending', accepted_at: null });
   });
 
-  it("are nobody else's to read [API-09, security 2]", async () => {
+  it('cannot be read by anyone else [API-09, security 2]', async () => {
     const own = await getMyTrustedContacts.call(contextFor(test.services, ben.actor), {});
     expect(own.map(({ name }) => name)).toEqual(['Bens']);
     const visitor = { ...contextFor(test.services, ben.actor), actor: { kind: 'visitor' } as const };
@@ -97,7 +97,7 @@ describe('trusted contacts', () => {
     expect(named.map(({ name }) => name)).toEqual(['Maker', 'Zoe', 'PendingMaker']);
   });
 
-  it('who are told of an opened page are decision makers who said yes', async () => {
+  it('who are notified of an opened page are decision makers who accepted', async () => {
     const told = await findDecisionMakers(test.services.db, ann.userId);
     expect(told.map(({ name }) => name)).toEqual(['HiddenMaker', 'Maker']);
     expect(await findContacts(test.services.db, ben.userId)).toHaveLength(1);

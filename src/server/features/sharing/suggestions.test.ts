@@ -113,7 +113,7 @@ describe('a contact whom staff suggest in the account', () => {
     expect(sent.map(({ to }) => to)).toEqual([daniel.email]);
   });
 
-  it('goes with a no, and nobody is mailed any more [S-01] [D-59]', async () => {
+  it('is dismissed by the person, and is no longer mailed [S-01] [D-59]', async () => {
     const id = await suggest();
     await dismissContactSuggestion.call(as(ann), { id });
     expect(await waiting()).toEqual([]);

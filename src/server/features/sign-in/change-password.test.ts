@@ -27,7 +27,7 @@ describe('changing the password', () => {
       ({ field, message }: Record<string, string>) => `${field}: ${message}`,
     );
 
-  it('ends every other session and gives this one a new token: whoever held the old one is out [SET-01, GAP-76, D-13] [security 17, security 18]', async () => {
+  it('ends every other session and gives this one a new token, so that the old token is invalid [SET-01, GAP-76, D-13] [security 17, security 18]', async () => {
     const who = await makeUser(app);
     const [here, there] = [await browserOf(app, who), await browserOf(app, who)];
     const thief = new TestClient(app.url);
@@ -58,7 +58,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  it('is told by mail [security 19]', async () => {
+  it('is confirmed by mail [security 19]', async () => {
     const who = await makeUser(app);
     await changeIt(await browserOf(app, who), goodPassword, newPassword);
     await expect

@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
   });
 
   it.each(['/api/initiateForgotPassword', '/api/auth/resend-verification'])(
-    'POST %s takes the same time for an address that nobody has [security 12]',
+    'POST %s takes the same time for an unknown address [security 12]',
     async (path) => {
       const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
       const time = async (email: string) => {

@@ -81,7 +81,7 @@ describe('signing in', () => {
     app.unfreeze();
   });
 
-  it('lets nobody in by a password that was changed after it was looked at [R-21, security 17]', async () => {
+  it('refuses a password that was changed after it was checked [R-21, security 17]', async () => {
     const { id, email } = await makeUser(app);
     const { db } = app.services;
     const waiting = () =>

@@ -171,7 +171,7 @@ describe('signing in', () => {
     expect((await here.post('/api/auth/sign-out', {})).status).toBe(200);
   });
 
-  it('ends at once for somebody who is suspended [security 18] [fault 21]', async () => {
+  it('ends at once for a person who is suspended [security 18] [fault 21]', async () => {
     const person = await makeUser(app);
     const client = await browserOf(app, person);
     await app.services.db

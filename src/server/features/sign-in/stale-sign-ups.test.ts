@@ -8,7 +8,7 @@ import { freshEmail, mailedToken, signupBody, storedUser } from './sign-in.fixtu
 
 const day = 24 * 60 * 60_000;
 
-describe('the night, for sign-ups whose address was never checked [D-39, R-46]', () => {
+describe('the nightly job for sign-ups whose address was never checked [D-39, R-46]', () => {
   let app: TestApp;
   const lines: string[] = [];
 

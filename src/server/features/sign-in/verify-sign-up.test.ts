@@ -137,7 +137,7 @@ describe('a sign-up whose address is not checked yet', () => {
     });
   });
 
-  it('counts nowhere and is told to no staff before it is checked, and then does [D-39, R-46]', async () => {
+  it('is not counted and not announced to staff before it is checked, and is afterwards [D-39, R-46]', async () => {
     const before = await customers();
     const { id, browser, token } = await signUp();
     expect(await customers()).toEqual(before);

@@ -30,7 +30,7 @@ const dataUrl = (bytes: Uint8Array, type = 'application/pdf') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
 describe('the body of a sign-up with a file', () => {
-  it('is the same JSON and the same bytes however it arrives, wherever the file stands in it [SIGNUP-10]', async () => {
+  it('is the same JSON and the same bytes however it arrives, and wherever the file is in it [SIGNUP-10]', async () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 40 });
     const fields = fc.dictionary(
       fc.string().filter((key) => key !== 'file' && key !== '__proto__'),

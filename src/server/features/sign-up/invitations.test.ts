@@ -22,7 +22,7 @@ describe('signed invitations', () => {
     expect(readSignupToken(secrets, now, 'signup-payload', payload)).toEqual(invitation);
   });
 
-  it('are nothing when changed, cut or signed by somebody else [security 16]', () => {
+  it('are invalid when changed, cut or signed by another person [security 16]', () => {
     const [body, signature] = token.split('.') as [string, string];
     const forged = Buffer.from(
       JSON.stringify({ purpose: 'signup-token', email: 'eve@example.org', exp: days(9).getTime() }),

@@ -25,7 +25,7 @@ describe('signing up', () => {
   const signUp = (more?: Record<string, unknown>, path?: string) => sendSignUp(app, more, path);
   const forget = () => app.services.db.deleteFrom('attempts').execute();
 
-  it('tells of an address that has an account, whatever its capitals [ERR-03, ERR-04]', async () => {
+  it('reports an address that has an account, whatever its capitals [ERR-03, ERR-04]', async () => {
     await forget();
     const { email } = await makeUser(app);
     const answer = await signUp({ email: email.toUpperCase() });
@@ -35,7 +35,7 @@ describe('signing up', () => {
     expect((await signUp({ email: legacy_email }, page)).body.error).toBe('existingUser');
   });
 
-  it('tells of a Medicare number that has an account, however it is written [ERR-02]', async () => {
+  it('reports a Medicare number that has an account, however it is written [ERR-02]', async () => {
     await forget();
     await person(app.services, { medicareNumber: otherMedicare, dob: '04/05/1948' });
     const answer = await signUp({ medicareNumber: '31234 567 11' });

@@ -27,7 +27,7 @@ describe('signing up', () => {
     createSignupToken(app.services.secrets, at, purpose, invitation);
 
   describe('by invitation', () => {
-    it('signs in at once whom the token was mailed to, and nobody else [SIGNUP-05] [security 16]', async () => {
+    it('signs in at once only the person to whom the token was mailed [SIGNUP-05] [security 16]', async () => {
       const email = freshEmail();
       const client = visitor();
       const answer = await client.post(page, signupBody({ email, token: sign('signup-token', { email }) }));

@@ -176,7 +176,7 @@ describe('signing up', () => {
     'completed_at',
     '__proto__x',
     'file',
-  ])('refuses to be told %s [API-02] [security 7]', async (field) => {
+  ])('refuses %s as input [API-02] [security 7]', async (field) => {
     expect(await refused({ [field]: 'admin' })).toEqual([`${field}: error.general_error`]);
   });
 

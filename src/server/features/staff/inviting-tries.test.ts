@@ -41,7 +41,7 @@ describe('staff who invite staff', () => {
     expect(await call(invitingTries('another', 'bob@example.org'))).toBe('done');
   });
 
-  it('are told of known addresses thirty times an hour at most; what else they are told does not count [D-11]', async () => {
+  it('learn of known addresses thirty times an hour at most; other answers do not count [D-11]', async () => {
     await call(knownAddressTries('carer'));
     await call(knownAddressTries('carer'), 'invalid');
     expect(await countOf('customer-known:account', 'carer')).toBe(0);

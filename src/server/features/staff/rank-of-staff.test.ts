@@ -66,7 +66,7 @@ describe('staff whose role has the same flags as the manager', () => {
     expect([await invite('editor'), await invite('head'), await invite('admin')]).toEqual([2, 1, 1]);
   });
 
-  it('take no manager away with an editor as the only one left, whoever asks [S-08]', async () => {
+  it('cannot remove a manager when only an editor would be left, whatever the role of the caller [S-08]', async () => {
     await at.change('viewer', { permission_role_id: 2, provider_id: at.ward });
     expect(await role('head', 'warden', 3)).toBe('invalid: error.user.lastManager');
     expect(await outcomeOf(suspendProviderUser.call(await at.as('head'), { id: id('warden') }))).toBe(

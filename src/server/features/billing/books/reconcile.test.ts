@@ -33,7 +33,7 @@ describe('comparing the books with the payment company', () => {
     expect(await countDrifts(test.services.db)).toBe(0);
   });
 
-  it('names each difference once, night after night, and mends it where that is asked for [fault 14]', async () => {
+  it('names each difference once, on every run, and mends it on request [fault 14]', async () => {
     const { db } = test.services;
     const lost = await subscribed(test.services, company);
     await db.deleteFrom('transactions').where('stripe_invoice_id', '=', lost.invoiceId).execute();

@@ -35,7 +35,7 @@ describe('events of the payment company', () => {
       .select(['id', 'failures'])
       .where('handled_at', 'is', null)
       .execute();
-  /** The ids of each event of ours that tells of kept ones. */
+  /** Returns the event ids of each emitted event that announces stored ones. */
   const wordLeft = async () => {
     const rows = await test.services.db
       .selectFrom('outbox')

@@ -148,7 +148,7 @@ describe('a renewal', () => {
     return who;
   }
 
-  it('that fails is told once, and nothing stops for seven days [GAP-55]', async () => {
+  it('that fails is reported once, and nothing stops for seven days [GAP-55]', async () => {
     const who = await overduePerson();
     const { current } = await informationOf(who);
     expect(current).toMatchObject({ state: 'past_due', overdue_amount: 4_900 });

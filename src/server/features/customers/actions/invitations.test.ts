@@ -133,7 +133,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('is withdrawn: the record goes, the link dies, who was invited is told, the staff have a line without a name [CACT-06] [API-20] [GAP-81]', async () => {
+  it('is withdrawn: the record is deleted, the link is invalid, the invited person is notified, and staff get a line without a name [CACT-06] [API-20] [GAP-81]', async () => {
     const invited = await invite();
     expect(await cancelInvite.call(h.as(h.admin), { id: invited.id })).toEqual({
       id: invited.id,

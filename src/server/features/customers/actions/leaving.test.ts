@@ -46,7 +46,7 @@ describe('removing a customer', () => {
     expect(await h.stored(id)).toBeDefined();
   });
 
-  it('and suspending at the same moment have one order and one trail, and who was late is told [fault 7]', async () => {
+  it('and suspending at the same moment have one order and one trail, and the later caller gets a conflict [fault 7]', async () => {
     for (let round = 0; round < 12; round += 1) {
       const id = await h.customer();
       const suspend = () =>
@@ -169,7 +169,7 @@ describe('naming an address', () => {
     expect(await codeOf(name(id, { email: 'x@no-email.invalid' }))).toBe('invalid_email');
   });
 
-  it('closes the account until the invitation is accepted, and tells the address of before [CACT-08] [GAP-79]', async () => {
+  it('closes the account until the invitation is accepted, and notifies the previous address [CACT-08] [GAP-79]', async () => {
     const id = await h.customer();
     const { db, clock } = h.test.services;
     const { email: before } = (await h.stored(id)) as { email: string };

@@ -99,7 +99,7 @@ describe('removing a customer', () => {
     expect(await asked('x'.repeat(300))).toBe('done');
   });
 
-  it('tells the customer, the contact and the managers who did it, and lets them keep their copies [S-06] [S-70]', async () => {
+  it('notifies the customer, the contact and the managers by whom it was done, and lets them keep their copies [S-06] [S-70]', async () => {
     const id = await h.customer();
     const { email } = (await h.stored(id)) as { email: string };
     await addContact(id);
@@ -142,7 +142,7 @@ describe('removing a customer', () => {
     await db.updateTable('users').set({ status: 'archived' }).where('id', '=', manager.userId).execute();
   });
 
-  it('is taken back by staff or by the person, and all who were told are told [S-06]', async () => {
+  it('is cancelled by staff or by the person, and everyone who was notified is notified again [S-06]', async () => {
     for (const by of ['staff', 'person'] as const) {
       const who = await person(h.test.services, { providerId: h.house });
       const id = who.userId;

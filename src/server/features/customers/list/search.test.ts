@@ -158,7 +158,7 @@ describe('the search of customers', () => {
     "';--",
     '@',
     '.',
-  ])('takes %j as it stands, and finds none by it [security 1]', async (typed) => {
+  ])('takes %j literally, and finds no customer by it [security 1]', async (typed) => {
     expect(await found(typed)).toBe('');
   });
 

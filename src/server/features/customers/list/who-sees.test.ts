@@ -95,7 +95,7 @@ describe('who sees which customers', () => {
     await archive(false);
   });
 
-  it('customers of an archived provider are found apart by staff above, with their own count, and by nobody else [S-46] [D-63]', async () => {
+  it('customers of an archived provider are listed separately, with their own count, for staff above it and for no one else [S-46] [D-63]', async () => {
     const { db } = test.services;
     const apart = { status: 'archivedHouse' };
     const aside = async (who: string) => (await getSetAsideCounts.call(at.context(who), {})).archived_houses;

@@ -33,7 +33,7 @@ describe("a customer's page", () => {
   const reasons = (control: { item: string; reason: string | null }[]) =>
     Object.fromEntries(control.map(({ item, reason }) => [item, reason]));
 
-  it('says who the customer is and where the plan stands, and nothing of the answers [CDET-01, GAP-87] [security 4]', async () => {
+  it('shows who the customer is and the state of the plan, and none of the answers [CDET-01, GAP-87] [security 4]', async () => {
     const customer = await house.newCustomer();
     await house.db
       .updateTable('users')

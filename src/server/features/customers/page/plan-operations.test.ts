@@ -73,7 +73,7 @@ describe('what staff change of a plan', () => {
     expect(await activities()).toEqual(['PLAN_LOCKED', 'PLAN_UNLOCKED']);
   });
 
-  it('a lock of two editors at once is one lock, told once, and a draft takes none [LOCK-02]', async () => {
+  it('a lock set by two editors at once is one lock and one notification, and a draft cannot be locked [LOCK-02]', async () => {
     await Promise.all([1, 2, 3, 4].map(() => ask(lock(customer.userId))));
     expect(await activities()).toEqual(['PLAN_LOCKED']);
     const draft = await house.newCustomer({ plan: { status: 'draft', answers: {} } });

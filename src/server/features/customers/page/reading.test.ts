@@ -80,7 +80,7 @@ describe('staff who read a plan', () => {
     }
   });
 
-  it('are in the trail and in the list of openings each time, and told to the customer once a day [GAP-87, D-17]', async () => {
+  it('are in the trail and in the list of openings each time, and announced to the customer once a day [GAP-87, D-17]', async () => {
     for (const client of [house.nurseClient, house.nurseClient, house.viewerClient])
       await client.graphql(open(customer.userId));
     expect((await house.nurseClient.fetch(`/api/customers/${customer.userId}/emergency`)).status).toBe(200);

@@ -109,7 +109,7 @@ describe('adding a provider', () => {
     ]);
   });
 
-  it('stands under no archived provider [PROV-35]', async () => {
+  it('is refused below an archived provider [PROV-35]', async () => {
     const { db } = test.services;
     const closed = await provider(test.services, 'Closed', trees.root);
     await db.updateTable('providers').set({ archived: true }).where('id', '=', closed).execute();
@@ -152,7 +152,7 @@ describe('adding a provider', () => {
     });
   });
 
-  it('tells the same one of the staff thirty times an hour who has an account, and not more often [security 13]', async () => {
+  it('reveals to one staff member thirty times an hour, and not more often, that an account exists [security 13]', async () => {
     const ask = () => refusalOf(add('head', { parent_id: trees.house, email: trees.who.stranger.email }));
     for (let time = 0; time < 30; time += 1) expect(await ask()).toMatchObject({ code: 'existingUser' });
     expect(await ask()).toMatchObject({ code: 'rate-limited' });

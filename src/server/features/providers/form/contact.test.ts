@@ -91,7 +91,7 @@ describe('the contact person of a provider', () => {
     expect(lines).toEqual([
       { user_id: by, actor_id: by, metadata: { provider_id: trees.house, provider: name } },
     ]);
-    // What both were told is not told twice, and what is about people of others stays where it is.
+    // Skips notifications that both have, and leaves those about people of other providers.
     expect((await toldTo(to)).sort((a, b) => a.join().localeCompare(b.join()))).toEqual([
       ['ACP_COMPLETED', customer.userId],
       ['ACP_UPDATED', customer.userId],

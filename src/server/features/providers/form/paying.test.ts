@@ -105,7 +105,7 @@ describe('what a provider pays for', () => {
       ...{ code: 'invalid', fields: [{ field: 'price', message: 'providers.fee.otherPrice' }] },
     });
     const { version } = await row();
-    // Another administrator saved meanwhile: nothing changes, and what is saved now is told.
+    // Another administrator saved meanwhile: nothing changes, and the error contains the saved values.
     await set({ version, no_of_beds: 41, fee: 102_500 });
     await expect(set({ version, no_of_beds: 50, fee: 125_000 })).rejects.toMatchObject({
       code: 'conflict',

@@ -159,7 +159,7 @@ describe('the page of a provider about itself', () => {
     expect((await getProvider.call(as('head'), { id: house })).version).toBe(version);
   });
 
-  it('takes no other field, whoever sends it [security 7, PROV-24]', async () => {
+  it('accepts no other field from any caller [security 7, PROV-24]', async () => {
     const send = (more: object) =>
       outcome(updateProvider.call(as('head'), { id: house, version, ...words, ...more }));
     for (const field of ['archived', 'path', 'fee', 'type', 'logo', 'provider_root_id'])
@@ -196,7 +196,7 @@ describe('the page of a provider about itself', () => {
     },
   );
 
-  it('is read by its staff, those above it and the platform, and by nobody else [GAP-100, security 4]', async () => {
+  it('is readable for its staff, those above it and the platform, and for no one else [GAP-100, security 4]', async () => {
     const readers = Object.fromEntries(
       await Promise.all(
         Object.keys(who).map(async (name) => [
@@ -272,7 +272,7 @@ describe('the page of a provider about itself', () => {
     expect(await outcome(getLogo.call(as('head'), { id }))).toBe('not-found');
   });
 
-  it('lets nobody have twenty logos drawn in an hour and then more [security 13]', async () => {
+  it('does not have more than twenty logos drawn in an hour for one person [security 13]', async () => {
     const bad = () => changeProviderLogo.call(as('head'), { id: house, data_url: 'x' });
     for (let count = 0; count < 20; count += 1)
       await expect(bad()).rejects.toMatchObject({ code: 'invalid' });

@@ -29,7 +29,7 @@ describe('registered providers', () => {
   const setProvider = (id: string, values: object) =>
     h.test.services.db.updateTable('providers').set(values).where('id', '=', id).execute();
 
-  it('are those whose contact person was invited or signs in elsewhere, newest first, with dates and how the invitation stands; none that is archived or was never invited [GAP-90] [PROV-33] [PROV-34]', async () => {
+  it('are those whose contact person was invited or signs in elsewhere, newest first, with dates and the status of the invitation; none that is archived or was never invited [GAP-90] [PROV-33] [PROV-34]', async () => {
     await provider(h.test.services, 'Made by the operator');
     const expired = await invited('Expired');
     const accepted = await invited('Accepted');

@@ -33,7 +33,7 @@ describe('two who change the structure of providers at the same moment', () => {
     (await tree.test.services.db.selectFrom('users').select('id').where('provider_id', '=', id).execute())
       .length;
 
-  it('and move branches into each other never make a circle: one wins, the other hears why', async () => {
+  it('and move branches into each other never make a circle: one succeeds, the other gets the reason', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, other] = [await made(), await made()];
       const [underOne, underOther] = [await made(one), await made(other)];

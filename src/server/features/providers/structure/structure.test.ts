@@ -34,7 +34,7 @@ describe('the structure of providers', () => {
   const move = async (who: keyof StructureTest['who'], id: string, parent_id: string | null) =>
     moveProvider.call(as(tree, who), { id, parent_id, version: await versionOf(tree, id) });
 
-  it('says what moves, and on which levels it then stands, before anything does', async () => {
+  it('shows what would move, and the resulting levels, before anything moves', async () => {
     const { house, acacia } = tree.ids;
     await person(tree.test.services, { providerId: tree.ids.ward });
     expect(await previewMove.call(as(tree, 'admin'), { id: house, parent_id: acacia })).toEqual({
@@ -73,7 +73,7 @@ describe('the structure of providers', () => {
     expect(await brokenProviders(tree)).toEqual([]);
   });
 
-  it('refuses a branch under itself, an archived provider, where it stands, and an eighth level, at the field [PROV-01, GAP-94]', async () => {
+  it('refuses a branch under itself, an archived provider, its current place, and an eighth level, at the field [PROV-01, GAP-94]', async () => {
     const { banksia, house, ward, lodge } = tree.ids;
     const { db } = tree.test.services;
     const to = (id: string, parent: string | null) => outcome(move('admin', id, parent));
@@ -122,7 +122,7 @@ describe('the structure of providers', () => {
     expect(await brokenProviders(tree)).toEqual([]);
   });
 
-  it('refuses what was decided on an older state, and tells the version of now [fault 7, D-18]', async () => {
+  it('refuses a change that was based on an older state, and returns the current version [fault 7, D-18]', async () => {
     const { house, acacia } = tree.ids;
     const version = await versionOf(tree, house);
     const stale = { id: house, version: version - 1 };

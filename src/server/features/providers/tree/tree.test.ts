@@ -42,7 +42,7 @@ describe('the tree of providers', () => {
     ]);
   });
 
-  it('calls each by where it stands: a root provider, a provider under the root, else a single provider [PROV-03, PROV-04, PROV-05]', async () => {
+  it('names the type of each by its place: a root provider, a provider under the root, else a single provider [PROV-03, PROV-04, PROV-05]', async () => {
     const { data } = await at.tree('admin', { all: true });
     expect(data.map((node) => `${at.names([node])} ${node.level} ${node.tier}`)).toEqual([
       'group 1 root',
@@ -140,7 +140,7 @@ describe('the tree of providers', () => {
     await at.setCustomer('dee', { status: 'suspended' });
     await at.setCustomer('cho', { provider_id: at.places.ward });
     expect(await figures()).toBe(before);
-    // A customer of no provider stands in no branch.
+    // A customer without a provider belongs to no branch.
     expect(await providersAggregate.call(at.context('admin'), {})).toEqual({
       count: 5,
       roots: 2,

@@ -106,7 +106,7 @@ describe('who sees which providers', () => {
     },
   );
 
-  it('says nothing of what stands above: neither its id nor its name [security 5]', async () => {
+  it('reveals nothing of the providers above: neither an id nor a name [security 5]', async () => {
     const { data, way } = await at.tree('ward', { parent_id: at.places.ward });
     expect([data, way.map(({ name }) => name)]).toEqual([[], ['North Ward']]);
     const told = JSON.stringify([
@@ -115,7 +115,7 @@ describe('who sees which providers', () => {
       ...(await Promise.all(lists.map((list) => list.call(at.context('ward'), {})))),
     ]);
     for (const word of ['Banksia', at.places.group, at.places.house]) expect(told).not.toContain(word);
-    // What it is called by where it stands is true all the same.
+    // The type by its place is still correct.
     expect(await at.node('ward', 'ward')).toMatchObject({ tier: 'single', level: 3, parent_id: null });
   });
 

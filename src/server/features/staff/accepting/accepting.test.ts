@@ -37,7 +37,7 @@ describe('an invitation to the staff', () => {
   const visitor = (): Context => ({ ...h.as(h.admin), actor: { kind: 'visitor' } });
   const admin = () => h.as(h.admin);
 
-  /** What stands in the newest mail to an address. */
+  /** Returns the token in the newest mail to an address. */
   const tokenOf = (email: string) =>
     /\/invite#token=([\w.-]+)/.exec(h.mails.findLast(({ to }) => to === email)?.plain ?? '')?.[1] ?? '';
 
@@ -217,7 +217,7 @@ describe('an invitation to the staff', () => {
     expect(await outcomeOf(accept(crossed))).toBe('invalid: error.signup.tokenCancelled');
   });
 
-  it('tells the administrators alone that a provider is registered, once, whatever runs twice [NOTIF-12] [GAP-90] [GAP-72]', async () => {
+  it('notifies only the administrators that a provider is registered, once, even if it runs twice [NOTIF-12] [GAP-90] [GAP-72]', async () => {
     const { services } = h.test;
     const reader = await h.staff('providerview');
     const tlc = await h.staff('tlcadmin');
@@ -257,7 +257,7 @@ describe('an invitation to the staff', () => {
     expect(new Set(roles.map(({ permission_role_id }) => permission_role_id))).toEqual(new Set([4, 6]));
   });
 
-  it('tells those who manage the staff that one more joined, and no one elsewhere [NOTIF-12] [GAP-72]', async () => {
+  it('notifies the managers of the staff that a person joined, and no one elsewhere [NOTIF-12] [GAP-72]', async () => {
     const { services } = h.test;
     const above = await provider(services, 'Above');
     const elsewhere = await person(services, { role: 'provideradmin', providerId: above });

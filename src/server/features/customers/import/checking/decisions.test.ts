@@ -76,7 +76,7 @@ describe('lines of a list that may name customers who are there', () => {
     expect(await lines('new', { offset: 1 })).toMatchObject([{ line: 7 }]);
   });
 
-  it('are left out and stand in the report while nobody decided [S-10]', async () => {
+  it('are left out and listed in the report while no decision is made [S-10]', async () => {
     const { id } = await checkEachKind();
     await startCustomerImport.call(place.as, { id });
     await run(id);
@@ -159,7 +159,7 @@ describe('lines of a list that may name customers who are there', () => {
     expect(await refusal(decide({ decision: 'skip' }))).toBe('error.import.changed');
   });
 
-  it('are told only where the importer may see the customer [S-10] [security 4]', async () => {
+  it('are shown only where the importer can see the customer [S-10] [security 4]', async () => {
     await add(ann('ann@example.org', 'A-1'));
     const stranger = await house(test.services);
     const elsewhere = await check(

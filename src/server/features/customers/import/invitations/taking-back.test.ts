@@ -147,7 +147,7 @@ describe('the invitations of an import', () => {
     expect(invited().toSorted()).toEqual(['ann@example.org', 'bo@example.org']);
   });
 
-  it('are not mailed twice to a customer who was reminded, and nobody hears of one that never left [S-10]', async () => {
+  it('are not mailed twice to a customer who was reminded, and one that was never sent causes no mail about its end [S-10]', async () => {
     await imported();
     await cancelInvite.call(h.as(h.admin), { id: await idOf('ann@example.org') });
     await h.runJobs();
