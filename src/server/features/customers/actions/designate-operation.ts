@@ -22,7 +22,7 @@ import { findActionSubject, type ActionSubject } from './subject.ts';
 const id = z.string().check(z.uuid());
 const byUserId = ({ userId }: { userId: string }, loading: Loading) => findActionSubject(userId, loading);
 
-/** The trusted contacts of a customer whose address staff may name (API-18). */
+/** Loads the trusted contacts of a customer whose address staff are allowed to set (API-18). */
 export const customerContacts = operation({
   name: 'customerContacts',
   kind: 'read',

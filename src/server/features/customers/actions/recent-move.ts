@@ -5,7 +5,10 @@ import { fullName } from '../../../../domain/names.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { findUndoSubject } from './move-subject.ts';
 
-/** A move of a customer that the caller can undo now. `by` is who moved the customer; null where their account is gone. */
+/**
+ * A move of a customer that the caller can undo now. `by` is the staff member who moved the customer; null when their account is
+ * deleted.
+ */
 export type RecentMove = {
   id: string;
   from: string;

@@ -28,7 +28,7 @@ import { refusedList, refuseTrialOver } from './upload/upload-operations.ts';
 
 const id = z.string().check(z.uuid());
 
-/** An import with the first lines as they will be read, and how many lines of each kind are open. */
+/** An import with the first lines as they will be read, and the number of open lines of each kind. */
 export type CheckedImport = store.CustomerImport & {
   preview: ReadRow[];
   open: OpenKind[];
@@ -38,8 +38,8 @@ export type CheckedImport = store.CustomerImport & {
 };
 
 /**
- * How staff say that a list is to be read: which column is which, in the order of the file, the century of short years, and the encoding
- * where the guess was wrong.
+ * Settings by which staff have a list read: the columns in the order of the file, the century of short years, and the encoding if
+ * the guess was wrong.
  */
 const formInput = z.strictObject({
   columns: z
@@ -57,7 +57,7 @@ const formInput = z.strictObject({
   ),
 });
 
-/** Steps that an import must still be before. */
+/** Refuses an import that is not in one of these states. */
 export function requireState({ row }: store.ImportSubject, ...states: ImportState[]): void {
   if (states.includes(row.state)) return;
   throw refusedList(row.state === 'running' ? 'error.import.running' : 'error.import.changed');
@@ -71,7 +71,7 @@ export function fileOf({
   return { id: importId, storage_key, size, key_sealed };
 }
 
-/** Loads how the lines of a list are read for its importer: beside whom, on what day, with which houses and mended cells. */
+/** Loads the settings for reading the lines of a list for its importer: scope, day, houses and mended cells. */
 export async function readingOf(
   { providerId, row }: store.ImportSubject,
   actor: Actor,
@@ -131,7 +131,7 @@ export const insertCustomerImport = operation({
     const { totals, open, preview, houses, form } = prepared;
     if (totals === null)
       return { ...(await store.getImport(tx, subject.row.id)), preview, open: [], houses: [], found: form };
-    // A line was mended meanwhile, which this reading does not know.
+    // A line was mended meanwhile, which this reading does not include.
     if (subject.row.mended !== prepared.version) throw new AppError('conflict');
     await tx
       .updateTable('customer_imports')
@@ -159,8 +159,8 @@ export const importSubject = ({ id: importId }: { id: string }, { tx, lock }: Pi
   store.findImportSubject({ id: importId }, { tx, lock });
 
 /**
- * Starts an import that was checked. Its invitations leave an hour after it, or one by one with it for `send_now`. A second call finds it
- * started.
+ * Starts a checked import. Its invitations are sent an hour after it, or one by one with it for `send_now`. A second call returns
+ * the started import.
  * @throws AppError `invalid` when the trial is over
  */
 export const startCustomerImport = operation({
@@ -189,12 +189,12 @@ export const startCustomerImport = operation({
   },
 });
 
-/** Lines of the report that one page holds at most. */
+/** Maximum number of lines of the report on one page. */
 const problemsAtMost = 100;
 
 export type ImportWithProblems = store.CustomerImport & { problems: BadRow[] };
 
-/** An import as far as it is, with some of the lines that could not be used. */
+/** Loads the current state of an import, with some of the unusable lines. */
 export const getCustomerImport = operation({
   name: 'getCustomerImport',
   kind: 'read',
@@ -211,7 +211,7 @@ export const getCustomerImport = operation({
   },
 });
 
-/** The earlier imports of a provider, the newest first. */
+/** Loads the earlier imports of a provider, newest first. */
 export const getCustomerImports = operation({
   name: 'getCustomerImports',
   kind: 'read',
@@ -231,7 +231,7 @@ export const getCustomerImports = operation({
     store.findImports(tx, subject.providerId, { offset: input.offset ?? 0, limit: input.limit ?? 5 }),
 });
 
-/** Lines of the report that one statement reads. */
+/** Number of lines of the report that one statement reads. */
 const reportBatch = 500;
 
 /** The columns of a report, and its lines batch by batch. */

@@ -28,7 +28,7 @@ import { tellOfReading } from './record-reading.ts';
 
 const id = z.string().check(z.uuid());
 const language = z.nullish(z.enum(['en', 'zh']));
-/** Counts signed states. */
+/** Number of a signed version, from 1. */
 const planVersion = z.nullish(z.int().check(z.gte(1), z.lte(2_147_483_647)));
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
@@ -38,7 +38,7 @@ export type OpenedPlan = {
   id: string;
   language: 'en' | 'zh';
   definition_version: number;
-  /** Without the picture of the signature. */
+  /** Without the image of the signature. */
   answers: Answers;
   version: number;
   plan_version: number;
@@ -47,15 +47,15 @@ export type OpenedPlan = {
   /** The language of `sections`. */
   words_in: 'en' | 'zh';
   sections: readonly Section[];
-  /** Null where the plan was signed under another definition: then only the words that were signed say what it says. */
+  /** Null if the plan was signed under another definition: then only the signed text is valid. */
   facts: EmergencyFacts | null;
   minimum_quality_of_life: string[];
 };
 
-/** Staff read that it was signed, by whom and when; the picture could be put under something else. */
+/** Staff see that it was signed, by whom and when, but not the image, which could be copied to another document. */
 const withoutSignature = ({ signatureImage: _, ...answers }: Answers): Answers => answers;
 
-/** The ticked items of the list in the words of the plan's rows (CDET-04). */
+/** Returns the ticked items of the list in the texts of the plan's rows (CDET-04). */
 function tickedItems(answers: Answers, sections: readonly Section[]): string[] {
   if (listOf(answers, 'minimumQolList').length === 0) return [];
   return sections.flatMap(({ rows }) =>

@@ -4,7 +4,7 @@ import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import type { Customer } from '../../../pipeline/subjects.ts';
 import type { Work } from '../../../pipeline/work.ts';
 
-/** The id of the staff member who does it. @throws AppError `unauthenticated` for one who is no person */
+/** Returns the id of the calling staff member. @throws AppError `unauthenticated` if the caller is not a person */
 export function staffIdOf({ actor }: Pick<Work<unknown>, 'actor'>): string {
   if (actor.kind !== 'person') throw new AppError('unauthenticated');
   return actor.userId;

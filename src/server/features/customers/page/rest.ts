@@ -20,10 +20,10 @@ type PartRoute = { Params: { id: string; fileId: string; part: string } };
 type OfCustomer = { Params: { id: string } };
 type PlanPdf = OfCustomer & { Querystring: { language?: string; version?: string } };
 
-/** Sheets that one staff member opens: an ambulance takes one, a ward round some. */
+/** Limits for emergency sheets, per staff member: an ambulance takes one, a ward round some. */
 const sheetsOfPerson = personLimit({ atOnce: 2, waitingAtMost: 6, inMinute: 60 });
 
-/** Papers of one staff member: sent for as long as the line takes. */
+/** Limits for documents, per staff member: each is sent for as long as the connection needs. */
 const papersOfPerson = personLimit({ atOnce: 6, waitingAtMost: 30, inMinute: 120 });
 
 const t = translatorOf('en', catalogue.en);
@@ -67,7 +67,7 @@ export function registerCustomerPageRoutes(app: FastifyInstance, services: Servi
   });
 
   void app.register(async (parts) => {
-    // The bytes stay in the stream: they are sealed and stored as they arrive.
+    // Leaves the bytes in the stream: they are sealed and stored as they arrive.
     parts.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body));
     parts.put<PartRoute>('/api/customers/:id/files/:fileId/parts/:part', async (request, reply) => {
       const { id, fileId, part } = request.params;

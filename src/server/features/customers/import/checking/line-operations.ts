@@ -14,10 +14,10 @@ import * as store from '../store.ts';
 
 const id = z.string().check(z.uuid());
 
-/** Which lines of a checked list are shown: new customers, lines to decide, lines to mend. */
+/** Kinds of lines that can be shown for a checked list: new customers, lines to decide, lines to mend. */
 export const linesShown = ['new', 'decide', 'mend'] as const;
 
-/** A line of a checked list with the customer whom it may name, and what was decided. */
+/** A line of a checked list with the customer whom it may name, and the decision. */
 export type ShownLine = ReadRow & { person?: lines.SamePerson | undefined; decision: ImportDecision | null };
 
 /** Lines of a checked list, page by page. The file is read again for each page. @throws AppError `invalid` once the import started */
@@ -69,7 +69,7 @@ export const getCustomerImportLines = operation({
   run: async ({ prepared }) => prepared,
 });
 
-/** Lines that one decision names at most. */
+/** Maximum number of lines in one decision. */
 const decidedAtOnce = 500;
 
 /**

@@ -16,7 +16,7 @@ export function newListFile({ keyring }: Pick<Services, 'keyring'>, id: string, 
 const openKey = ({ keyring }: Pick<Services, 'keyring'>, { id, key_sealed }: ListFile) =>
   Buffer.from(keyring.open(keyPlace(id), key_sealed), 'base64');
 
-/** Seals and stores a list as it arrives. @throws LengthError, ObjectStoreError; what `body` throws */
+/** Seals and stores a list as it arrives. @throws LengthError, ObjectStoreError; errors of `body` */
 export async function storeList(
   services: Pick<Services, 'keyring' | 'objectStore'>,
   file: ListFile,
@@ -27,7 +27,7 @@ export async function storeList(
   await services.objectStore.put(storage_key, sealed, sealedBytes(size));
 }
 
-/** The bytes of a list, as they are wanted. @throws ObjectStoreError, SealError */
+/** Yields the bytes of a list as they are read. @throws ObjectStoreError, SealError */
 export function readList(
   services: Pick<Services, 'keyring' | 'objectStore'>,
   file: ListFile,
