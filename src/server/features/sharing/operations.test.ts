@@ -43,7 +43,7 @@ describe('trusted contacts', () => {
   });
   afterAll(() => test.close());
 
-  it('come with those who said yes first, decision makers at the top [API-09, API-65, ENT-06, ENT-10]', async () => {
+  it('are returned with the accepted ones first, decision makers at the top [API-09, API-65, ENT-06, ENT-10]', async () => {
     const contacts = await getMyTrustedContacts.call(contextFor(test.services, ann.actor), {});
     expect(contacts.map(({ name }) => name)).toEqual([
       'HiddenMaker',
@@ -92,7 +92,7 @@ describe('trusted contacts', () => {
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('on the emergency page said yes, or are decision makers who have not answered; none that the owner left off', async () => {
+  it('on the emergency page have accepted, or are decision makers who have not answered; none that the owner excluded', async () => {
     const named = await findContactsForEmergency(test.services.db, ann.userId);
     expect(named.map(({ name }) => name)).toEqual(['Maker', 'Zoe', 'PendingMaker']);
   });

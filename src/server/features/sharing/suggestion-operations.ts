@@ -12,7 +12,7 @@ import { duplicateContact, refuseMoreOrOwn } from './contact-bounds.ts';
 import { lockOwner } from './store.ts';
 import * as store from './suggestion-store.ts';
 
-/** The contacts that staff suggested to the person and that wait for an answer (D-59). */
+/** Loads the contacts that staff suggested to the person and that are not answered yet (D-59). */
 export const getContactSuggestions = operation({
   name: 'getContactSuggestions',
   kind: 'read',

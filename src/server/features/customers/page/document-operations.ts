@@ -83,7 +83,7 @@ export const addEndOfLifeDocument = operation({
   },
 });
 
-/** Checks that staff can upload a part of a document: they must be allowed to change the plan. */
+/** Returns the upload to which a part of a document belongs, for staff who can change the plan. */
 export const openDocumentUpload = operation({
   name: 'openDocumentUpload',
   kind: 'read',

@@ -60,7 +60,7 @@ describe('the contact person of a provider', () => {
       .where('user_id', '=', id)
       .executeTakeFirst();
 
-  it('hands ownership, notifications and settings to the new one in one go, and the old one stays [PROV-26, API-36, GAP-95]', async () => {
+  it('passes ownership, notifications and settings to the new one at once, and the old one stays [PROV-26, API-36, GAP-95]', async () => {
     const { db } = app.services;
     const { customer, stranger } = trees.who;
     await tell(from, customer.userId);
@@ -124,7 +124,7 @@ describe('the contact person of a provider', () => {
     });
   });
 
-  it('becomes none who works elsewhere, is a customer, is suspended or is not there, and nothing changes then [ERR-30, ERR-35]', async () => {
+  it('cannot be a person who works elsewhere, is a customer, is suspended or does not exist, and nothing changes then [ERR-30, ERR-35]', async () => {
     const { other, customer, tlc } = trees.who;
     const suspended = await person(app.services, { role: 'provideradmin', providerId: trees.house });
     await app.services.db
@@ -145,7 +145,7 @@ describe('the contact person of a provider', () => {
     });
   });
 
-  it('hands over the providers where both work, and no others', async () => {
+  it('is replaced for the providers where both work, and for no others', async () => {
     const beside = await provider(app.services, 'Beside', trees.root);
     await speaksFor(from, trees.ward);
     await speaksFor(from, beside);
@@ -154,7 +154,7 @@ describe('the contact person of a provider', () => {
     expect(await contactOf(beside)).toBe(from);
   });
 
-  it('is changed once where two ask at the same moment', async () => {
+  it('is changed once by two simultaneous calls', async () => {
     const third = await person(app.services, { role: 'provideradmin', providerId: trees.house });
     const codes = await Promise.all([
       refusalOf(transfer('tlc')),

@@ -13,7 +13,7 @@ import { listSource, readPage } from '../../../db/lists/page.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** A provider with how far its contact person has come. */
+/** A provider with the state of its contact person's invitation. */
 export type RegisteredProvider = {
   id: string;
   name: string;
@@ -84,7 +84,7 @@ const sourceAt = (now: Date) =>
     sorts: { created_at: 'providers.created_at', name: 'providers.search' },
   });
 
-/** A part of the providers of a scope whose contact person was invited, without archived ones. */
+/** Loads a page of the providers of a scope whose contact person was invited, without archived ones. */
 export const findRegistered = (
   tx: Tx,
   scope: Scope,

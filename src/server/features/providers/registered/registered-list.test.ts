@@ -66,7 +66,7 @@ describe('registered providers', () => {
     for (const search of ['correa waiting', '100_', 'zoë zoë2']) expect(await names({ search })).toEqual([]);
   });
 
-  it('stand ten on a page, each once, and by name where that is asked for [GAP-90]', async () => {
+  it('are listed ten on a page, each once, and by name on request [GAP-90]', async () => {
     for (let count = 0; count < 12; count += 1) await invited(`Lodge-${String(count).padStart(2, '0')}`);
     const first = await list({ search: 'lodge-0' });
     expect([first.data.length, first.count]).toEqual([10, 10]);

@@ -66,7 +66,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('leave no active provider under an archived one: added, moved there or taken out while it is archived [PROV-36, fault 22]', async () => {
+  it('leave no active provider under an archived one: added, moved or restored while it is archived [PROV-36, fault 22]', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [parent, other] = [await made(), await made()];
       const child = await made(parent);
@@ -126,7 +126,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('hear nothing of a fault when a version is wrong', async () => {
+  it('get no internal error when a version is wrong', async () => {
     await expect(
       moveProvider.call(as(tree, 'admin'), { id: tree.ids.house, parent_id: null, version: 99 }),
     ).rejects.toBeInstanceOf(AppError);

@@ -49,7 +49,7 @@ describe('the structure of providers', () => {
     expect((await rowOf(house)).path).toEqual([tree.ids.banksia, house]);
   });
 
-  it('moves a branch with its roots, paths and levels, and who sees its customers, and writes it down', async () => {
+  it('moves a branch with its roots, paths and levels, changes who can see its customers, and records it', async () => {
     const { banksia, house, ward, acacia } = tree.ids;
     await move('admin', house, acacia);
     expect(await rowOf(house)).toMatchObject({
@@ -106,7 +106,7 @@ describe('the structure of providers', () => {
     expect(await brokenProviders(tree)).toEqual([]);
   });
 
-  it('lets a provider administrator move what is strictly under their own, and nowhere else [GAP-100, security 4, security 5]', async () => {
+  it('lets a provider administrator move providers strictly below their own, and nowhere else [GAP-100, security 4, security 5]', async () => {
     const { banksia, house, ward, lodge, acacia } = tree.ids;
     expect(await outcome(move('banksia', ward, lodge))).toBe('ok');
     expect(await outcome(move('banksia', ward, banksia))).toBe('ok');
@@ -145,7 +145,7 @@ describe('the structure of providers', () => {
     const people = [nurse, customer, tree.who.banksia];
     for (const { userId, actor } of people)
       await startSession(db, now, { id: userId, role: actor.role }, null);
-    // In the account of a customer.
+    // Staff in the account of a customer.
     await startSession(db, now, { id: customer.userId, role: 'user' }, null);
     const [visit] = await db
       .selectFrom('sessions')
@@ -199,7 +199,7 @@ describe('the structure of providers', () => {
     expect(await outcome(archiveProvider.call(as(tree, 'admin'), {}))).toBe('not-found');
   });
 
-  it('takes providers out of the archive one by one, from above, for those who manage them [GAP-96]', async () => {
+  it('restores providers from the archive one by one, from above, for those who manage them [GAP-96]', async () => {
     const { banksia, house, ward } = tree.ids;
     expect(await outcome(restoreProvider.call(as(tree, 'admin'), { id: ward }))).toBe(
       'conflict form: error.provider.restoreParent',
