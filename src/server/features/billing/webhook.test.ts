@@ -20,7 +20,7 @@ describe('a webhook', () => {
 
   beforeAll(async () => {
     app = await startApp({ env: keys });
-    // The payment company cannot be asked here: what matters is what is taken.
+    // The payment company cannot be called here, but the test only needs what is accepted.
     app.application.app.log.warn = ((details: object, message: string) =>
       void lines.push({ details, message })) as never;
   });
@@ -50,7 +50,7 @@ describe('a webhook', () => {
   const kept = (id: string) =>
     app.services.db.selectFrom('payment_events').selectAll().where('id', '=', id).execute();
 
-  it('that is signed is kept once, however often it comes, with nothing of what it says [fault 15]', async () => {
+  it('that is signed is stored once, however often it arrives, without its content [fault 15]', async () => {
     const event = eventOf();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(event)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
@@ -59,7 +59,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is believed by each secret while one takes the place of the other [fault 15]', async () => {
+  it('is accepted with either secret while one replaces the other [fault 15]', async () => {
     for (const secret of secrets) expect((await send(eventOf(), { secret })).status).toBe(200);
   });
 
@@ -98,7 +98,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is answered when it is kept and no sooner, and all that come meanwhile are kept by one statement [fault 15]', async () => {
+  it('is answered only when it is stored, and all that arrive meanwhile are stored by one statement [fault 15]', async () => {
     const { pool } = app.application;
     const events = Array.from({ length: 10 }, () => eventOf());
     const lock = await pool.connect();
@@ -118,7 +118,7 @@ describe('a webhook', () => {
     for (const { id } of events) expect(await kept(id)).toHaveLength(1);
   });
 
-  it('that the database refuses is not taken, and holds up none that comes with it [fault 15]', async () => {
+  it('that the database refuses is not accepted, and does not block the others [fault 15]', async () => {
     const odd = eventOf({ id: 'evt_bad\u0000' });
     const events = Array.from({ length: 5 }, () => eventOf());
     const answers = await Promise.all([odd, ...events].map((event) => send(event)));
@@ -142,12 +142,12 @@ describe('webhooks of payments', () => {
   });
   afterAll(() => app.close());
 
-  it('that come while the answer is on its way change nothing: one row of each kind [fault 15]', async () => {
+  it('that arrive before the response change nothing: one row of each kind [fault 15]', async () => {
     const who = await person(app.services);
     const paymentMethodId = 'pm_card_visa';
     const { payments } = app.services;
     expect(payments?.isStandIn).toBe(true);
-    // A card as a browser makes it.
+    // Creates a card as a browser does.
     const answer = await fetch(`${app.url}/stripe-stand-in/v1/payment_methods`, {
       method: 'POST',
       headers: {

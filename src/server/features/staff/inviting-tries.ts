@@ -1,6 +1,6 @@
 import type { Tries } from '../../pipeline/limits/limit.ts';
 
-/** What mails to an address that staff typed count: no account is a way to write to strangers. */
+/** Rate limits for mails to an address that staff typed: an account must not be used to write to strangers. */
 export const invitingTries = (callerId: string, email: string): Tries => [
   { counted: ['customer-invite:account', callerId], counts: 'always' },
   { counted: ['customer-invite:recipient', email], counts: 'always' },

@@ -14,7 +14,7 @@ import { staffById, type StaffSubject } from './subject.ts';
 const input = z.strictObject({ id: z.string().check(z.uuid()), password: z.string() });
 const access = { action: 'staff.secure', subject: staffById } as const;
 
-/** The caller's own password again: a browser that was left open must not open accounts of others. */
+/** Checks the caller's own password again: a browser that was left open must not give access to other accounts. */
 async function ownPasswordAgain({
   input: { password },
   actor,

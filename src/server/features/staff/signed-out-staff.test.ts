@@ -65,7 +65,7 @@ describe('staff who were signed in', () => {
     },
   );
 
-  it('do with the next request what their new role lets them, and no more [API-51, PERM-05, fault 21]', async () => {
+  it('have only the rights of their new role from the next request on [API-51, PERM-05, fault 21]', async () => {
     const who = await staff();
     const open = await browserOf(who);
     const add = `mutation { insertProviderUser(first_name: "Ann", last_name: "Lee", email: "ann.lee@test.example",

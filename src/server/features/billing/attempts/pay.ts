@@ -14,7 +14,7 @@ import { settleInvoice } from '../settling/settle.ts';
 const isUnavailable = (error: unknown): boolean =>
   error instanceof PaymentProviderError && error.code === 'unavailable';
 
-/** Makes our rows say that an intent is paid. Where they cannot yet, jobs do it later. */
+/** Updates the database after an attempt is paid. If that is not possible yet, jobs do it later. */
 async function finish(services: Services, claim: Claim, customerId: string): Promise<PaymentResult> {
   const { id, stripe_invoice_id } = claim.attempt;
   try {
@@ -50,8 +50,9 @@ export async function tell(
 }
 
 /**
- * Has the payment company make what is to be paid, once for each intent. What it asks for must be what the person was shown.
- * @throws AppError `unavailable`; Error where the sums differ
+ * Creates at the payment company what has to be paid, once for each attempt. The amount must be the one that the person was
+ * shown.
+ * @throws AppError `unavailable`; Error when the amounts differ
  */
 async function start(
   services: Services,
@@ -64,7 +65,7 @@ async function start(
     .start({ ...wish, attemptId: attempt.id }, `wattle-${attempt.id}-start`)
     .catch(async (error: unknown) => {
       if (isUnavailable(error)) throw providerDown();
-      // It was refused, so there is nothing to go on with.
+      // It was refused, so there is nothing to continue.
       await claim.update({ state: 'given-up' });
       throw error;
     });
@@ -79,8 +80,8 @@ async function start(
 }
 
 /**
- * Which payment of the intent this is: a new one only when the one before is known to be refused or another card is used. Until then it is
- * the same one with the same key, which is paid once whatever happened to its answer.
+ * Whether this payment needs a new idempotency key: only when the previous payment was certainly refused, or another card is
+ * used. Otherwise the key stays, so that it is charged once even if a response was lost.
  */
 function needsNewKey({ attempt }: Claim, before: PaymentOutcome | null, cardId: string): boolean {
   if (before === null) return true;
@@ -142,7 +143,7 @@ export async function payAttempt(
   } catch (error) {
     if (isUnavailable(error)) return unknownOutcome;
     if (!(error instanceof PaymentProviderError)) throw error;
-    // Refused: it may be paid by now in another way.
+    // Refused: it may have been paid in another way.
     const result = await finish(services, claim, customerId);
     if (result.status === 'paid') return result;
     throw error;

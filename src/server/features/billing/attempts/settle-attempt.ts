@@ -7,13 +7,13 @@ import { companyOf } from '../payer.ts';
 import { declineTexts } from '../results.ts';
 import { settleInvoice } from '../settling/settle.ts';
 
-/** How long an intent to pay stays open: the payment company lets a first invoice wait for 23 hours. */
+/** How long a payment attempt stays open, in milliseconds: the payment company keeps a first invoice open for 23 hours. */
 export const openForMs = 20 * 60 * 60_000;
 
 export const isOver = ({ created_at }: Pick<Attempt, 'created_at'>, now: Date): boolean =>
   now.getTime() - created_at.getTime() > openForMs;
 
-/** What our row says of an outcome that is not a payment. */
+/** Returns the columns for an outcome that is not a payment. */
 export const waitingFor = (outcome: PaymentOutcome): Pick<Attempt, 'waits_for' | 'last_error'> => ({
   waits_for:
     outcome.kind === 'needs-action' ? 'needs_action' : outcome.kind === 'processing' ? 'processing' : null,

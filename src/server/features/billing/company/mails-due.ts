@@ -6,7 +6,7 @@ import type { Database } from '../../../pipeline/context.ts';
 /** Days before a renewal, or before a card expires ahead of it, when a mail announces it. */
 export const daysBefore = { renewal: 14, card: 30 } as const;
 
-/** People whom one statement writes to at most. */
+/** Maximum number of people in one statement. */
 const batchSize = 500;
 
 type Notice = {

@@ -6,7 +6,7 @@ import { settleSubscription } from '../settling/settle.ts';
 
 type Overdue = { userId: string; subscriptionId: string; overdueSince: Date; isTold: boolean };
 
-/** Plans that one statement finds at most. */
+/** Maximum number of plans that one statement finds. */
 const pageSize = 100;
 
 const overduePlans = (tx: Tx) =>
@@ -27,7 +27,7 @@ function overdueOf(row: Row | undefined): Overdue | null {
   };
 }
 
-/** Payment plans of which a renewal is not paid, behind a person; an empty list at the end. */
+/** Loads people with an unpaid renewal, after the given one; an empty list at the end. */
 export async function findOverdue(tx: Tx, after: string | null): Promise<string[]> {
   let query = overduePlans(tx);
   if (after !== null) query = query.where('user_id', '>', after);
