@@ -28,7 +28,7 @@ export function startBroadcast({ url, log }: { url: string | (() => string); log
     log,
     onMessage: (payload) => tell(payload.split(' ')[0] ?? ''),
     onOpen() {
-      // Not all at the same moment: each of them asks the database.
+      // Spread over time, because each of them queries the database.
       for (const receiverId of listeners.keys())
         setTimeout(() => tell(receiverId), Math.random() * spreadMs).unref();
     },

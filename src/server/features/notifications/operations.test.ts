@@ -61,7 +61,7 @@ describe('notifications and activities', () => {
     });
   });
 
-  it('goes on from an offset, as many as asked [API-23, NOTIF-06]', async () => {
+  it('continues from an offset, with the requested number [API-23, NOTIF-06]', async () => {
     const { data } = await getNotifications.call(as(nurse), { offset: 10, limit: 5 });
     expect(data.map(({ metadata }) => metadata['plan_version'])).toEqual([2, 1]);
     const bell = await getNotifications.call(as(nurse), { offset: null, limit: 5 });
@@ -97,7 +97,7 @@ describe('notifications and activities', () => {
     await expect(recentActivities.call(as(ann), { limit: 21 })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('lists the last four activities with who did them [DASH-17, ENT-23]', async () => {
+  it('lists the last four activities with their actors [DASH-17, ENT-23]', async () => {
     const { db } = test.services;
     await db.deleteFrom('recent_activities').where('template', '<>', 'ACP_UPDATED').execute();
     const activities = await recentActivities.call(as(ann), {});

@@ -116,7 +116,7 @@ describe('the subscription to new notifications', () => {
     expect((await browser.fetch('/api/graphql?query={currentUser{id}}')).status).toBe(405);
   });
 
-  it('gives one person ten sockets and no more [security 27]', async () => {
+  it('allows one person ten sockets and no more [security 27]', async () => {
     await newPerson();
     for (let count = 0; count < 10; count += 1) watch(browser);
     for (const each of open) await each.until(() => each.heard.length > 0);
@@ -131,7 +131,7 @@ describe('the subscription to new notifications', () => {
     ['a query', '{ currentUser { id email } }'],
     ['a mutation', 'mutation { updateLastViewedNotifications { last_viewed_notifications } }'],
     ['what does not parse', 'subscription {'],
-  ])('does not take %s [security 27]', async (_, query) => {
+  ])('does not accept %s [security 27]', async (_, query) => {
     await newPerson();
     const watching = watch(browser, { query });
     await watching.until(() => watching.closed.length > 0);
@@ -145,7 +145,7 @@ describe('the subscription to new notifications', () => {
       'one field by many names',
       `subscription { new_notifications { ${Array.from({ length: 9 }, (_, n) => `a${n}: count`).join(' ')} } }`,
     ],
-  ])('refuses %s in plain words of ours [security 27]', async (_, query) => {
+  ])('refuses %s with a text of our own [security 27]', async (_, query) => {
     await newPerson();
     const watching = watch(browser, { query });
     await watching.until(() => watching.errors.length > 0);
@@ -178,7 +178,7 @@ describe('the subscription to new notifications', () => {
     expect(await closedAfter(browser, messages)).toBe(code);
   });
 
-  it('closes a socket that never greets, and one that speaks another protocol [security 27]', async () => {
+  it('closes a socket that never sends the initial message, and one with another protocol [security 27]', async () => {
     await newPerson();
     expect(await closedAfter(browser, [])).toBe(4408);
     await expect(closedAfter(browser, [], 'graphql-ws')).resolves.toBeGreaterThan(1000);

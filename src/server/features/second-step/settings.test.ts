@@ -43,7 +43,7 @@ describe('the second step', () => {
   });
 
   describe('in the settings', () => {
-    it('turns on with the first number: recovery codes once, other devices out, a new cookie, a mail [D-12] [security 17, security 19]', async () => {
+    it('turns on with the first number: recovery codes once, other devices signed out, a new cookie, a mail [D-12] [security 17, security 19]', async () => {
       const { who, client } = await signedIn();
       const elsewhere = new TestClient(app.url);
       await elsewhere.signIn(who.email, who.password);
@@ -117,7 +117,7 @@ describe('the second step', () => {
       ['newRecoveryCodes', {}, ''],
       ['turnOffSecondStep', {}, '{ on }'],
     ] as const)(
-      '%s wants the right password, and slows down who tries [security 13, security 14]',
+      '%s requires the correct password, and slows down guessing [security 13, security 14]',
       async (name, args, fields) => {
         const { who, client } = await signedIn();
         await enrol(app.services, who.userId, { phones: [otherPhone], app: true });
@@ -135,7 +135,7 @@ describe('the second step', () => {
       },
     );
 
-    it('refuses a number that is none, is known, or is one too many, and sends nothing [GAP-12]', async () => {
+    it('refuses a number that is invalid, is known, or is one too many, and sends nothing [GAP-12]', async () => {
       const { who, client } = await signedIn();
       await enrol(app.services, who.userId, { phones: [phone] });
       const add = async (number: string) => {
@@ -159,7 +159,7 @@ describe('the second step', () => {
       expect(sent).toEqual([]);
     });
 
-    it('takes an app once it shows the right code, in place of the one before [D-12]', async () => {
+    it('accepts an app after a correct code, and replaces the previous one [D-12]', async () => {
       const { who, client } = await signedIn();
       const start = async () =>
         (await call(client, 'startSecondStepApp', { password: who.password }, '{ secret uri }')).data;

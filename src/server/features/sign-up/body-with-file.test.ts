@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../domain/errors.ts';
 import { BodyWithFile, bytesOfDataUrl } from './body-with-file.ts';
 
-/** Sends a text in pieces of these lengths, the last one as long as it takes. */
+/** Yields a text in pieces of these lengths, and the rest as the last piece. */
 async function* inPieces(bytes: Buffer, lengths: readonly number[]): AsyncGenerator<Buffer> {
   let at = 0;
   for (const length of [...lengths, bytes.length]) {
@@ -56,7 +56,7 @@ describe('the body of a sign-up with a file', () => {
     );
   });
 
-  it('may hold no file, or an empty one', async () => {
+  it('can contain no file, or an empty one', async () => {
     for (const json of ['{"a":"b"}', '{"a":"b","file":""}', '{"file":"","a":"b"}'])
       expect(await read(json, [1, 1, 3])).toEqual({ fields: { a: 'b' }, file: Buffer.alloc(0) });
   });

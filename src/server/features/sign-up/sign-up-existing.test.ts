@@ -45,7 +45,7 @@ describe('signing up', () => {
     });
   });
 
-  it('lets one of many sign-ups at the same moment in, and one of many have a number [ERR-02, ERR-04, D-38]', async () => {
+  it('accepts one of many simultaneous sign-ups, and gives a number to one of many [ERR-02, ERR-04, D-38]', async () => {
     await forget();
     const email = freshEmail();
     const same = await Promise.all(Array.from({ length: 6 }, () => signUp({ email })));
@@ -53,7 +53,7 @@ describe('signing up', () => {
       ...Array<string>(5).fill('existingUser'),
       'verification-required',
     ]);
-    // A number is held by a checked address only: of many that are checked at the same moment, by one.
+    // Only a checked address can have a number: of many simultaneous checks, one gets it.
     const emails = Array.from({ length: 6 }, freshEmail);
     const ids = await Promise.all(
       emails.map(async (each) => {
@@ -75,7 +75,7 @@ describe('signing up', () => {
     expect(stored.filter((user) => user?.medicare_sealed).length).toBe(1);
   });
 
-  it('stops who asks for many addresses [security 13]', async () => {
+  it('limits the number of tested addresses [security 13]', async () => {
     await forget();
     const { email } = await makeUser(app);
     const statuses: number[] = [];

@@ -50,7 +50,7 @@ describe('signing up', () => {
       ).toBe('verification-required');
     });
 
-    it('links the account to the provider of the payload, and ignores one that says nothing [SIGNUP-08]', async () => {
+    it('links the account to the provider of the payload, and ignores an invalid payload [SIGNUP-08]', async () => {
       const { db } = app.services;
       const grove = await provider(app.services, 'Wattle Grove');
       const gone = await provider(app.services, 'Closed');
