@@ -54,9 +54,7 @@ export async function findNotifications(
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/**
- * Returns the id in metadata under a name. It is always a UUID, but a list must not fail because of data from an older release.
- */
+/** Returns the id in metadata under a name; null if it is not a UUID, so that data of an older release cannot break a list. */
 function idIn(metadata: Record<string, unknown>, name: string): string | null {
   const value = metadata[name];
   return typeof value === 'string' && uuid.test(value) ? value : null;

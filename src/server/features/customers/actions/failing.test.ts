@@ -7,7 +7,7 @@ import { archiveCustomer } from './status-operations.ts';
 let h: House;
 beforeAll(async () => {
   h = await startHouse();
-  // A fault whose message quotes a value of the row, as those of a database do.
+  // Raises a fault whose message quotes a value of the row, as database errors do.
   await h.test.pool.query(`
     create function fail_with_name() returns trigger language plpgsql as
       $$ begin raise exception 'The row of % is broken', old.email; end $$;

@@ -64,7 +64,7 @@ describe('removing a customer', () => {
     expect(await h.stored(id)).toEqual({ ...stored, updated_at: expect.any(Date) });
   });
 
-  it('refuses everything else meanwhile, and taking back who was not removed [S-06]', async () => {
+  it('refuses everything else meanwhile, and refuses to restore a customer who was not removed [S-06]', async () => {
     const id = await h.customer();
     expect(await outcomeOf(takeCustomerBack.call(editor(), { id }))).toBe(
       'conflict: error.customer.notOffered',
@@ -91,7 +91,7 @@ describe('removing a customer', () => {
     expect(await outcomeOf(remove(signed, h.editor))).toBe('done');
   });
 
-  it('takes a reason of 300 characters, and none that cannot be kept [S-70]', async () => {
+  it('accepts a reason of 300 characters, and none that cannot be stored [S-70]', async () => {
     const id = await h.customer();
     const asked = (why: string) => outcomeOf(deleteUser.call(editor(), { id, type: 'delete', reason: why }));
     expect(await asked('x'.repeat(301))).toBe('invalid: error.removal.reasonLong');
@@ -162,7 +162,7 @@ describe('removing a customer', () => {
     }
   });
 
-  it('leaves a deletion that the person asked for [S-06]', async () => {
+  it('does not cancel a deletion that the person requested [S-06]', async () => {
     const id = await h.customer();
     const { db } = h.test.services;
     const asked = { delete_on: '2099-01-01', deletion_requested_at: new Date() };

@@ -17,7 +17,7 @@ describe('the encoding of a list', () => {
         const utf8 = new TextEncoder().encode(text);
         expect(new TextDecoder(eightBitOf(utf8) ?? 'utf-8').decode(utf8)).toBe(text);
         const bytes = Uint8Array.from([...text].map((character) => byteOf.get(character)!));
-        // Bytes that are valid in UTF-8 too are rare in names: a run such as "Ã©".
+        // Bytes that are also valid in UTF-8 are rare in names: a sequence such as "Ã©".
         fc.pre(eightBitOf(bytes) !== 'utf-8');
         expect(new TextDecoder(eightBitOf(bytes) ?? 'utf-8').decode(bytes)).toBe(text);
       }),
