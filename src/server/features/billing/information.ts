@@ -41,7 +41,7 @@ export type OpenPayment = {
   initialPriceId: string | null;
   yearlyPriceId: string | null;
   promotion_code: string | null;
-  /** Cents. */
+  /** Amount in cents. */
   total: number;
   state: string;
 };

@@ -40,7 +40,7 @@ const due = async () =>
   ).map(({ payload }) => payload);
 
 describe('summaries by mail', () => {
-  it('are due once for the month before, by the clock of Melbourne [SET-06, GAP-75, LANG-03]', async () => {
+  it('are due once for the previous month, by Melbourne time [SET-06, GAP-75, LANG-03]', async () => {
     const { userId } = await staff();
     // The last day of November in Melbourne, and in UTC too.
     expect(await makeDigestsDue(servicesAt('2026-11-30T23:59:00'))).toBe(1);
@@ -54,7 +54,7 @@ describe('summaries by mail', () => {
     expect(await makeDigestsDue(servicesAt('2026-12-20T03:30:00'))).toBe(0);
   });
 
-  it('are due once though several processes make them at the same moment [GAP-75, fault 23]', async () => {
+  it('are due once when several processes create them at the same time [GAP-75, fault 23]', async () => {
     for (let count = 0; count < 20; count += 1) await staff();
     const made = await Promise.all(
       Array.from({ length: 6 }, () => makeDigestsDue(servicesAt('2026-11-01T03:30:00'))),

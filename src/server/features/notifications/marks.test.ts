@@ -90,7 +90,7 @@ describe('marking notifications read', () => {
     expect(row).toEqual({ last_viewed_notifications });
   });
 
-  it('is not for staff in the account of a customer [D-14]', async () => {
+  it('is not possible for staff in the account of a customer [D-14]', async () => {
     const ann = await person(test.services);
     await tell('TEST', ann, [ann]);
     const [one] = (await getNotifications.call(as(ann), {})).data;

@@ -48,7 +48,7 @@ describe('notifications and activities', () => {
   const as = (who: TestPerson) => contextFor(test.services, who.actor);
   const asActor = (actor: Actor) => ({ ...as(ann), actor });
 
-  it('lists the newest ten, with how many there are and how many are not read [API-23, NOTIF-04, ENT-11, ENT-12]', async () => {
+  it('lists the newest ten, with the total and the number of unread ones [API-23, NOTIF-04, ENT-11, ENT-12]', async () => {
     const { count, unread, data } = await getNotifications.call(as(nurse), {});
     expect([count, unread, data.length]).toEqual([12, 8, 10]);
     expect(data[0]).toMatchObject({

@@ -86,7 +86,7 @@ describe('staff', () => {
     expect(await told(elsewhere)).toEqual([]);
   });
 
-  it('get a test notification from the command of developers, never in production [NOTIF-12, GAP-72, security 40]', async () => {
+  it("get a test notification by the developers' command, never in production [NOTIF-12, GAP-72, security 40]", async () => {
     const run = (variables: Record<string, string>) =>
       spawnSync(process.execPath, [resolve('scripts/test-notification.ts'), nurse.email], {
         encoding: 'utf8',

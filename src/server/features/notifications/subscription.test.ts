@@ -58,7 +58,7 @@ describe('the subscription to new notifications', () => {
     expect(watching.heard.at(-1)).toMatchObject({ count: 1, unread: 0 });
   });
 
-  it('sends a page nothing of another person who signed in in the same browser [NOTIF-13]', async () => {
+  it('sends a page nothing of another person who signed in with the same browser [NOTIF-13]', async () => {
     await newPerson();
     const own = watch(browser, { personId: ann.userId });
     await own.until(() => own.heard.length === 1);
@@ -95,7 +95,7 @@ describe('the subscription to new notifications', () => {
     expect(watching.heard).toHaveLength(1);
   });
 
-  it('is refused without a session, and to a page of another site or of none [security 31]', async () => {
+  it('is refused without a session, and for a page of another site or without an origin [security 31]', async () => {
     await newPerson();
     const cookie = browser.cookieHeader();
     const origin = app.url;
@@ -107,7 +107,7 @@ describe('the subscription to new notifications', () => {
     expect(await askForSocket(app.url, { cookie })).toBe(403);
   });
 
-  it('is the only thing that becomes a web socket', async () => {
+  it('is the only request that becomes a web socket', async () => {
     await newPerson();
     const headers = { cookie: browser.cookieHeader(), origin: app.url };
     expect(await askForSocket(app.url, headers, '/healthz')).toBe(200);
@@ -184,7 +184,7 @@ describe('the subscription to new notifications', () => {
     await expect(closedAfter(browser, [], 'graphql-ws')).resolves.toBeGreaterThan(1000);
   });
 
-  it('is not for a plain request [NOTIF-13]', async () => {
+  it('is refused for a plain request [NOTIF-13]', async () => {
     await newPerson();
     const { data, errors } = await browser.graphql('subscription { new_notifications { count } }');
     expect([data, errors?.length]).toEqual([null, 1]);

@@ -89,7 +89,7 @@ describe('the second step', () => {
       expect((await firstStep(who)).body).toMatchObject({ phones: [{ masked: '*** *** 006' }] });
     });
 
-    it('adds a second number with a mail that names its last digits, and makes no new codes [security 19]', async () => {
+    it('adds a second number with a mail that names its last digits, and creates no new codes [security 19]', async () => {
       const { who, client } = await signedIn();
       await enrol(app.services, who.userId, { app: true });
       const added = await call(

@@ -40,7 +40,7 @@ describe('the page that asks a contact for an answer', () => {
     }
   });
 
-  it('changes nothing when a mail scanner opens the link, the no and every other page before it [GAP-66]', async () => {
+  it('is not answered when a mail scanner opens the link, the no and every other page before it [GAP-66]', async () => {
     const path = await pathOf('request', 'Pia Pending');
     for (const query of ['', '?decline=1', '?answer=yes', '?answer=no&lang=zh'])
       expect((await client.fetch(path + query)).status).toBe(200);

@@ -137,7 +137,7 @@ export const readAnsweredRequest = operation({
   },
 });
 
-/** Loads whose page a contact's link opens, before it is opened: only the person who shares (GAP-67). */
+/** Loads the person whose page a contact's link opens, before it is opened: only the person who shares (GAP-67). */
 export const readSharedCover = operation({
   name: 'readSharedCover',
   kind: 'read',

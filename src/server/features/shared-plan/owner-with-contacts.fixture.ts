@@ -48,7 +48,7 @@ export function ownerWithContacts() {
       .executeTakeFirst();
   const idOf = async (name: string) => (await contactOf(name))!.id;
   return {
-    /** The scene of the running test. */
+    /** Returns the scene of the running test. */
     now: () => scene,
     contactOf,
     idOf,

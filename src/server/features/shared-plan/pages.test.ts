@@ -25,7 +25,7 @@ describe('a contact’s own page', () => {
     return { path, html: await (await client.fetch(path)).text() };
   };
 
-  it('shows a button first, then the plan in force, its facts and its PDF [GAP-67] [SHARE-01]', async () => {
+  it('shows a button first, then the current plan, its facts and its PDF [GAP-67] [SHARE-01]', async () => {
     const path = await pathOf('view', 'Zoe Yes');
     const cover = await (await client.fetch(path)).text();
     expect(cover).toContain('Shared with you by Margaret Doyle');

@@ -103,7 +103,7 @@ it('records a file that is read from its middle, once in an opening of the page,
   expect(new Set(many)).toEqual(new Set([206, 429]));
 });
 
-it('gives no file that is not shared, none to another contact, and none without an open page [SHARE-02] [security 9]', async () => {
+it('returns no file that is not shared, none to another contact, and none without an open page [SHARE-02] [security 9]', async () => {
   await share('Adam', [letter]);
   await share('Zoe', []);
   const adam = await opened('Adam');

@@ -15,7 +15,7 @@ export type SharingWithMe = { contact_id: string; sharer: Sharer };
 const listAtMost = 50;
 
 /**
- * Returns the ids of the contacts that are this person: those who accepted under the address of the account. Requires a verified
+ * Returns the ids of the contacts who are this person: they have accepted under the address of the account. Requires a verified
  * address.
  */
 async function findContactIds(tx: Tx, userId: string): Promise<string[]> {

@@ -27,7 +27,7 @@ afterAll(() => test.close());
 
 const as = (who: TestPerson) => contextFor(test.services, who.actor);
 
-describe('requests to contacts are bounded', () => {
+describe('requests to contacts are limited', () => {
   it('for one person, who cannot mail unlimited strangers [security 23] [TC-03]', async () => {
     const ann = await person(test.services);
     const outcomes: string[] = [];
@@ -50,7 +50,7 @@ describe('requests to contacts are bounded', () => {
     expect(outcomes.at(-1)).toMatch(/invalid|rate-limited/);
   });
 
-  it('for one address by one person, also where the contact is deleted and added again [security 23]', async () => {
+  it('for one address by one person, also when the contact is deleted and added again [security 23]', async () => {
     const ann = await person(test.services);
     for (let each = 0; each < 3; each += 1) {
       const { id } = await addTrustedContact.call(as(ann), added());
@@ -96,7 +96,7 @@ describe('what is shared with a contact', () => {
     ]);
   });
 
-  it('is exactly what the owner chose last, and no file of another person [SHARE-02] [GAP-68] [security 9]', async () => {
+  it("is exactly the owner's last choice, and no file of another person [SHARE-02] [GAP-68] [security 9]", async () => {
     const [ann, ben] = [await person(test.services), await person(test.services)];
     const [one, two, foreign] = [
       await fileOf(test.services, ann.userId),

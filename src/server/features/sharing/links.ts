@@ -42,7 +42,7 @@ export function readContactToken(secrets: Secrets, kind: ContactLink, token: str
   return secrets.verify(purposes[kind], signed(ids), bytes.subarray(2 * idBytes)) ? ids : null;
 }
 
-/** The path of a contact's page. */
+/** Returns the path of a contact's page. */
 export const contactPath = (kind: ContactLink, token: string): string => `/${paths[kind]}/${token}`;
 
 /** Returns the URL for a mail. It is computed when the mail is written, so that neither an event nor the database contains it. */

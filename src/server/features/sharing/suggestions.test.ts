@@ -102,7 +102,7 @@ describe('a contact whom staff suggest in the account', () => {
     expect(sent[0]!.plain).toContain('/questionnaire/step8');
   });
 
-  it('is asked as any other contact once the person adds them [S-01] [D-59]', async () => {
+  it('is asked like any other contact once the person adds them [S-01] [D-59]', async () => {
     await suggest();
     await runJobs();
     sent = [];

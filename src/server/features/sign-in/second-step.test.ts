@@ -94,7 +94,7 @@ describe('the second step', () => {
       expect((await textsTo(app.services, phone))[0]).toMatch(/^Wattle 验证码/);
     });
 
-    it('sends no code to a number that is not chosen, not known or not confirmed [MFA-02]', async () => {
+    it('sends no code to a number that is not chosen, unknown or unconfirmed [MFA-02]', async () => {
       const [who, other] = [await person(app.services), await person(app.services)];
       await enrol(app.services, who.userId, { phones: [phone] });
       const { phoneIds } = await enrol(app.services, other.userId, { phones: [otherPhone] });

@@ -182,7 +182,7 @@ describe('signing in', () => {
     expect(await whoIs(client.cookieHeader())).toBeNull();
   });
 
-  it('hashes a weaker password again, and keeps the password [security 10]', async () => {
+  it('hashes a password with a weaker hash again, and keeps the password [security 10]', async () => {
     const weak = await hash(goodPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     const person = await makeUser(app, { password_hash: weak });
     await browserOf(app, person);
@@ -207,7 +207,7 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Wrong-Guess|Kettle|@/);
   });
 
-  it('is refused from another site and as a plain form [security 31]', async () => {
+  it('is refused from another site and for a plain form [security 31]', async () => {
     const { email } = await makeUser(app);
     const body = JSON.stringify({ email, password: goodPassword, type: 'login' });
     const foreign = await fetch(app.url + path, {

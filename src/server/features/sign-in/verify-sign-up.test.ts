@@ -72,7 +72,7 @@ describe('a sign-up whose address is not checked yet', () => {
     expect([await isSignedIn(other), await isChecked(email)]).toEqual([true, true]);
   });
 
-  it("is not confirmed by another sign-up's browser, nor by a mark in the request [D-39, R-09]", async () => {
+  it('is not confirmed by the browser of another sign-up, or by a mark in the request [D-39, R-09]', async () => {
     const [one, other] = [await signUp(), await signUp()];
     expect((await verify(other.browser, one.token)).body).toEqual({ ok: true, asks: 'password' });
     const forged = await new TestClient(app.url).post('/api/auth/verify-email', {

@@ -58,7 +58,7 @@ describe('changing staff', () => {
     },
   );
 
-  it('gives the address to one of two who invite it at the same moment [API-50]', async () => {
+  it('gives an address to one of two simultaneous invitations [API-50]', async () => {
     const outcomes = await Promise.all([
       outcomeOf(add('head')),
       outcomeOf(add('lodger', { provider_id: at.lodge })),

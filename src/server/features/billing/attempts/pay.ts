@@ -80,8 +80,8 @@ async function start(
 }
 
 /**
- * Whether this payment needs a new idempotency key: only when the previous payment was certainly refused, or another card is
- * used. Otherwise the key stays, so that it is charged once even if a response was lost.
+ * Whether this payment needs a new idempotency key: for the first payment, when the previous one was certainly refused, and for
+ * another card. Otherwise the key stays, so that the card is charged once even if a response was lost.
  */
 function needsNewKey({ attempt }: Claim, before: PaymentOutcome | null, cardId: string): boolean {
   if (before === null) return true;

@@ -51,8 +51,8 @@ const compare = async (mend = false) => {
   return { compared, named: named.toSorted() };
 };
 
-describe('our books beside those of the payment company', () => {
-  it('a refund made there is in our books once it is read again: in part, then whole [GAP-55, ENT-21]', async () => {
+describe('our books compared with the payment company', () => {
+  it('a refund that was made there is in our books once it is read again: in part, then whole [GAP-55, ENT-21]', async () => {
     const { userId } = await payingPerson(test.services);
     const { user, paidThere } = await moneyOf(test.services, userId);
     await refund(user.stripe_customer_id!, 1_000);

@@ -86,7 +86,7 @@ describe('comparing the books with the payment company', () => {
     ]);
   });
 
-  it('ignores changes in progress, and customers who are leaving [fault 15]', async () => {
+  it('ignores changes in progress, and customers who are being deleted [fault 15]', async () => {
     const { db } = test.services;
     const fresh = await subscribed(test.services, company);
     await db.deleteFrom('transactions').where('stripe_invoice_id', '=', fresh.invoiceId).execute();

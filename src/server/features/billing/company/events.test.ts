@@ -101,7 +101,7 @@ describe('events of the payment company', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('that cannot be handled do not block those beside them [fault 15]', async () => {
+  it('that cannot be handled do not block the others [fault 15]', async () => {
     const [one, two] = [await subscribed(test.services, company), await subscribed(test.services, company)];
     const all = [event('invoice.paid', 'in_broken'), event('invoice.updated', one.invoiceId)];
     const last = event('charge.refunded', two.invoiceId.replace('in_', 'ch_'));
@@ -118,7 +118,7 @@ describe('events of the payment company', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('of a process that died between two of them are read again, all of them, with one effect [fault 15] [fault 23]', async () => {
+  it('of a process that died between two of them are all read again, with one effect [fault 15] [fault 23]', async () => {
     const who = await subscribed(test.services, company);
     who.changeInvoice({ refunded: 4_900 });
     const all = [

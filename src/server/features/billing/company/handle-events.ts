@@ -32,10 +32,10 @@ const readers: Readonly<Record<EventSubject, Reader>> = {
   },
 };
 
-/** One reading of a subject, and the ids of the events that asked for it. */
+/** One reading of a subject, and the ids of the events that cause it. */
 type Reading = { ids: string[]; read: () => Promise<unknown> };
 
-/** The readings that events ask for, in order of arrival. Each subject is read once, after all events that name it. */
+/** Returns the readings that events require, in order of arrival. Each subject is read once, after all events that name it. */
 async function readingsOf(services: Services, events: readonly WaitingEvent[]): Promise<Reading[]> {
   const intents = events.filter(({ type }) => subjectOf(type) === 'intent');
   const customers = intents.map(({ customer_id }) => customer_id).filter((id) => id !== null);

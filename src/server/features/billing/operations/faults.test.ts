@@ -144,7 +144,7 @@ describe('the payment company does not answer', () => {
   });
 });
 
-describe('the same payment at the same moment', () => {
+describe('simultaneous calls for the same payment', () => {
   it('50 calls with one key make one charge and get one result [fault 5]', async () => {
     const who = await person(test.services);
     const call = { ...care, idempotency_key: randomUUID(), paymentMethodId: await typedCard(test.services) };

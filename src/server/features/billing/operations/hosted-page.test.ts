@@ -71,7 +71,7 @@ describe('a payment page of the payment company', () => {
     });
   });
 
-  it('that is left open is closed when the person pays in the product: one charge [fault 5]', async () => {
+  it('that is left open is closed when the person pays in the product, so that there is one charge [fault 5]', async () => {
     const who = await person(test.services);
     const page = await open(who);
     expect(await subscribe(test.services, who)).toMatchObject({ status: 'paid' });
@@ -94,7 +94,7 @@ describe('a payment page of the payment company', () => {
     expect(sumsOf(await moneyOf(test.services, who.userId))).toEqual([4_900]);
   });
 
-  it('opened twice is one page: the first is closed [fault 5]', async () => {
+  it('that is opened twice is one page: the first is closed [fault 5]', async () => {
     const who = await person(test.services);
     const first = await open(who);
     const second = await open(who, lifetime);

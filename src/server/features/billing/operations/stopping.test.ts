@@ -191,7 +191,7 @@ describe('a renewal', () => {
     expect(await statuses(once)).toEqual(['refunded']);
   });
 
-  it('that failed is paid in the page with another card, once, whatever is clicked [GAP-55, fault 5]', async () => {
+  it('that failed is paid on the page with another card, only once, whatever is clicked [GAP-55, fault 5]', async () => {
     const who = await overduePerson();
     const call = { idempotency_key: randomUUID(), paymentMethodId: await typedCard(test.services) };
     const answers = await Promise.all([1, 2, 3].map(() => payOverdue.call(contextOf(who), call)));

@@ -78,7 +78,7 @@ describe('adding a customer', () => {
     expect(plain).not.toContain('美玲');
   });
 
-  it('creates an account without an address, which no mail ever goes to [CACT-25] [CACT-30] [GAP-79]', async () => {
+  it('creates an account without an address, to which no mail is sent [CACT-25] [CACT-30] [GAP-79]', async () => {
     const row = await add(create());
     expect(row).toMatchObject({
       email: null,

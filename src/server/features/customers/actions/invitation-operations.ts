@@ -102,7 +102,7 @@ async function remindEach({ input, actor, services, meta }: Asked<{ ids: string[
 }
 
 /**
- * Reminds up to fifty customers before its own transaction, which records how many. A repeated request gets the first answer.
+ * Reminds up to fifty customers before its own transaction, which records how many. A repeated request returns the first result.
  * @throws AppError `invalid` for more than fifty
  */
 export const sendReminders = operation({

@@ -25,8 +25,8 @@ const inviteInput = ({ today }: InputContext) =>
   });
 
 /**
- * Returns the provider to which a customer is added: the given one, or the caller's own. Locks it against being archived or
- * deleted meanwhile; simultaneous additions do not wait for each other.
+ * Returns the provider to which a customer is added: the given one, or the caller's own. `lock` prevents that it is
+ * archived or deleted meanwhile; simultaneous additions do not wait for each other.
  */
 async function providerOf(
   { provider_id }: { provider_id?: string | null | undefined },
@@ -59,7 +59,7 @@ const addingTries = (staffId: string, customer: NewCustomer): Tries => [
 ];
 
 /**
- * Adds a customer: invites them by e-mail, or makes an account without an address (CACT-25, CACT-26, API-54).
+ * Adds a customer: invites them by e-mail, or creates an account without an address (CACT-25, CACT-26, API-54).
  * @throws AppError `invalid` at the fields, also at `form` when the trial is over; `existingUser` at `email`,
  * `existingMedicareNumber` at `medicareNumber`; `rate-limited`
  */

@@ -129,7 +129,7 @@ describe('the mails about an account', () => {
   });
 });
 
-describe('naming an address', () => {
+describe('setting an address', () => {
   const name = (userId: string, input: object) =>
     designateEmail.call(editor(), {
       userId,

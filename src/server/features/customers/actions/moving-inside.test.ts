@@ -33,7 +33,7 @@ describe('a move while staff are in the account', () => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  it('ends the visit of staff of the earlier house at once, for good, and not the customer’s own session [S-46] [D-63] [D-14]', async () => {
+  it('ends the visit of staff of the earlier house at once and permanently, but not the customer’s own session [S-46] [D-63] [D-14]', async () => {
     const plan = { status: 'complete', answers: fullAnswers() } as const;
     const customer = await person(app.services, { providerId: banksia, plan });
     const own = await actions.browserOf(customer);

@@ -18,7 +18,7 @@ export type RecentMove = {
   undo_until: Date;
 };
 
-/** Finds the newest move of a customer; null where the caller cannot undo it (D-63). */
+/** Loads the newest move of a customer; null if the caller cannot undo it (D-63). */
 export async function findRecentMove(
   tx: Tx,
   services: Services,

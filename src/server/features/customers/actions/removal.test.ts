@@ -142,7 +142,7 @@ describe('removing a customer', () => {
     await db.updateTable('users').set({ status: 'archived' }).where('id', '=', manager.userId).execute();
   });
 
-  it('is cancelled by staff or by the person, and everyone who was notified is notified again [S-06]', async () => {
+  it('is cancelled by staff or by the person, and everyone who was notified of it gets another notification [S-06]', async () => {
     for (const by of ['staff', 'person'] as const) {
       const who = await person(h.test.services, { providerId: h.house });
       const id = who.userId;
@@ -172,7 +172,7 @@ describe('removing a customer', () => {
     expect(await h.stored(id)).toMatchObject({ delete_on: '2099-01-01', removal_requested_at: null });
   });
 
-  it('is carried out by the nightly job after thirty days, with truthful last mails [S-06] [S-70] [GAP-81]', async () => {
+  it('is carried out by the nightly job after thirty days, with correct last mails [S-06] [S-70] [GAP-81]', async () => {
     const id = await h.customer();
     const { email } = (await h.stored(id)) as { email: string };
     const { db } = h.test.services;

@@ -80,7 +80,7 @@ export async function findActionSubject(
   return row ? { kind: 'customer', ...row } : null;
 }
 
-/** The same for several customers, locked in the order of their ids. Unknown ids are left out. */
+/** Loads several customers in the same way, locked in the order of their ids. Unknown ids are left out. */
 export async function findActionSubjects(
   ids: readonly string[],
   { tx, lock }: Pick<Loading, 'tx' | 'lock'>,

@@ -63,7 +63,7 @@ export function requireState({ row }: store.ImportSubject, ...states: ImportStat
   throw refusedList(row.state === 'running' ? 'error.import.running' : 'error.import.changed');
 }
 
-/** The file of an import. @throws AppError `invalid` when it is gone */
+/** Returns the file of an import. @throws AppError `invalid` when it is gone */
 export function fileOf({
   row: { id: importId, storage_key, size, key_sealed },
 }: store.ImportSubject): ListFile {

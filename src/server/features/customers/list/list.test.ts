@@ -120,7 +120,7 @@ describe('the list of customers', () => {
     expect(await at.found('admin', { view: 'complete', search: 'wong', provider_id: at.other })).toBe('');
   });
 
-  it('shows everything for "all" as status, view and provider, in the list, its counts and its addresses [CTABLE-12, CTABLE-13, S-47]', async () => {
+  it('shows everything for "all" as status, view and provider, in the list, its counts and its URLs [CTABLE-12, CTABLE-13, S-47]', async () => {
     for (const filter of [{ status: 'all' }, { view: 'all' }, { provider_id: 'all' }])
       expect([filter, await at.found('admin', filter)]).toEqual([filter, 'flo eve dee cho bob ann']);
     expect(await at.found('head', { status: 'all', view: 'all', provider_id: 'all' })).toBe(

@@ -32,7 +32,7 @@ export function placesOf(
 }
 
 /**
- * Returns the one provider whose customers a list holds if it has no providers below it: the scope's own provider, or the
+ * Returns the one provider whose customers a list contains if it has no providers below it: the scope's own provider, or the
  * requested provider when the scope covers all. Null when the scope still has to be checked.
  */
 export function ownHouse(scope: Scope, providerId: string | null): string | null {

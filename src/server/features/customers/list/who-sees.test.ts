@@ -11,7 +11,7 @@ import {
   getSetAsideCounts,
 } from './operations.ts';
 
-describe('who sees which customers', () => {
+describe('the visibility of customers', () => {
   let test: TestServices;
   let at: Houses;
   beforeAll(async () => {

@@ -17,7 +17,7 @@ const remove = (id: string, key: string) =>
 const review = (id: string, file: string) =>
   `mutation { reviewFiles(user_id: "${id}", file_ids: ["${file}"]) { plan { state } files { reviewed_by waits } } }`;
 
-describe('what staff change of a plan', () => {
+describe('changing a plan as staff', () => {
   let house: House;
   let customer: TestPerson;
 

@@ -29,7 +29,7 @@ describe('adding a provider', () => {
     return (await db.selectFrom('providers').select('id').execute()).length;
   };
 
-  it('keeps what was sent, under its parent, with the root of that tree, and writes it down [API-37, PROV-22]', async () => {
+  it('saves the input under its parent, with the root of that tree, and records it [API-37, PROV-22]', async () => {
     const { house, root } = trees;
     const made = await add('above', { parent_id: house, email: ' Hello@Seagrass.example ' });
     expect(await rowOf(made.id)).toMatchObject({
@@ -98,7 +98,7 @@ describe('adding a provider', () => {
     expect(await count()).toBe(before);
   });
 
-  it('takes seven levels and refuses the eighth at parent_id, also for two simultaneous calls [PROV-01, GAP-94]', async () => {
+  it('accepts seven levels and refuses the eighth at parent_id, also for two simultaneous calls [PROV-01, GAP-94]', async () => {
     let parent_id = trees.root;
     for (let level = 2; level <= 7; level += 1) parent_id = (await add('admin', { parent_id })).id;
     expect((await rowOf(parent_id)).path).toHaveLength(7);
@@ -217,7 +217,7 @@ describe('adding a provider', () => {
     expect(await sharp(content).metadata()).toMatchObject({ width: 600, height: 150 });
   });
 
-  it('refuses a logo of another type, too large, or with a name that is empty or not safe, and adds nothing [PROV-27, PROV-28, PROV-29, ERR-37]', async () => {
+  it('refuses a logo of another type, too large, or with an empty or unsafe name, and adds nothing [PROV-27, PROV-28, PROV-29, ERR-37]', async () => {
     const logo = await picture(8, 8);
     const before = await count();
     for (const [more, message] of [

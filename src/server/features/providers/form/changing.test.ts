@@ -40,7 +40,7 @@ describe('changing a provider', () => {
     expect(await row()).toMatchObject({ type: 'internal_provider', external_id: null, government_id: null });
   });
 
-  it('is open for an archived provider, to those above it alone [S-46] [D-63]', async () => {
+  it('is possible for an archived provider, but only for callers above it [S-46] [D-63]', async () => {
     const { db } = services();
     await db.updateTable('providers').set({ archived: true }).where('id', '=', id).execute();
     expect((await getProviderForm.call(as('head'), { id })).id).toBe(id);
@@ -212,7 +212,7 @@ describe('changing a provider', () => {
     expect(await row()).toMatchObject({ version: 0 });
   });
 
-  it('is read with its form by those who may change it, with what they may change [API-40, ENT-15, PROV-25]', async () => {
+  it('starts with a form for callers who can change it, which shows what they can change [API-40, ENT-15, PROV-25]', async () => {
     const read = (name: Who, about = id) => getProviderForm.call(as(name), { id: about });
     expect(await read('head')).toMatchObject({
       subscription_start_date: '01/07/2024',

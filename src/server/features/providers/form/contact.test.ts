@@ -163,7 +163,7 @@ describe('the contact person of a provider', () => {
     expect(codes.map(({ code }) => code ?? 'allowed').sort()).toEqual(['allowed', 'not-found']);
   });
 
-  it('is chosen among the staff of the provider and of those above it, who can sign in or are invited [PROV-24]', async () => {
+  it('is chosen from the staff of the provider and of those above it who can sign in or are invited [PROV-24]', async () => {
     const ask = (name: Who, more: object = {}) =>
       getContactChoices.call(as(name), { provider_id: trees.house, ...more });
     const { above, head, reader, other, customer } = trees.who;

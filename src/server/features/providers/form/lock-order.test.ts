@@ -13,7 +13,7 @@ import { transferContact } from './contact-operations.ts';
 import { good, makeTrees } from './form.fixture.ts';
 import { updateProvider } from './update-operation.ts';
 
-describe('changes of providers and of their staff at the same moment', () => {
+describe('simultaneous changes of providers and of their staff', () => {
   let test: TestServices;
   let trees: Awaited<ReturnType<typeof makeTrees>>;
   let from: string;

@@ -24,7 +24,7 @@ async function dataUrl(type: 'png' | 'jpeg' | 'webp', width = 1200, height = 300
   return `data:image/${type};base64,${(await picture.toFormat(type).toBuffer()).toString('base64')}`;
 }
 
-describe('the page of a provider about itself', () => {
+describe('the own page of a provider', () => {
   let test: TestServices;
   let root: string;
   let house: string;

@@ -42,7 +42,7 @@ describe('inviting a provider', () => {
     return [await count('providers'), await count('users')];
   };
 
-  it('makes a provider with its name alone, and the contact user with the address lower-cased and trimmed, provider_id and an invite_date [PROV-33] [API-39] [GAP-91]', async () => {
+  it('creates a provider with only its name, and the contact user with the address lower-cased and trimmed, provider_id and an invite_date [PROV-33] [API-39] [GAP-91]', async () => {
     const { id, contact_id } = await invite(invitation({ email: ' Bridie@Test.example ' }));
     expect(await storedProvider(id)).toMatchObject({
       ...{ name: 'Correa Lodge', type: 'internal_provider', external_id: null, contact_id },
@@ -187,7 +187,7 @@ describe('inviting a provider', () => {
       expect(await outcomeOf(invite(invitation(more)))).toMatch(/^invalid/);
   });
 
-  it('leaves a line of activity, and no name or address in the events [GAP-91]', async () => {
+  it('adds a line of activity, and no name or address to the events [GAP-91]', async () => {
     const { db } = h.test.services;
     const { id, contact_id } = await invite(invitation());
     const activities = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../pipeline/context.ts';
 import { customerRole } from '../../../db/customer-role.ts';
 
-/** What is under a provider, and what is linked to it alone. */
+/** Contents of a provider's branch, and what is linked to the provider itself. */
 export type Branch = {
   id: string;
   name: string;

@@ -145,7 +145,7 @@ describe('deleting a provider', () => {
     expect(await outcome(drop(from, { move_to: tree.ids.lodge }, 'banksia'))).toBe('ok');
   });
 
-  it('moves many in several calls, and keeps the provider until the last is moved', async () => {
+  it('moves many people in several calls, and keeps the provider until the last is moved', async () => {
     const { services } = tree.test;
     const [from, to] = [await made('Large'), await made('Larger')];
     const { userId } = await person(services, { providerId: from });

@@ -65,7 +65,7 @@ async function placeOf({ actor, tx, subject, parentId: wanted }: Asked): Promise
   return { parent, height, refused: moveProblem(top, height, parent) };
 }
 
-/** Returns what would move, and the new place, before a move. */
+/** Returns the result of a move before it happens: what would move, and where. */
 export const previewMove = operation({
   name: 'previewMove',
   kind: 'read',

@@ -123,7 +123,7 @@ describe('the figures of a branch among 2,000 providers', () => {
     expect([part.parent, ...part.data]).toEqual([nodes[0], nodes[3], nodes[4]]);
   });
 
-  it('a word finds contact persons without looking up that of each provider [PROV-06, R-02]', async () => {
+  it('a word finds contact persons without a lookup for each provider [PROV-06, R-02]', async () => {
     const [one] = await idsWhere('cardinality(path) = 3');
     await sql`
       update users set first_name = 'Quentin' from providers where users.id = contact_id and providers.id = ${one!.id}`.execute(

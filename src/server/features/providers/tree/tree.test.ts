@@ -216,7 +216,7 @@ describe('the tree of providers', () => {
     await expect(found({ where: 'true' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('offers no place below the seventh level [PROV-01, GAP-94]', async () => {
+  it('allows no new provider below the seventh level [PROV-01, GAP-94]', async () => {
     let parent = await provider(test.services, 'Level 1');
     const ids = [parent];
     for (let level = 2; level <= 7; level += 1) {

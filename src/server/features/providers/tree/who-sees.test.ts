@@ -21,7 +21,7 @@ const lists = [
   getProviderAcps,
 ] as const;
 
-describe('who sees which providers', () => {
+describe('the visibility of providers', () => {
   let app: TestApp;
   let at: Trees;
   beforeAll(async () => {

@@ -190,7 +190,7 @@ function note(noted: Noted, cells: RowCells): void {
   noted.otherAccent ??= Object.values(cells).find(isBeyondAscii) ?? null;
 }
 
-/** Reads the lines with the given numbers of a list again, up to `limit`. */
+/** Reads some of the wanted lines of a list again: up to `limit`, after the first `offset`. */
 export async function readLines(
   services: Services,
   file: ListFile,

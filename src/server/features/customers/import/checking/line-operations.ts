@@ -20,7 +20,10 @@ export const linesShown = ['new', 'decide', 'mend'] as const;
 /** A line of a checked list with the customer whom it may name, and the decision. */
 export type ShownLine = ReadRow & { person?: lines.SamePerson | undefined; decision: ImportDecision | null };
 
-/** Lines of a checked list, page by page. The file is read again for each page. @throws AppError `invalid` once the import started */
+/**
+ * Loads the lines of a checked list, page by page. The file is read again for each page. @throws AppError `invalid` once the
+ * import started
+ */
 export const getCustomerImportLines = operation({
   name: 'getCustomerImportLines',
   kind: 'read',

@@ -103,7 +103,7 @@ describe('a line that is mended in place', () => {
     );
   });
 
-  it('is refused when another line names the same person, before or behind it [S-10]', async () => {
+  it('is refused when another line names the same person, before or after it [S-10]', async () => {
     const { id } = await check(place.as, place.providerId, faulty);
     expect(await refusal(mend(id, 2, { birth_date: '1/1/1940', email: 'b@example.org' }))).toBe(
       'email: import.result.reasonTwice',

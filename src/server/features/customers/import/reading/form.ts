@@ -51,7 +51,7 @@ const fewestColumns = 3;
 /** Error for a list whose name columns are not known yet. The columns have to be matched by hand. */
 export class UnmatchedColumns extends Error {
   readonly form: Pick<ReadForm, 'delimiter' | 'century' | 'heads' | 'columns' | 'samples'>;
-  /** Detected from the first lines alone. */
+  /** Detected from the first lines only. */
   encoding: ImportEncoding = 'utf-8';
   constructor(form: UnmatchedColumns['form']) {
     super('Unmatched columns');

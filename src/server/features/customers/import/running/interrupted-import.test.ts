@@ -7,7 +7,7 @@ import { importCustomerRows } from './batch-operations.ts';
 import { customersOf, eventsOf, fitting, house, listOf, resultOf, start, system } from '../import.fixture.ts';
 import { runImport } from './run-import.ts';
 
-describe('an import of customers that is interrupted', () => {
+describe('an interrupted import of customers', () => {
   let test: TestServices;
   let place: Awaited<ReturnType<typeof house>>;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('an import of customers that is interrupted', () => {
     });
   });
 
-  it('invites each customer once when two processes work on it, and when two lists name the same people [fault 20]', async () => {
+  it('invites each customer once when two processes run it, and when two lists name the same people [fault 20]', async () => {
     const lines = Array.from({ length: 1_100 }, (_, number) => fitting(number));
     const other = await house(test.services);
     const [one, two] = await Promise.all([
