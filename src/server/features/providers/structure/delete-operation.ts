@@ -176,8 +176,8 @@ async function countPeopleHeld(tx: Tx, providerId: string): Promise<number> {
 }
 
 /**
- * Deletes a provider without people. Imports of lists move to the target provider; transactions and the names of removed staff stay,
- * without a provider.
+ * Deletes a provider without people. Imports of lists move to the target provider; transactions and the names of removed staff
+ * stay, without a provider.
  */
 async function removeProvider(tx: Tx, providerId: string, target: string | null): Promise<void> {
   await tx.updateTable('users').set({ provider_id: null }).where('provider_id', '=', providerId).execute();
