@@ -4,7 +4,8 @@ import type { LinkRequest } from './link-request.ts';
 /** A page, with its status and cookie. */
 export type Answer = { status?: number; page: string; closesIn?: number; cookie?: string };
 
-type Handler = (request: LinkRequest, reply: FastifyReply) => Promise<Answer | FastifyReply>;
+/** Handles a request of a contact's page. */
+export type PageHandler = (request: LinkRequest, reply: FastifyReply) => Promise<Answer | FastifyReply>;
 
 /**
  * Registers one page: on any error, the reader gets a page that explains what to do, not JSON. `isLong` marks an answer that
@@ -13,6 +14,6 @@ type Handler = (request: LinkRequest, reply: FastifyReply) => Promise<Answer | F
 export type PageRoute = (
   method: 'GET' | 'POST',
   path: string,
-  handler: Handler,
+  handler: PageHandler,
   options?: { isLong: boolean },
 ) => void;
