@@ -74,7 +74,7 @@ describe('in production', () => {
     );
   });
 
-  it('does not start behind https before it is said what stands in front [R-01]', () => {
+  it('does not start behind https until the proxy in front is configured [R-01]', () => {
     const silent = { ...production, TRUST_PROXY: undefined };
     expect(complaintOf(silent)).toContain('TRUST_PROXY  (the addresses of the proxies in front, or "none")');
     expect(readConfig({ ...silent, TRUST_PROXY: 'false' }).trustProxy).toEqual([]);

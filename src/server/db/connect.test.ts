@@ -88,7 +88,7 @@ describe('a database that cannot serve', () => {
     await sql`select 1`.execute(single.db);
   });
 
-  it('bounds every statement at ten seconds unless told otherwise', async () => {
+  it('bounds every statement at ten seconds by default', async () => {
     const fresh = connectDatabase({ url: database.url });
     extra.push(fresh);
     const { rows } = await sql<{
@@ -160,7 +160,7 @@ describe('a database that cannot serve', () => {
     });
   });
 
-  it('tells a full disk from the rest, and leaves errors of the caller alone [fault 4]', async () => {
+  it('distinguishes a full disk from other errors, and passes on errors of the caller unchanged [fault 4]', async () => {
     expect(databaseUnavailable(Object.assign(new Error('full'), { code: '53100' }))?.details).toEqual({
       reason: 'disk-full',
     });

@@ -13,14 +13,14 @@ export type Database = Kysely<Tables>;
 export interface ConnectOptions {
   /** The address; a function is asked at each new connection, for a database that can move. */
   readonly url: string | (() => string);
-  /** Connections at most, 10 unless told. */
+  /** Maximum number of connections; 10 by default. */
   readonly max?: number;
   /**
    * Milliseconds that getting a connection and one statement may take together, for what must answer soon. Unless given, two
    * seconds for a connection and ten for a statement.
    */
   readonly timeoutMs?: number;
-  /** Told of connections that break while idle. */
+  /** Receives a line for each connection that breaks while idle. */
   readonly log?: WriteLine;
 }
 
@@ -214,7 +214,7 @@ function nameOf(sql: string): string | undefined {
 /** A client's socket, which the library's types leave out. */
 type Connected = pg.PoolClient & { connection: { stream: Writable } };
 
-/** Statements made before the process turns to something else go out together: each journey costs more than what it carries. */
+/** Sends statements made in the same tick of the event loop together: a round trip costs more than its content. */
 function gather(client: pg.PoolClient): void {
   const { stream } = (client as Connected).connection;
   if (stream.writableCorked > 0) return;

@@ -9,9 +9,9 @@ export type ListenOptions = {
   /** A plain name, as in `listen name`. */
   channel: string;
   onMessage: (payload: string) => void;
-  /** Called when the channel is open, at first and after each break: what was said meanwhile was not heard. */
+  /** Called when the channel opens, at first and after each reconnection. Notifications sent while it was closed are lost. */
   onOpen: () => void;
-  /** Told of breaks, once each. */
+  /** Receives one line for each broken connection. */
   log: WriteLine;
 };
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
   database = await createEmptyDatabase();
   folder = mkdtempSync(join(tmpdir(), 'wattle-migrations-'));
   pool = new pg.Pool({ connectionString: database.url });
-  // The database may be dropped before a connection that ends has heard of its end.
+  // The database may be dropped before a closing connection has received its end.
   pool.on('connect', (client) => void client.on('error', () => {}));
   pool.on('error', () => {});
   write('0001_one.sql', 'create table one (id integer);');

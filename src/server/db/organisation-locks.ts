@@ -19,8 +19,8 @@ export async function lockStructure(tx: Tx): Promise<void> {
 }
 
 /**
- * Second: lets changes of staff and of their roles go one after the other. Who is left to manage a provider can be told only while no
- * other change is under way. They are few and short.
+ * Second lock: serialises changes of staff and of their roles. Which managers a provider keeps can be checked only while no other
+ * change is running. Such changes are few and short.
  */
 export async function lockStaff(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${staff}::bigint)`.execute(tx);

@@ -64,7 +64,7 @@ describe('costly and outside work', () => {
       return { output: null, last: null };
     });
     await expect(run).rejects.toThrow('must not run inside a transaction');
-    // It says which work. What stands in the list twice says there by what it is done.
+    // The message names the work. Work that is in the list twice is named with its means in brackets.
     await expect(run).rejects.toThrow(name.replace(/ (by SMTP|to the gateway)$/, ''));
   });
 

@@ -7,7 +7,10 @@ import { connectDatabase } from './connect.ts';
 import { listenDatabase, type Listening } from './listen.ts';
 import { PoolerError, requireTimeouts } from './pooler.ts';
 
-/** Stands between a client and the database and puts other words of the same length in place of some, once, as a pooler makes them mean nothing. */
+/**
+ * Starts a proxy between a client and the database. It replaces a string once with another of the same length, as a pooler that
+ * drops settings.
+ */
 async function startPooler(url: string, from: string, to: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();
@@ -85,7 +88,7 @@ describe('a database behind a pooler', () => {
     expect(heard).toEqual([]);
   });
 
-  it('is none to a connection that hears itself: it says nothing, and passes on the words of others alone [R-94]', async () => {
+  it('is not reported for a connection that receives its own notification, and only the notifications of others are passed on [R-94]', async () => {
     const [first, second] = [await listenAt(database.url), await listenAt(database.url)];
     await new Promise((resolve) => setTimeout(resolve, 5_500));
     expect([...first.lines, ...second.lines]).toEqual([]);

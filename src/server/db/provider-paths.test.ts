@@ -23,7 +23,7 @@ describe("a provider's path", () => {
     database = await createEmptyDatabase();
     folder = mkdtempSync(join(tmpdir(), 'wattle-migrations-'));
     pool = new pg.Pool({ connectionString: database.url });
-    // The database may be dropped before a connection that ends has heard of its end.
+    // The database may be dropped before a closing connection has received its end.
     pool.on('connect', (client) => void client.on('error', () => {}));
     pool.on('error', () => {});
   });

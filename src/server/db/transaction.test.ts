@@ -27,7 +27,7 @@ const insert = (id: string, size: number) =>
 const found = (id: string) =>
   connection.db.selectFrom('file_objects').select('size').where('id', '=', id).execute();
 
-describe('statements in one journey', () => {
+describe('statements in one round trip', () => {
   it('run one after another, are kept together, and give the rows of each', async () => {
     const id = crypto.randomUUID();
     const [inserted, changed, other] = await inOneJourney(connection.db, [

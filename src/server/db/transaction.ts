@@ -12,10 +12,9 @@ const commit = CompiledQuery.raw('commit');
 const rollback = CompiledQuery.raw('rollback');
 
 /**
- * Runs one transaction in as few journeys to the database as there are answers to wait for: BEGIN travels with the first
- * statement, COMMIT right behind the last. Should the last one fail, PostgreSQL takes that COMMIT for a ROLLBACK. Statements
- * that `run` does not await travel together as well. A transaction that loses a deadlock is run once more, so `run` must change
- * nothing but the database.
+ * Runs a transaction in as few round trips as its results need: BEGIN is sent with the first statement, COMMIT directly after the
+ * last. If the last statement fails, PostgreSQL treats that COMMIT as a ROLLBACK. Statements that `run` does not await are sent
+ * together as well. A transaction that loses a deadlock is run once more, so `run` must change nothing but the database.
  */
 export const inTransaction = <Output>(
   db: Database,

@@ -198,7 +198,7 @@ async function makeMissing(services: Services): Promise<void> {
     await db.transaction().execute((tx) => makePerson(tx, services, whole));
   }
   await db.transaction().execute((tx) => makeFacilities(tx, services.clock(), 'complete@demo.example'));
-  // Only now, so that the staff are there to be told of the signed plans.
+  // Only after the staff exist, so that they are notified of the signed plans.
   for (const { email, plan, pays } of demoPeople) {
     const userId = plan && (await idOf(email));
     if (!plan || !userId) continue;

@@ -9,8 +9,8 @@ import type { Row } from '../../domain/questionnaire/reading/present.ts';
 import type { PlanFacts } from './plan-facts.ts';
 
 /**
- * A note to an answer. Where the paper speaks both languages its words stand once, and what they are stands in
- * the title; else the title is empty and the text says so itself.
+ * A note to an answer. In a document in both languages its text appears once and its description is in the title; otherwise the
+ * title is empty and the text contains the description.
  */
 export type Note = { title: string; text: string };
 

@@ -89,7 +89,7 @@ describe('the PDF of a plan in Chinese', () => {
       expect(pdf.text.split(typed)).toHaveLength(2);
   });
 
-  it('tells a screen reader which words are English and which Chinese, in a tagged PDF [R-33] [PLAN-03]', () => {
+  it('marks English and Chinese words for screen readers, in a tagged PDF [R-33] [PLAN-03]', () => {
     expect(pdf.raw).toContain('<pdfuaid:part>1</pdfuaid:part>');
     expect(pdf.raw).toMatch(/\/Type \/Catalog[\s\S]*?\/Lang \(zh-CN\)/);
     expect(pdf.languages).toEqual(new Set(['zh-CN', 'en-AU']));

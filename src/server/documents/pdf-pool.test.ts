@@ -157,7 +157,7 @@ describe('the pool that sets plans', () => {
     expect((await pool.makePdf(plan)).length).toBeGreaterThan(10_000);
   }, 30_000);
 
-  it('closes with the server: no process stays, nobody waits for ever [PLAN-03]', async () => {
+  it('closes with the server: no process remains and every waiting caller is answered [PLAN-03]', async () => {
     const pool = poolOf();
     await pool.makePdf(titled('first'));
     const id = pool.processId() ?? 0;

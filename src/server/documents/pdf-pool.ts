@@ -6,7 +6,7 @@ import type { PdfReply, PdfRequest } from './pdf-worker.ts';
 
 /** Limits of the pool. The defaults suit a server with 512 MB to spare. */
 export type PdfPoolOptions = {
-  /** Hears that a process was lost. Never hears anything of a plan. */
+  /** Receives a line for each lost process; never any content of a plan. */
   log?: (message: string) => void;
   /** The program of the child process. */
   worker?: URL;

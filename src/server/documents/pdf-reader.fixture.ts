@@ -58,13 +58,13 @@ export function readPdf(pdf: Uint8Array): ReadPdf {
   };
 }
 
-/** The languages in which a text is spoken that stands in one stretch, or within one. */
+/** Returns the languages of a text that is in one stretch, or within one. */
 export function languagesOf({ stretches }: ReadPdf, text: string): Set<string> {
   const spoken = stretches.filter((stretch) => stretch.text.includes(compact(text)));
   return new Set(spoken.map(({ language }) => language));
 }
 
-/** The language that marked content has from the elements it stands in, or from the document. */
+/** Returns the language of marked content, which comes from its enclosing elements or from the document. */
 function elementLanguages(objects: Map<number, PdfObject>): (page: number, id: number) => string {
   const elements = new Map<string, PdfObject>();
   const isElement = ({ dictionary }: PdfObject) => dictionary.includes('/Type /StructElem');

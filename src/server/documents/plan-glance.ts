@@ -21,7 +21,7 @@ export type Glance = {
   notRefused: string;
   moreTreatments: Listed[];
   note: Note | null;
-  /** The note, where it is long: it then stands last in the box, and `noteBelow` says so at the answer. */
+  /** The note, if it is long: it is then the last item in the box, and `noteBelow` refers to it at the answer. */
   longNote: Note | null;
   noteBelow: string;
   callTitle: string;
@@ -30,10 +30,10 @@ export type Glance = {
 /** Contacts under one heading, in words. `pending` is empty for those who said yes. */
 export type ContactGroup = { title: string; people: ContactLine[] };
 
-/** `relationship` is empty where `who` says it: on paper in both languages the name stands once. */
+/** `relationship` is empty if `who` contains it: in a document in both languages the name appears once. */
 type ContactLine = { who: string; relationship: string; phone: string; pending: string };
 
-/** The longest note, in characters, that stands between the treatments and whom to call. */
+/** Maximum length, in characters, of a note between the treatments and the contacts to call. */
 const longestNote = 300;
 
 /** Most contacts on the first page. All of them have a part of their own. */

@@ -9,7 +9,7 @@ type Spoken = { language: Language | ''; lines: Runs };
 /** Texts that the template uses as names, not as text on the page. */
 const names = new Set(['language', 'id', 'count', 'weight', 'address']);
 
-/** What staff read in an emergency stands in English first, whatever the language of the plan (D-37). */
+/** The blocks that staff read in an emergency: in English first, whatever the language of the plan (D-37). */
 const englishFirst = new Set(['glance', 'firstContacts', 'noContacts']);
 
 type Place = {
@@ -83,7 +83,7 @@ function inRuns(value: unknown, twin: unknown, place: Place): unknown {
   );
 }
 
-/** A text in each of its languages. What reads the same in both, such as the person's own words, stands once. */
+/** Returns a text in each of its languages. A text that is equal in both, such as the person's own words, appears once. */
 function spokenOf(text: string, twin: unknown, place: Place): Spoken[] {
   const { language, twinLanguage, coverage } = place;
   const both: Spoken[] = [{ language: '', lines: runsOf(text, language, coverage) }];

@@ -61,7 +61,7 @@ describe('the cost of a call', () => {
     expect(costOf('{ page(limit: 3) { rows { inner(of: "x") { id } } } }', other)).toBe(2 + 2 + 3 * (2 + 3));
   });
 
-  it('that is too high is told with the place of the operation [security 27]', () => {
+  it('above the limit is refused with the location of the operation [security 27]', () => {
     const document = parse('{ currentUser { id } }');
     expect(validate(schema, document, [costRule(2)]).map((error) => error.toJSON())).toEqual([
       { message: 'The operation costs too much', locations: [{ line: 1, column: 1 }] },

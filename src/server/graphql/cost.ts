@@ -12,7 +12,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 
-/** What a field costs; all that stands below a list costs as often as the list may have rows. */
+/** The cost of a field. The cost of everything inside a list is multiplied by the maximum number of its rows. */
 const costs = { leaf: 1, object: 2, json: 10 } as const;
 
 /** Rows of a list that nothing limits, and of a page where the call names no size. */

@@ -114,7 +114,7 @@ export async function registerGraphql(
   }
 
   await app.register(async (graphql) => {
-    // No JSON, no database, too many calls: told in the words of GraphQL, whatever failed.
+    // Invalid JSON, no database, too many calls: every failure has the form of a GraphQL error.
     graphql.setErrorHandler((error: FastifyError | AppError, _, reply) => send(reply, null, [error]));
     await registerSocket(graphql, services, {
       path: graphqlPath,

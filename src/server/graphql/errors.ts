@@ -43,9 +43,8 @@ const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 
 /**
- * What a caller hears of errors: the code, the fields and the details of a refusal; of a fault nothing but
- * `general_error` and the name of the request, by which the fault is found in the log: there it goes without the variables of the
- * call.
+ * Returns the errors to send to a caller. A refusal has its code, fields and details. A fault has only `general_error` and the
+ * request id, by which the fault is found in the log; the log entry has no variables of the call.
  */
 export function toPublicErrors(errors: readonly unknown[], log: Log, requestId: string): GraphQLError[] {
   return errors.map((error) => {

@@ -9,8 +9,8 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * What of an X-Forwarded-For can be read, from the right, where the nearest proxy wrote. Some proxies add a port, which is
- * another one for each connection; what stands left of an entry that is no address cannot be placed.
+ * Returns the readable part of an X-Forwarded-For header, read from the right, because the nearest proxy appends there. Ports are
+ * removed: some proxies add one, and it differs for each connection. Entries to the left of an invalid address are dropped.
  */
 export function readableForwarded(header: string): string {
   const read: string[] = [];

@@ -14,7 +14,7 @@ import { personLimit } from '../pipeline/limits/person-limit.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import './request-context.ts';
 
-/** The title of each column and what stands in it. */
+/** The title of each column and the value of its cells. */
 type Columns<List extends ListDefinition, Row> = {
   readonly [Column in List['csv'][number]]: {
     readonly title: PlainTextKey;

@@ -41,7 +41,7 @@ describe('the log of outages', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tells of an outage that no call ran into, and for how long a reason counts as there [R-14]', () => {
+  it('logs an outage that affected no call, and how long a reason counts as present [R-14]', () => {
     const outages = make();
     outages.observed('database');
     expect(lines).toEqual([{ reason: 'database', refused: 0, message: during }]);

@@ -66,7 +66,7 @@ describe('a flood from one network', () => {
     expect(await ask('/api/acp/plan.pdf', here)).not.toBe(429);
   });
 
-  it('at the API is told how long to wait, in seconds', async () => {
+  it('at the API is answered with the time to wait, in seconds', async () => {
     await started(1);
     await ask('/api/acp/plan.pdf', here);
     const refused = await fetch(`${app.url}/api/acp/plan.pdf`, { headers: here });

@@ -9,7 +9,7 @@ import { isPageWithoutScript, routePathOf } from './headers.ts';
 /** How often the emergency page may be asked for, for each call to the API that is allowed. */
 const cardFactor = 5;
 
-/** The same for the payment company's webhooks: a night of renewals is thousands from one network. */
+/** Factor for the payment company's webhooks: one day of renewals is thousands of calls from one network. */
 const webhookFactor = 20;
 
 /** The same for whether a session lives: each page of a ward without web sockets asks every few seconds, which costs one look-up. */

@@ -38,7 +38,7 @@ describe.runIf(built)('the built web', () => {
     }
   });
 
-  it('says that nobody is signed in only to a browser without a session, and keeps that page out of its memory', async () => {
+  it('marks the page as signed out only for a browser without a session, and forbids storing that page', async () => {
     for (const path of ['/', '/login?returnPath=%2Fmy-acp', '/dashboard', '/settings/profile']) {
       expect((await pageAt(path)).html).toContain('<meta name="wattle-visitor" content="yes">');
       expect((await pageAt(path, { cookie: 'other=1' })).html).toContain('wattle-visitor');
@@ -111,7 +111,7 @@ describe.runIf(built)('the built web', () => {
   });
 
   it.each(['/verify-email', '/reset-password', '/signup', '/invite'])(
-    'tells no other page the address of one that mailed links lead to: %s [R-58]',
+    'gives no other page the address of a page that mailed links open: %s [R-58]',
     async (path) => {
       const { response } = await pageAt(`${path}?token=x`);
       expect(response.status).toBe(200);

@@ -78,7 +78,10 @@ function whenLeft(this: FastifyInstance, error: FastifyError, request: FastifyRe
 /** Read by src/web/app/session.tsx: no one is signed in here, so the page need not ask before it shows anything. */
 const visitorSign = '<meta name="wattle-visitor" content="yes">';
 
-/** What begins while the rest of the script is on its way, and loads it: src/web/early. It stands first where it asks who is signed in. */
+/**
+ * The script that loads while the main script is still downloading (src/web/early). It comes first on pages that request the
+ * session.
+ */
 const earlyScript = /<script type="module" crossorigin src="\/assets\/early-[\w-]+\.js"><\/script>/;
 
 /** Pages that links of mails lead to. Links of earlier versions had their token in the address that a page names to others. */
@@ -143,7 +146,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   app.get('/', sendPage);
   app.get('/index.html', sendPage);
   app.setNotFoundHandler((request, reply) => {
-    // What stands after the question mark is no file: an invitation's token has a dot, and so has an address.
+    // The query string is ignored here: an invitation's token or an address in it contains a dot, which is not a file extension.
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
     if (isPage) return sendPage(request, reply);

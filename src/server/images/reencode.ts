@@ -23,7 +23,7 @@ const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 20 });
 
 const dataUrl = /^data:(image\/[a-z+.-]{1,20});base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** How a file of each type begins; `RIFF....WEBP` is told apart below. */
+/** The first bytes of a file of each type. `RIFF....WEBP` is recognised below. */
 const heads = {
   'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
   'image/png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -6,7 +6,7 @@ import type { Database, Services } from '../pipeline/context.ts';
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** Days for which notifications are kept, read or not. What happened stands in the recent activities and the audit trail. */
+/** Days for which notifications are kept, read or not. The recent activities and the audit trail keep the events themselves. */
 export const notificationDays = 180;
 
 /** How many mails the stand-in mail server keeps. */
@@ -35,7 +35,7 @@ export function expiredAt(now: Date): Expired[] {
     { table: 'attempts', at: sql`at`, before: before(day) },
     { table: 'sessions', at: sql`least(idle_expires_at, absolute_expires_at)`, before: now },
     { table: 'known_devices', at: sql`last_seen_at`, before: before(400 * day) },
-    // A day longer than they work, so that an old link is still told apart from one that never was.
+    // One day longer than the tokens are valid, so that an old link is still distinguished from one that never existed.
     { table: 'one_time_tokens', at: sql`expires_at`, before: before(day) },
     { table: 'second_step_challenges', at: sql`expires_at`, before: before(day) },
     // Numbers and apps that were added and never confirmed.

@@ -109,7 +109,7 @@ describe('mails about trusted contacts', () => {
     ]);
   });
 
-  it('ask nobody whose request was taken back before the mail was written [TC-06]', async () => {
+  it('are not sent for a request that was taken back before the mail was written [TC-06]', async () => {
     const owner = await makeOwner();
     const { id } = await addTrustedContact.call(as(owner), { ...daniel, permissionConfirmation: true });
     await deleteTrustedContact.call(as(owner), { id });
@@ -182,7 +182,7 @@ describe('mails about trusted contacts', () => {
     expect(sent[0]!.plain).toContain('Being named here does not appoint you by law.');
   });
 
-  it('tell those who may read the plan of a new version, with a link that works, and nobody else [GAP-67]', async () => {
+  it('notify only the contacts with access to the plan of a new version, with a working link [GAP-67]', async () => {
     const owner = await makeOwner({
       plan: { status: 'complete', answers: fullAnswers() },
       contacts: [
@@ -236,7 +236,7 @@ describe('mails about trusted contacts', () => {
   });
 });
 
-describe('the night', () => {
+describe('the nightly run', () => {
   beforeEach(() => test.services.db.deleteFrom('trusted_contacts').execute());
 
   it('reminds a contact once, after a week, and tells the owner once when the request ran out [GAP-66]', async () => {

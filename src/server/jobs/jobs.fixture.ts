@@ -19,7 +19,7 @@ export function mailServer() {
   return { state, mailer };
 }
 
-/** Waits until something holds, looking twenty times a second; 15 seconds unless told. */
+/** Waits until a condition holds, checking twenty times a second, for at most 15 seconds by default. */
 export const waitFor = (what: () => unknown, timeout = 15_000) => vi.waitFor(what, { timeout, interval: 50 });
 
 /** Jobs on the services that a test has at the time, and what the tests of this folder do with them. */

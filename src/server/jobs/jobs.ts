@@ -270,5 +270,5 @@ const workOptions = {
   includeMetadata: true,
 } as const;
 
-/** 1, 10, 100 and so on: one line in the log tells of an outage, not one for each attempt. */
+/** True for 1, 10, 100 and so on: an outage is logged at these attempts, not at each. */
 const isRound = (attempt: number) => Number.isInteger(Math.log10(attempt));

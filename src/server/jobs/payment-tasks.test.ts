@@ -8,7 +8,7 @@ import { ownContext } from './privacy-tasks.ts';
 
 const day = 24 * 60 * 60_000;
 
-describe('payment plans at night', () => {
+describe('payment plans in the nightly run', () => {
   let test: TestServices;
   let company: Company;
   const lines: string[] = [];

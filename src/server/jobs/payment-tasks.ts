@@ -92,12 +92,13 @@ export async function lookAfterPaymentPlans(services: Services, log: WriteLine):
   }
 }
 
-/** How far back the nightly comparison reads invoices, in milliseconds: a night that was missed is among them. */
+/** How far back the nightly comparison reads invoices, in milliseconds: this covers a nightly run that was missed. */
 const comparedMs = 4 * 24 * 60 * 60_000;
 
 /**
- * Compares the books with the payment company's, and tells by name what differs. Mends nothing: that is the operator's to decide.
- * @throws PaymentProviderError `unavailable` while the payment company is away
+ * Compares the payment records with the payment company's, and logs each difference by name. Corrects nothing: the operator
+ * decides that.
+ * @throws PaymentProviderError `unavailable` while the payment company is unavailable
  */
 export async function compareBooks(services: Services, log: WriteLine): Promise<void> {
   const { payments, clock } = services;

@@ -102,7 +102,7 @@ export async function openQueue(pool: Pool, log: WriteLine): Promise<PgBoss> {
     monitorIntervalSeconds: rhythm.supervision,
     monitorVacuum: false,
   });
-  // The database being away is told once here and once in the relay; the queue goes on by itself when it is back.
+  // A database outage is logged once here and once in the relay. The queue recovers without help when the database is back.
   const muffled = onceIn(60_000);
   boss.on('error', (error) =>
     muffled(() => log(`The job queue could not reach the database (${codeOf(error)}).`, 'error')),

@@ -104,7 +104,7 @@ describe('after a commit', () => {
     await boss.stop({ graceful: false });
   });
 
-  it('drops events that nobody listens to, and does not fail on an event about nobody', async () => {
+  it('drops events without a handler, and does not fail on an event without a person', async () => {
     const { state, mailer } = mailServer();
     await start(mailer);
     await leave('acp.saved', { user_id: 'x' });

@@ -9,7 +9,7 @@ import {
 import type { Mail } from '../ports/mail/port.ts';
 import { tasksOf } from './handlers.ts';
 
-describe('one of the staff is told by mail', () => {
+describe('a member of staff is notified by mail', () => {
   const running: TestServices[] = [];
   let test: TestServices;
   let at: Staffed;

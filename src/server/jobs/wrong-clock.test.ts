@@ -74,7 +74,7 @@ describe('a server whose clock is wrong', () => {
     ).rows[0];
 
   it.each([35, -35, 0.01])(
-    'by %d days deletes nothing, ends no session, takes no night from others, and says so [R-12] [fault 17]',
+    'by %d days deletes nothing, ends no session, claims no nightly task, and logs it [R-12] [fault 17]',
     async (days) => {
       await someoneLeaving();
       await setNights('2026-01-01');
@@ -94,7 +94,7 @@ describe('a server whose clock is wrong', () => {
     },
   );
 
-  it('that claimed nights of the next month stops no work: it is done again by the right clock [R-12] [fault 17]', async () => {
+  it('and that claimed the nightly tasks of the next month stops no task: each runs again by the right clock [R-12] [fault 17]', async () => {
     const { pool } = test;
     await setNights(daysAfter(dueNight(new Date()), 35));
     await pool.query(`insert into attempts values ('sign-in:account', 'old', now() - interval '2 days')`);

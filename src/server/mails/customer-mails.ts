@@ -38,7 +38,7 @@ export function inviteReminderMail({ provider, link, until: at }: InvitationMail
   };
 }
 
-/** Tells a trusted contact that staff named their address for a customer's account (GAP-79). */
+/** Notice to a trusted contact that staff entered their address for a customer's account (GAP-79). */
 export function designatedMail({ provider, person, link, until: at }: InvitationMail): MailTemplate {
   return {
     subject: 'mail.designated.subject',

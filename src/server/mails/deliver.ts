@@ -11,7 +11,7 @@ export type Delivery = 'sent' | 'sent-before' | 'refused' | 'no-address';
  */
 export async function deliver(db: Database, mailer: Mailer, mail: Mail): Promise<Delivery> {
   const { messageId } = mail;
-  // Nobody reads there, and no mail server is to be asked (RFC 2606): the place of an address that is not known.
+  // The reserved domain of unknown addresses (RFC 2606): no mailbox exists there, so no mail server is called.
   if (/\.invalid$/i.test(mail.to)) return 'no-address';
   const before = await db
     .selectFrom('sent_messages')

@@ -3,7 +3,7 @@ import { topicTexts, type HelpMessage } from '../../domain/inputs/help.ts';
 import { momentParams } from './account-mails.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** Tells the writer that the message is there. It repeats nothing of it: anybody could have typed the address. */
+/** The confirmation of receipt to the writer. It contains nothing from the message, because the address is not verified. */
 export function helpCopyMail(ticket: number): MailTemplate {
   return {
     subject: 'mail.helpCopy.subject',

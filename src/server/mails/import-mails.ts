@@ -18,7 +18,7 @@ export type ImportOutcome = {
 const nameOf = ({ done, failed }: ImportOutcome) =>
   failed === 0 ? 'importDone' : done > 0 ? 'importPartly' : 'importFailed';
 
-/** Tells the importer how an import went: without names, with a link to the result. */
+/** The result of an import, for the importer: without names, with a link to the result. */
 export function importResultMail(config: Config, outcome: ImportOutcome): MailTemplate {
   const { importId, onPlatform, provider, total, done, failed, here, invitationsDue } = outcome;
   const name = nameOf(outcome);

@@ -229,7 +229,7 @@ describe('what mails about payment say', () => {
 });
 
 describe('what mails say', () => {
-  it('greets nobody by name before the address is known to be theirs', () => {
+  it('contains no name in the greeting before the address is verified', () => {
     expect(write(templates['verification']!, 'en', null).plain).toContain('\n\nHello\n\n');
     expect(write(templates['welcome']!).plain).toContain('Dear Margaret');
   });
@@ -281,7 +281,7 @@ describe('what mails say', () => {
     expect(write(templates['emergencyOpened']!).unsubscribe).toBeUndefined();
   });
 
-  it('speaks of the person where somebody else keeps the account [D-02]', () => {
+  it('names the person when another user keeps the account [D-02]', () => {
     expect(write(templates['planCompletedBehalf']!).subject).toBe('The plan for Lin Mei Chen is complete');
     expect(write(templates['emergencyOpenedBehalf']!).subject).toBe(
       'The emergency page of Lin Mei Chen was opened',

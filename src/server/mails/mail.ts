@@ -27,7 +27,7 @@ export type Receiver = { email: string; language: Language; firstName: string | 
 export type MailTemplate = {
   subject: TextKey;
   preheader: TextKey;
-  /** The subject stands for it where a mail has none. */
+  /** Defaults to the subject. */
   heading?: TextKey;
   /** Before the button, and after it. */
   before: readonly TextKey[];

@@ -113,7 +113,7 @@ export function customerTakenBackContactMail(sharer: MailSharer): MailTemplate {
   };
 }
 
-/** The last mail to a customer whom staff removed and nobody took back. `provider` removed the account. */
+/** The last mail to a customer whom staff removed, when the removal was not reversed. `provider` removed the account. */
 export function customerGoneMail(provider: string): MailTemplate {
   return {
     subject: 'mail.customerGone.subject',

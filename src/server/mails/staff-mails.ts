@@ -63,7 +63,7 @@ const wordsOf = {
   },
 } as const satisfies Record<StaffStatus, Pick<MailTemplate, 'subject' | 'preheader' | 'before'>>;
 
-/** Tells one of the staff of a provider what an administrator did with their account. No one can switch it off. */
+/** Notice to a member of staff of an administrator's change to their account. It cannot be switched off. */
 export function staffStatusMail(
   config: Config,
   status: StaffStatus,

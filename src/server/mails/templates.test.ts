@@ -122,7 +122,7 @@ describe('own words', () => {
 });
 
 describe('the sender that was set', () => {
-  it('stands on every mail, and the sentence that nobody reads answers goes [GAP-77]', () => {
+  it('is on every mail, without the sentence that answers are not read [GAP-77]', () => {
     const [, template] = templates[0]!;
     const mail = write(template, { senderName: 'Banksia Care', replyTo: 'office@banksia.example' });
     expect(mail).toMatchObject({ senderName: 'Banksia Care', replyTo: 'office@banksia.example' });

@@ -31,7 +31,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#fff;border:1px solid
 const styleElement = raw(`<style>${styles}</style>`);
 const styleHash = `'sha256-${createHash('sha256').update(styles, 'utf8').digest('base64')}'`;
 
-// A mail's own look stands in style attributes, and the frame that shows it answers to this page's policy.
+// The styles of a mail are in style attributes, and the frame that shows it inherits this page's policy.
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

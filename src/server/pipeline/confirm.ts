@@ -35,8 +35,8 @@ export type ConfirmedPassword = { passwordHash: string };
 type AskedAgain<Field extends string> = Asked<Record<Field, string>, { ownerId: string }>;
 
 /**
- * The phase `confirm` of operations on one's own account that ask for the password again (ASVS 7.5), which stands in the input
- * under `field`.
+ * Returns the `confirm` phase of an operation on the user's own account that requires the password again (ASVS 7.5). The password
+ * is in the input under `field`.
  * @throws AppError `invalid` at the field, `rate-limited`
  */
 export function passwordAgain(

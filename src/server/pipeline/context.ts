@@ -39,7 +39,7 @@ export type Services = {
   eventsWaiting: () => void;
   /** Calls back when a person's notifications may have changed, in whatever process. Gives the function that stops it. */
   onNews: (receiverId: string, callback: () => void) => () => void;
-  /** Tells the operator's log that the rules refused a person. */
+  /** Logs that the access rules refused a call. */
   /** Settles when it is known that the database is the one in use; never on a copy of it (docs/decisions/0081). */
   whenInUse: Promise<void>;
   accessRefused: (refused: RefusedAccess) => void;

@@ -92,7 +92,7 @@ describe('the name of a repeated call', () => {
   };
   const nameOf = (actor: Actor) => repeatableOf({ actor }, 'test', { idempotency_key: 'a-key-of-mine' })!;
 
-  it('tells every actor from every other, and a staff member in an account from its owner [R-07]', () => {
+  it('differs between actors, and between a staff member in an account and its owner [R-07]', () => {
     expect(nameOf(person).actor_id).toBe('person:ann');
     expect(nameOf({ ...person, actingStaffId: 'bob' }).actor_id).toBe('person:ann/bob');
     expect(nameOf({ kind: 'emergency', userId: 'ann' }).actor_id).toBe('emergency:ann');

@@ -24,7 +24,7 @@ function keyIn(input: unknown): string | null {
   return typeof input.idempotency_key === 'string' ? input.idempotency_key : null;
 }
 
-/** A write's idempotency key, with what tells the same input from another one. */
+/** A write's idempotency key, with a hash that distinguishes this input from other inputs. */
 export type Repeatable = { actor_id: string; operation: string; key: string; request_hash: Buffer };
 
 /**

@@ -113,7 +113,7 @@ describe('what an operation leaves behind', () => {
     expect(steps).toEqual([]);
   });
 
-  it("stands in the chain of the person concerned: the subject's, one that it names, or the platform's", async () => {
+  it('is in the audit chain of the person concerned: that of the subject, of a person that the operation names, or of the platform', async () => {
     const other = await person(test.services);
     const naming = (name: string | undefined) =>
       operation({

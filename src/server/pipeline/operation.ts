@@ -62,7 +62,7 @@ export type OperationDefinition<
   ) => Promise<Output | Refused>;
   /** Outside work that follows the commit and that the answer waits for, such as handing a code to the text gateway. */
   afterCommit?: (output: NoInfer<Output>, context: Context) => Promise<Answer>;
-  /** Milliseconds that an answer takes at least, so that its time tells nothing. */
+  /** Minimum response time in milliseconds, so that the response time reveals nothing. */
   minimumDuration?: number;
 };
 

@@ -6,8 +6,8 @@ import { AppError } from '../../domain/errors.ts';
 import type { Loading } from './work.ts';
 
 /*
- * Loads what an operation is done to, by kind. A loader that reads the very row that the operation changes stands in the store of
- * its feature.
+ * Loaders for the subjects of operations, by kind. A loader that reads the row that its operation changes is in the store of its
+ * feature.
  */
 
 /** A person's account by id. */

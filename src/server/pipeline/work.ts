@@ -26,8 +26,8 @@ export type Work<Input, Subject = unknown, Confirmed = unknown, Prepared = unkno
   /** Adds facts to the operation's audit row. `chain` names the person concerned where the subject does not. */
   auditDetails(details: Details, chain?: string): void;
   /**
-   * Names the fields that it changed, by their keys and without what stands in them. Where a staff member is in the account, its owner
-   * reads them with the visit (R-52).
+   * Records the keys of the fields that the operation changed, without their values. If a staff member is in the account, the
+   * owner sees the keys with the visit (R-52).
    */
   changedFields(fields: readonly string[]): void;
   /** A change whose answer `run` does not need, at most one: it becomes part of the statement that writes the audit row. */

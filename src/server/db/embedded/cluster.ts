@@ -186,7 +186,7 @@ export async function prepare(adminUrl: string, password: string): Promise<void>
   }
 }
 
-/** One sentence for a disk or folder that stands in the way, or undefined when the error is of another kind. */
+/** Returns one sentence about a problem with the disk or the folder; undefined for any other error. */
 export function storageProblem(home: string, error: unknown): string | undefined {
   const said = error instanceof LaunchError ? error.said : (error as Error).message;
   if (/No space left on device|Disk quota exceeded/i.test(said))

@@ -31,7 +31,7 @@ import type { WriteLine } from '../../ports/write-line.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** Told of restarts and troubles; holds no health data. */
+  /** Receives restarts and problems; never health data. */
   readonly log?: WriteLine;
   /** PostgreSQL settings over the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;

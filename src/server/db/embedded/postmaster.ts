@@ -28,7 +28,7 @@ export interface Cluster {
   readonly native: string;
   readonly data: string;
   readonly account: Account | undefined;
-  /** Shown in the title of every process of the cluster, so that orphans can be told. */
+  /** Shown in the title of every process of the cluster, so that orphaned processes can be identified. */
   readonly name: string;
   readonly settings: Readonly<Record<string, string>>;
 }

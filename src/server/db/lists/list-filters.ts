@@ -3,10 +3,10 @@ import { timeZone } from '../../../domain/fields.ts';
 import type { Days } from '../../../domain/lists/list.ts';
 import { columnOf, type Column } from './page.ts';
 
-/** As it stands in a pattern of `like`, where it means itself. */
+/** Escapes a word for a `like` pattern, so that it matches literally. */
 export const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** Whether a text stands somewhere in a column, which is in lower case. */
+/** True if the column contains the text. The column must be in lower case. */
 export const containing = (column: Column, text: string): RawBuilder<boolean> =>
   sql<boolean>`${columnOf(column)} like lower(${`%${escaped(text)}%`})`;
 
@@ -17,7 +17,7 @@ export const containing = (column: Column, text: string): RawBuilder<boolean> =>
 export const containingUnread = (column: Column, text: string): RawBuilder<boolean> =>
   sql<boolean>`${columnOf(column)} ~~ (select lower(${`%${escaped(text)}%`}))`;
 
-/** Whether each word stands somewhere in a column, which is in lower case. */
+/** True if the column contains each of the words. The column must be in lower case. */
 export function hasWords(column: Column, words: string): RawBuilder<boolean> {
   const conditions = words.split(' ').map((word) => containing(column, word));
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;

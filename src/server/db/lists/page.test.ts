@@ -268,7 +268,7 @@ describe('a part of a list', () => {
     expect(await on('2020-01-01', '2020-01-01')).toMatchObject({ count: 240, isExact: true });
     expect(await on('2020-01-02', '2020-01-03')).toMatchObject({ count: 480, isExact: true });
     expect(await on(null, '2019-12-31')).toMatchObject({ count: 0, isExact: true });
-    // The night on which clocks go back has an hour more.
+    // The day on which the clocks go back has one hour more.
     expect(await on('2020-04-05', '2020-04-05')).toMatchObject({ count: 250, isExact: true });
   });
 

@@ -69,12 +69,11 @@ const readFromGroups = 2_000;
 const commonShare = 0.01;
 
 /**
- * Reads a part of a list. Rows that sort alike are in the order of their ids, so that no row stands on two pages.
- *
- * A list that is not narrowed is read along the index of its order, as are more than 1,000 matches of filters that this index has.
- * Else 1,001 matches are looked for first: up to 1,000 are sorted and counted in the same statement; among more, the matches of a
- * page are mostly near the beginning of the order, so that its first 20,000 rows are looked through before all matches are sorted.
- * The planner, left alone, walks the whole index for a rare term.
+ * Reads a page of a list. Rows with equal sort values are ordered by id, so that no row appears on two pages.
+ * A list without filters is read along the index of its order, as are more than 1,000 matches of filters that this index
+ * contains. Otherwise 1,001 matches are searched first: up to 1,000 are sorted and counted in the same statement. With more
+ * matches, the matches of a page are usually near the beginning of the order, so the first 20,000 rows of the order are scanned
+ * before all matches are sorted. Without this, the query planner scans the whole index for a rare term.
  */
 export async function readPage<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
   tx: Tx,
@@ -114,7 +113,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     return sql`select found.id from unnest(${[...ids]}::uuid[]) one (id)
       cross join lateral (${first}) found order by found.key ${direction}, found.id ${direction} ${part}`;
   };
-  // A page further on is looked for in a beginning of the order whose length stands in the text: of that a tenth is little.
+  // A later page is searched in a beginning of the order with a fixed length in the statement's text: a tenth of it is few rows.
   const length = offset === 0 ? undefined : beginnings.find((rows) => rows >= offset + limit);
   const ofTheOrder = () =>
     length === undefined
@@ -138,7 +137,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     return countedToItsEnd(counted, await (isFew ? fromAllMatches() : alongTheIndex()), query);
   }
 
-  /** The rows of a part, and how many were counted beside it: one journey for both. */
+  /** Reads the rows of a page and their count in one round trip. */
   const readCounted = async (counted: RawBuilder<unknown>) => {
     const shown = inOrder(rows.where(sql<boolean>`${id} in (select unnest(ids) from counted)`));
     return countedRows<Row>(

@@ -3,7 +3,9 @@ import { medicarePlace } from './account-secrets.ts';
 import type { Database } from '../connect.ts';
 import type { Keyring } from './seal.ts';
 
-/** A person as a Medicare number tells them apart (D-38): the ten digits, and the ISO birth date, null where it is not known. */
+/**
+ * The values that identify one person on a Medicare card (D-38): the ten digits, and the ISO birth date, null if it is not known.
+ */
 export type MedicarePerson = { number: string; birthDate: IsoDate | null };
 
 const cardIndexes = (keyring: Keyring, number: string) =>

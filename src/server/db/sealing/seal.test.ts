@@ -94,7 +94,7 @@ describe('sealed values', () => {
 describe('key rotation', () => {
   const rotated = createKeyring([second!, first!]);
 
-  it('opens old values, seals with the new key, and tells which are old [security 36]', () => {
+  it('opens old values, seals with the new key, and recognises old values [security 36]', () => {
     const old = keyring.seal(place, 'mine');
     expect(rotated.open(place, old)).toBe('mine');
     expect(rotated.needsReseal(old)).toBe(true);

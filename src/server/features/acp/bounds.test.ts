@@ -25,7 +25,7 @@ describe('what one plan may take', () => {
 
   type Signed = Awaited<ReturnType<typeof signedIn>>;
 
-  /** A change of a signed plan, on the version that stands. */
+  /** Changes a signed plan, on its current version. */
   async function change({ who, client }: Signed, answers: object) {
     const { version } = await planOf(client, who.acpId);
     const confirmed = Object.keys(answers);
@@ -96,7 +96,7 @@ describe('what one plan may take', () => {
     expect(await signatures(draft.who.userId)).toEqual([]);
   });
 
-  it('reads plans whose signature still stands among the answers, and keeps it apart with the next save [R-02]', async () => {
+  it('reads plans whose signature is still among the answers, and stores it separately with the next save [R-02]', async () => {
     const signed = await signedIn(complete);
     const { acpId, userId } = signed.who;
     const { db, keyring } = app.services;

@@ -95,7 +95,7 @@ describe('a change of a signed plan', () => {
     expect(await versionsOf(who.userId)).toEqual(kept);
   });
 
-  it('is none where no answer changes: no version, no other words, nothing told, whatever language the account has by now [R-30] [D-35]', async () => {
+  it('does not exist if no answer changes: no version, no other texts, no notifications, whatever the current language of the account [R-30] [D-35]', async () => {
     const { who, client } = await signedIn(complete);
     const { db } = app.services;
     await db.updateTable('users').set({ language: 'zh' }).where('id', '=', who.userId).execute();

@@ -24,7 +24,7 @@ import { findVersion, findVersions } from './versions-store.ts';
 const id = z.string().check(z.uuid());
 const anything = z.optional(z.nullable(z.unknown()));
 
-/** What a person's signature stands for: no one who acts in their account may write these. */
+/** Keys of answers that a person's signature covers. A staff member in the account cannot write them. */
 const signingKeys = ['completeAll', 'confirmationAcknowledgement', 'confirmName', 'signatureImage'] as const;
 
 /** The plan in force, as a list of one, so that a draft never seen before and none at all look alike (API-07). */

@@ -34,7 +34,7 @@ describe('one customer who asks for much', () => {
     expect(answers.filter((answer) => answer === '200 conflict')).toHaveLength(15);
   });
 
-  it('asks for sixty PDFs at once, is told to wait, and a paramedic gets the PDF of another card meanwhile [R-05]', async () => {
+  it('is rate-limited when requesting sixty PDFs at once, and a paramedic meanwhile gets the PDF of another card [R-05]', async () => {
     const busy = await signedIn(complete);
     const patient = await signedIn(complete);
     const card = `/acp-login/${patient.who.shareId}`;

@@ -36,11 +36,11 @@ export const confirmedKeys = z.nullish(z.array(z.string().check(z.maxLength(100)
 type Request = SaveRequest & { step: StepId | null; confirmed: readonly string[] };
 
 /**
- * Puts checked answers in place of those of a plan that the caller's transaction has locked: keeps the signed state before as a
- * revision, freezes the new one, and tells who must know. Gives the plan as it is then. Of a signed plan, a save that changes no
- * answer counts and changes nothing else.
- * @throws AppError `forbidden` when the save makes a signed state, the first or another one, and the actor may not sign;
- * `unconfirmed` with the keys when it changes answers of a signed plan that were not confirmed; `rate-limited` when too many
+ * Replaces the answers of a plan that the caller's transaction has locked: keeps the previous signed state as a revision, freezes
+ * the new one, and notifies those concerned. Returns the saved plan. Saving a signed plan without a changed answer counts the
+ * save and changes nothing else.
+ * @throws AppError `forbidden` if the save makes a signed state, the first or another one, and the actor has no permission to
+ * sign; `unconfirmed` with the keys if it changes answers of a signed plan that were not confirmed; `rate-limited` if too many
  * signed states were made
  */
 export async function savePlan(work: Saving, acp: Acp, request: Request, checked: Answers) {

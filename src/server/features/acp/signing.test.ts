@@ -97,7 +97,7 @@ describe('plans over the API', () => {
     for (const key of notes) expect(answers[key]).toBe(`A note about ${key}.`);
     expect(answers).toMatchObject({ hasHelp: 'Yes', dob: '14/05/1943', other_receiveCare: 'In my garden' });
     expect(answers.signatureImage).toMatch(/^data:image\/png;base64,/);
-    // Nothing else: the notes beside the treatments and what to be told are the product's own (CON-21).
+    // No other answers: the product defines the notes beside the treatments and what to be informed of (CON-21).
     const more = ['treatmentsSelected_note', 'terminalCondition_note'];
     expect(Object.keys(answers).toSorted()).toEqual([...texts, ...notes, ...lists, ...more].toSorted());
     const refused = await client.graphql(save, {

@@ -205,7 +205,7 @@ export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp, now: 
     .execute();
 }
 
-/** A signed plan stands in the list of files too, so that its status and its files agree (CON-15). */
+/** Adds a signed plan to the list of files, so that its status and its files agree (CON-15). */
 export async function keepQuestionnaireFile(
   tx: Tx,
   userId: string,

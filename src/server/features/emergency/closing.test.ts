@@ -33,7 +33,7 @@ async function opened(): Promise<TestClient> {
 }
 
 describe('the emergency page on the server', () => {
-  it('asks for the PIN at the address of the card, whoever has it, in English unless Chinese is asked for', async () => {
+  it('requests the PIN at the address of any card, in English unless Chinese is requested', async () => {
     const ask = async (path: string) => (await new TestClient(app.url).fetch(path)).text();
     const known = await ask(`/acp-login/${owner.shareId}`);
     expect(known).toContain('PIN number on the card');

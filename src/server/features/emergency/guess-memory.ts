@@ -9,7 +9,10 @@ export type RememberedGuess = { at: number; ok: boolean; address: string };
 export type GuessMemory = {
   /** The guesses at a card, or at an id that opens nothing. */
   at(place: GuessPlace): PinAttempt[];
-  /** Counts a guess. `opensPlan` says whether a plan stands behind the id: a flood at others never makes room among cards. */
+  /**
+   * Counts a guess. `opensPlan` is true if a plan exists for the id: a flood of guesses at other ids never evicts the entries of
+   * cards.
+   */
   add(place: GuessPlace, at: number, opensPlan: boolean): RememberedGuess;
 };
 
@@ -35,7 +38,7 @@ export function createGuessMemory({ cards = 20_000, others = 10_000 } = {}): Gue
       const id = share.toString('base64');
       const guess = { at, ok: false, address: address.toString('base64') };
       const before = (map.get(id) ?? []).filter((earlier) => earlier.at > at - throttleDay);
-      // Taken out and put in again, the id stands at the end: the first is the one that was guessed at longest ago.
+      // Deleted and set again, the id moves to the end: the first id is the one with the oldest last guess.
       map.delete(id);
       map.set(id, [...before, guess].slice(-guessesOfOne));
       const [oldest] = map.keys();

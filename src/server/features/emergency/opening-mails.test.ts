@@ -87,7 +87,7 @@ describe('openings of one card', () => {
     ['said yes, though left off the page', { accepted: true, on_emergency_page: false }, true],
     ['has not answered', {}, false],
   ])(
-    'are told to the decision makers whom the page says are told: one who %s [R-44] [D-08]',
+    'are mailed to the decision makers whom the page names as notified: one who %s [R-44] [D-08]',
     async (_, state, isTold) => {
       const decider = `${crypto.randomUUID()}@test.example`;
       const { email, shareId, pin } = await person(app.services, {

@@ -118,7 +118,7 @@ describe('guesses at a PIN in the database', () => {
     expect(await rowsOf(sql`share_hash = ${card.share} and ok`)).toBe(1);
   });
 
-  it('slows a share id that nobody has in the same way, and keeps neither it nor the address in clear', async () => {
+  it('slows guesses at an unknown share id in the same way, and stores neither it nor the address in clear', async () => {
     const unknown = guessPlace(secrets, 'unknown', '198.51.100.7');
     expect(await reserve(unknown, null)).toHaveProperty('guess');
     expect(await reserve(unknown, null)).toEqual({ card: null, seconds: 2, reason: 'delay' });

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../pipeline/context.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 import { networkOf } from '../../pipeline/limits/limit.ts';
 
-/** Who guesses at what, as keyed hashes: the table tells neither share ids nor addresses. 32 bytes each. */
+/** The place of a guess, as keyed hashes of 32 bytes each: the table reveals neither share ids nor addresses. */
 export type GuessPlace = { share: Buffer; address: Buffer };
 
 /**

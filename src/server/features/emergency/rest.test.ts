@@ -31,7 +31,7 @@ describe('the emergency page over HTTP', () => {
 
   const wrongPin = (pin: string) => (pin === '000000' ? '111111' : '000000');
 
-  it('asks for the PIN first, in English, and tells nothing about anybody', async () => {
+  it('requests the PIN first, in English, and reveals nothing about any person', async () => {
     owner = await signed();
     const response = await new TestClient(app.url).fetch(`/acp-login/${owner.shareId}?v=1`);
     const html = await response.text();

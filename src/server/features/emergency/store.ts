@@ -70,7 +70,7 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
   return row?.updated_at ?? null;
 }
 
-/** The answers in force, and what staff are told of them. Answers of a draft are never read. */
+/** The answers in force, and the facts shown to staff about them. Answers of a draft are never read. */
 type EmergencyAcp = {
   id: string;
   status: 'draft' | 'complete';
@@ -99,7 +99,7 @@ export type EmergencyPlan = Subjects['plan'] & {
   contacts: ContactRow[];
   /** Papers signed elsewhere that the owner added: the directive in force (D-06). */
   files: { id: string; file_name: string; activated_timestamp: string; is_eol: boolean }[];
-  /** Some substitute decision maker is told of each opening: one who said yes, on the page or not. */
+  /** Whether at least one substitute decision maker is notified of each opening: one who accepted, on the page or not. */
   tells_deciders: boolean;
 };
 

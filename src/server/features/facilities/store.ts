@@ -112,7 +112,7 @@ export async function removeFacility(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('customer_providers').where('id', '=', id).execute();
 }
 
-/** A facility to choose, with what tells it from others of its name. */
+/** A facility to choose, with the fields that distinguish it from others of the same name. */
 export type FacilityName = Pick<CareFacility, 'id' | 'provider_name' | 'service_name' | 'suburb' | 'state'>;
 
 const nameSource = listSource(careFacilityNameList, {

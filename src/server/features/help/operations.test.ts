@@ -62,7 +62,7 @@ describe('a message to the help desk', () => {
     }
   }
 
-  it('is kept sealed under a number, whoever writes it [GAP-22, security 36]', async () => {
+  it('is stored sealed under a number, for every kind of writer [GAP-22, security 36]', async () => {
     const { ticket } = await write();
     const { ticket: next } = await write({ topic: 'plan' }, as(ann.actor));
     expect(next).toBeGreaterThan(ticket);
@@ -94,7 +94,7 @@ describe('a message to the help desk', () => {
     expect((await stored())[0]!.mailed_at).not.toBeNull();
   });
 
-  it('tells the writer in the language of the page [LANG-01]', async () => {
+  it('is confirmed to the writer in the language of the page [LANG-01]', async () => {
     await write({ language: 'zh' });
     await runJobs();
     expect((await mails())[0]!.subject).toMatch(/\p{Script=Han}/u);
@@ -237,7 +237,7 @@ describe('a message to the help desk', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("is nobody else's when a staff member writes it inside a customer's account [D-14]", async () => {
+  it("is recorded for the staff member who writes it inside a customer's account, not for the customer [D-14]", async () => {
     await write({}, as({ ...ann.actor, actingStaffId: crypto.randomUUID() }));
     expect((await stored())[0]!.user_id).toBeNull();
   });

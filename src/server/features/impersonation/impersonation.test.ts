@@ -102,7 +102,7 @@ describe("a staff member's time in a customer's account", () => {
     if (status === 200) expect((await whoIs(client)).id).toBe(colleague.userId);
   });
 
-  it('ends with both sessions when the staff member signs out inside, or signs in as somebody else [security 17, security 18]', async () => {
+  it('ends with both sessions when the staff member signs out inside, or signs in as another user [security 17, security 18]', async () => {
     const colleague = await person(app.services, { role: 'provideradmin', providerId: banksia });
     const client = await browserOf(colleague);
     const who = await newCustomer();
@@ -129,7 +129,7 @@ describe("a staff member's time in a customer's account", () => {
     expect(left).toEqual([]);
   });
 
-  it('is closed by the product when nobody does: time over, sessions gone; once, with activity, trail and mail [GAP-15] [security 8]', async () => {
+  it('is closed by the product when the visit was not ended: time over, sessions gone; once, with activity, trail and mail [GAP-15] [security 8]', async () => {
     const [late, dropped] = [await newCustomer(), await newCustomer()];
     for (const who of [late, dropped]) await enter(await browserOf(staff), who.userId);
     await db().deleteFrom('sessions').where('user_id', '=', dropped.userId).execute();

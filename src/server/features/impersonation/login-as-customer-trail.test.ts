@@ -69,7 +69,7 @@ describe('login as customer', () => {
     expect((await verifyAudit(db(), app.services.secrets)).faults).toEqual([]);
   });
 
-  it('shows the customer both ends among the activities, tells at once, and writes when it is over [LAC-01, GAP-15, GAP-31] [security 19]', async () => {
+  it('shows the customer both ends among the activities, notifies at once, and sends a mail at the end [LAC-01, GAP-15, GAP-31] [security 19]', async () => {
     const who = await actions.newCustomer();
     const client = await browserOf(staff);
     await enter(client, who.userId);

@@ -87,7 +87,7 @@ describe('login as customer', () => {
     expect(visits.filter((visit) => visit !== undefined)).toHaveLength(1);
   });
 
-  it('answers a second "return" as the first, and lets nobody else return [API-33]', async () => {
+  it('answers a second "return" as the first, and refuses the return of any other user [API-33]', async () => {
     const client = await browserOf(staff);
     await enter(client, customer.userId);
     await goBack(client);
@@ -97,7 +97,7 @@ describe('login as customer', () => {
     expect((await goBack(own)).body).toMatchObject({ ok: true, user: { id: customer.userId } });
   });
 
-  describe('whom nobody enters', () => {
+  describe('is refused', () => {
     it.each([
       ['suspended', { status: 'suspended' }, 403, 'requiredAuthorization'],
       ['archived', { status: 'archived' }, 403, 'requiredAuthorization'],
@@ -126,7 +126,7 @@ describe('login as customer', () => {
       expect(row).toEqual({ action: 'loginAsCustomer', actor_id: staff.userId, details: { refused: error } });
     });
 
-    it('of another provider, nobody at all, staff and administrators: all alike [ERR-19, GAP-17] [security 4, security 8]', async () => {
+    it('for a customer of another provider, an unknown id, staff and administrators, all alike [ERR-19, GAP-17] [security 4, security 8]', async () => {
       const elsewhere = await person(app.services, { providerId: await provider(app.services, 'Elsewhere') });
       const alone = await person(app.services);
       const admin = await person(app.services, { role: 'admin' });

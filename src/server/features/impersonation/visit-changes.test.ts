@@ -233,7 +233,7 @@ describe('what staff did in an account [R-52]', () => {
       expect((await own.graphql(visits, page)).errors?.[0].extensions.code).toBe('invalid');
   });
 
-  it('is told to no one else: not another customer, no staff of any provider, no administrator, and not the visitor inside [security 2, security 8]', async () => {
+  it('is visible to no other user: not to another customer, staff of any provider, an administrator, or the visitor inside [security 2, security 8]', async () => {
     const who = await actions.newCustomer();
     const inside = await actions.browserOf(staff);
     await actions.enter(inside, who.userId, { reason: 'Only hers to read' });

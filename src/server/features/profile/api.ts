@@ -153,7 +153,7 @@ export async function getUser(tx: Tx, userId: string): Promise<User> {
   return user;
 }
 
-/** The signed plan itself stands among the files too (CON-15), but no one uploaded it: the badges leave it out. */
+/** The signed plan itself is among the files too (CON-15), but it is not an upload, so the badges exclude it. */
 const filesOf = (category: string) => sql<number>`(
   select count(*)::int from files where files.user_id = users.id and files.category = ${category} and files.is_active
     and not files.is_questionnaire)`;

@@ -153,7 +153,7 @@ describe('one person by Medicare number', () => {
     expect(codes).toEqual(['existingMedicareNumber', 'kept']);
   });
 
-  it('tells of the other account nothing but that it is there, and not for ever [R-46] [D-38] [security 12]', async () => {
+  it('reveals only that the other account exists, and only a limited number of times [R-46] [D-38] [security 12]', async () => {
     const number = `${freshCard()}1`;
     const owner = await person(app.services, {
       firstName: 'Wilhelmina',

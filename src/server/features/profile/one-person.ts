@@ -29,7 +29,10 @@ export async function refuseSecondOfOne(
   await refuseKnownMedicare(tx, services, { number: held, birthDate: birthDate ?? own.dob }, userId);
 }
 
-/** Numbers and birth dates that were told to have an account are counted together: neither is a way to learn the other (D-11). */
+/**
+ * Counts attempts with Medicare numbers and birth dates that another account has. Both are counted together: neither must reveal
+ * the other (D-11).
+ */
 export const identityTries = (
   userId: string,
   given: { medicare_number?: string | null | undefined; dob?: string | null | undefined },

@@ -54,10 +54,10 @@ const personInput = z.strictObject({
 });
 
 /**
- * Keeps the names (API-05), or birth date, gender and postcode (API-06), on the account. What is not given stays as it is. A
- * signed plan follows, as it does where the profile changes.
- * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps; `locked`; `unconfirmed`;
- * `existingMedicareNumber` at the birth date, which a rate limit stands before (D-11, D-38)
+ * Stores the names (API-05), or birth date, gender and postcode (API-06), on the account. Fields that are not given stay
+ * unchanged. A signed plan is updated as well, as with changes on the profile.
+ * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps; `locked`;
+ * `unconfirmed`; `existingMedicareNumber` at the birth date, after a rate limit (D-11, D-38)
  */
 export const updateUser = operation({
   name: 'updateUser',

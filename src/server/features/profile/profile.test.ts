@@ -177,7 +177,7 @@ describe("one's own account", () => {
     'email',
     'subscription_id',
     'completed_at',
-  ])('cannot be told %s [security 7]', async (field) => {
+  ])('cannot be set to %s [security 7]', async (field) => {
     const person = await makeUser(app);
     const client = await browserOf(app, person);
     const { errors } = await client.graphql(

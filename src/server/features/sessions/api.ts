@@ -127,8 +127,8 @@ export async function endAllSessions(tx: Tx, userId: string, exceptId?: string):
 }
 
 /**
- * Remembers with what a person signs in, and tells whether that is new for them: the key of the device if it is, else null. The
- * first device of all is no surprise.
+ * Remembers the device of a sign-in. Returns the device's key if the device is new for the person, else null. The first device of
+ * an account is not reported.
  */
 export async function rememberDevice(
   tx: Tx,

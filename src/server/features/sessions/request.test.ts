@@ -4,7 +4,7 @@ import { fullAnswers, person, type TestPerson } from '../../../../testing/people
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 
 /** Two tabs of one browser share its session: what the first one shows may be older than that. */
-describe('a page that was opened by somebody else than the person who is signed in now', () => {
+describe('a page that another user opened before the current one signed in', () => {
   let app: TestApp;
   let margaret: TestPerson;
   let george: TestPerson;
@@ -22,7 +22,7 @@ describe('a page that was opened by somebody else than the person who is signed 
   const ask = async (query: string, who: TestPerson) =>
     (await browser.post('/api/graphql', { query }, { 'wattle-person': who.userId })).body;
 
-  it('is told that nobody is signed in, and reads nothing of the other person', async () => {
+  it('is answered as signed out, and reads no data of the other person', async () => {
     expect((await ask('{ currentUser { id dob } }', margaret)).data).toEqual({ currentUser: null });
     expect((await ask('{ currentUser { id } }', george)).data).toEqual({
       currentUser: { id: george.userId },
@@ -38,7 +38,7 @@ describe('a page that was opened by somebody else than the person who is signed 
     expect((await stored()).postcode).toBe(postcode);
   });
 
-  it('is nobody also when the header is no id of anybody', async () => {
+  it('is signed out as well if the header contains an unknown id', async () => {
     for (const header of ['', 'x', `${george.userId},${margaret.userId}`]) {
       const { body } = await browser.post(
         '/api/graphql',

@@ -28,7 +28,7 @@ describe('how long a session has left', () => {
     return { ...who, client, ask };
   }
 
-  it('stands in every answer: half an hour and twelve for staff, twelve hours and seven days for customers [R-53, D-13]', async () => {
+  it('is in every answer: half an hour and twelve for staff, twelve hours and seven days for customers [R-53, D-13]', async () => {
     const staff = await signedIn('admin');
     expect(await staff.ask()).toEqual({ status: 200, left: [1_800, 43_200] });
     const customer = await signedIn('user');
@@ -62,7 +62,7 @@ describe('how long a session has left', () => {
     expect((await ask()).status).toBe(401);
   });
 
-  it('is told to no visitor, to no page of another person, and to no one who was suspended [R-53, security 18]', async () => {
+  it('is sent to no visitor, no page of another person, and no suspended user [R-53, security 18]', async () => {
     const { userId, ask, client } = await signedIn('user');
     expect(await ask({ 'wattle-person': userId })).toMatchObject({ status: 200 });
     expect(await ask({ 'wattle-person': randomUUID() })).toEqual({ status: 401, left: undefined });

@@ -121,7 +121,7 @@ describe('where a person is signed in', () => {
     expect(await whoIs(there)).toBe(who.id);
   });
 
-  it('is ended by nobody in the account in place of the person [D-14, security 8]', async () => {
+  it('cannot be ended by staff in the account in place of the person [D-14, security 8]', async () => {
     const who = await makeUser(app);
     const there = await browserOf(app, who);
     const here = await browserOf(app, who);
@@ -136,7 +136,7 @@ describe('where a person is signed in', () => {
     expect(await whoIs(there)).toBe(who.id);
   });
 
-  it("is nobody else's business: other people's sessions are not there [security 2]", async () => {
+  it("is private: other people's sessions are not in the list [security 2]", async () => {
     const [who, other] = [await makeUser(app), await makeUser(app, { permission_role_id: 4 })];
     const [mine, theirs] = [await browserOf(app, who), await browserOf(app, other)];
     const [session] = await sessionsOf(mine);
@@ -211,7 +211,7 @@ describe('notices of signing in', () => {
     expect(mail?.plain).not.toContain('onerror');
   });
 
-  it('write of many wrong passwords, once a day, and to nobody who does not exist [security 19, security 12]', async () => {
+  it('report many wrong passwords, once a day, and only for an account that exists [security 19, security 12]', async () => {
     const { email } = await makeUser(app);
     app.freeze();
     const wrong = async (tries: number) => {

@@ -138,7 +138,7 @@ describe('sessions', () => {
   });
 
   it.each(['suspended', 'archived', 'invited'] as const)(
-    'of somebody %s count for nothing from the next request on [security 18] [fault 21]',
+    'of a user %s are invalid from the next request on [security 18] [fault 21]',
     async (status) => {
       const who = await person('user');
       const { token } = await start(who);

@@ -132,7 +132,7 @@ export const sendEnded: Handler<Events['contact.ended']> = async (payload, conte
   await send(context, receiver, template, 'contact');
 };
 
-/** Tells those who said yes and may read the plan that there is one, or a newer one. A link that runs out soon is made new. */
+/** Notifies the contacts who accepted and can read the plan of a new or newer version. A link that expires soon is renewed. */
 export const sendVersion: Handler<{ user_id: string; plan_version: number }> = async (payload, context) => {
   const { services } = context;
   const { db, clock } = services;

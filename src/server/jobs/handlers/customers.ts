@@ -81,7 +81,7 @@ export const providerName = async ({ services }: JobContext, providerId: string 
   return row?.name ?? services.config.company.name;
 };
 
-/** Tells who was invited that it is over. The event itself holds the receiver, sealed. */
+/** Notifies the invited person that the invitation was cancelled. The event itself contains the receiver, sealed. */
 export const sendInvitationCancelled: Handler<Events['customer.invitation-cancelled']> = async (
   { user_id, receiver, provider_id, kept },
   context,
@@ -96,8 +96,8 @@ export const sendInvitationCancelled: Handler<Events['customer.invitation-cancel
 const statusOf = { suspended: 'suspended', reactivated: 'active', archived: 'archived' } as const;
 
 /**
- * Tells a customer that their account was suspended, archived or made active again, while it is so. Who never accepted an invitation
- * has no account to be told of.
+ * Notifies a customer that their account was suspended, archived or activated again, unless this has changed since. Skipped if
+ * the customer never accepted an invitation.
  */
 export const sendAccountStatus =
   (status: keyof typeof statusOf): Handler<{ user_id: string }> =>

@@ -23,7 +23,10 @@ export type Handler<Payload> = (payload: Payload, context: JobContext) => Promis
 /** The person of an event, as mails need them; null when the account is gone or may get none. */
 export type Person = Receiver & { id: string; person: string | null; legacyReset: boolean };
 
-/** The person of an event as the database has them now; null when the account is gone, or archived unless that is what is told. */
+/**
+ * Loads the current data of an event's person; null if the account is gone, or if it is archived and `archived` mails are not
+ * requested.
+ */
 export async function findPerson(
   context: JobContext,
   event: { user_id: string },
@@ -58,7 +61,9 @@ export async function findCardOwner(
   };
 }
 
-/** `part` tells the mails of one job apart. The sender and the words are those that an administrator set (GAP-77). */
+/**
+ * Sends a mail to a person. `part` distinguishes the mails of one job. An administrator sets the sender and the texts (GAP-77).
+ */
 export async function send(
   context: JobContext,
   receiver: Receiver,

@@ -8,7 +8,7 @@ import { findPerson, send, type Handler, type JobContext } from './person-mail.t
 
 type ByStaff = { user_id: string; staff_id: string };
 
-/** Notifies a customer of what staff did with the plan, also in an account that nobody can sign in to now. */
+/** Notifies a customer of changes that staff made to the plan, also if the account cannot be signed in to now. */
 export const announcePlanChange =
   (template: Announcement['template']): Handler<ByStaff> =>
   async ({ user_id: userId, staff_id }, { services, jobId, at }) => {

@@ -87,7 +87,7 @@ export const announceRemoved: Handler<Events['customer.removed']> = async (paylo
   if (await pending(context, userId)) await announceToHouse(context, 'CUSTOMER_REMOVED', { userId, actorId });
 };
 
-/** Whether the account is there and nobody removed it again. */
+/** True if the account exists and is not removed again. */
 async function isKept(context: JobContext, userId: string): Promise<boolean> {
   const found = await context.services.db
     .selectFrom('users')
@@ -117,7 +117,7 @@ export const sendTakenBack: Handler<Events['customer.taken-back']> = async (payl
   if (person) await send(context, person, mails.customerTakenBackMail(config, actor));
 };
 
-/** The same for the trusted contacts, whoever took it back. */
+/** Notifies the trusted contacts as well that the removal was reversed, whether staff or the customer did it. */
 export const sendTakenBackToContacts: Handler<Events['customer.taken-back']> = async (
   { user_id },
   context,

@@ -47,8 +47,8 @@ export const sendStaffInvitation: Handler<Events['staff.invited']> = async (payl
 };
 
 /**
- * Tells that one of the staff accepted the invitation: of a provider's contact person the administrators alone, for the provider is
- * registered now (GAP-90); of others those who manage the staff (GAP-72).
+ * Notifies staff that an invited member accepted the invitation. For a provider's contact person, only the administrators are
+ * notified, because the provider is now registered (GAP-90); for other staff, the managers of the staff (GAP-72).
  */
 export const announceJoined: Handler<Events['staff.joined']> = async (
   { user_id: userId },
@@ -70,7 +70,7 @@ export const announceJoined: Handler<Events['staff.joined']> = async (
 
 const statusOf = { suspended: 'suspended', reactivated: 'active' } as const;
 
-/** Tells one of the staff that their account was suspended or made active again, while it is so. */
+/** Notifies a member of staff that their account was suspended or activated again, unless this has changed since. */
 export const sendStaffStatus =
   (status: keyof typeof statusOf): Handler<{ user_id: string }> =>
   async (payload, context) => {

@@ -21,7 +21,10 @@ const dateIn = ({ language }: ContactPage, at: Date) => longDate(melbourneDate(a
 const button = (name: string, value: string, label: string, second = false): Html =>
   html`<form method="post"><button class="btn${second && ' two'}" name="${name}" value="${value}">${label}</button></form>`;
 
-/** The page that asks for the answer. It names who asks, what yes and no mean, and what was told about the contact. */
+/**
+ * Renders the page that requests the answer. It names the requesting person, the meaning of yes and no, and the details entered
+ * about the contact.
+ */
 export function requestPage(page: ContactPage, { contact, until }: RequestFacts): string {
   const title = sayFor(page, 'contactReply.title', 'contactReply.titleOnBehalf');
   const tell = <Key extends TextKey>(
@@ -90,7 +93,7 @@ export function alreadyPage(page: ContactPage, acceptedAt: Date): string {
   });
 }
 
-/** A page of a link behind which nothing can be told: nobody's names stand on it. */
+/** The data for the page of a link that must reveal nothing: it contains no names. */
 type Nameless = Pick<ContactPage, 't' | 'language'>;
 
 /** A link that works no more. A contact's own link can be asked for again, no matter who asks: it goes to the contact's address. */

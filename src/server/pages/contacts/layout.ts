@@ -28,7 +28,7 @@ export const say = <Key extends TextKey>(
   ...[params]: ParamsFor<Exclude<NamesOf<Key>, keyof Names>>
 ): string => translateMessage(t, key, { ...names, ...params });
 
-/** The on-behalf form of a text where somebody records the plan for the person. */
+/** Returns the on-behalf form of a text if another user records the plan for the person. */
 export const sayFor = <Self extends TextKey, OnBehalf extends TextKey>(
   page: ContactPage,
   self: Self,

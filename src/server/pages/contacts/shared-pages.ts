@@ -36,7 +36,10 @@ const space = ({ language }: ContactPage) => signs[language].space;
 
 const titleOf = (page: ContactPage) => sayFor(page, 'contactView.title', 'contactView.titleOnBehalf');
 
-/** What stands before what is shared: a button, because a mail scanner opens links too, and an opening is told to the owner. */
+/**
+ * Renders the page before the shared content. It has a button, because mail scanners open links too and the owner is notified of
+ * each opening.
+ */
 export function coverPage(page: ContactPage, { wasClosed }: { wasClosed: boolean }): string {
   const title = titleOf(page);
   const closed = wasClosed && html`<p class="news" role="status">${say(page, 'contactView.closed')}</p>`;

@@ -6,8 +6,8 @@ import { addressWith } from './layout.ts';
 import { answerRow, around, planLang, rowsOf, signedLang, signs, widthOf, type Page } from './page-parts.ts';
 
 /**
- * Room in the boxes of the first screen, in letters; for needs it depends on whether the list of treatments below is long. A
- * longer note stands further down behind a link, and further needs are counted: a person's words are never cut.
+ * Space in the boxes of the first screen, in characters. For needs it depends on the length of the list of treatments below. A
+ * longer note appears further down behind a link, and further needs are counted: a person's words are never cut.
  */
 const noteInBox = 80;
 const needsInBox = { long: 72, short: 120 };
@@ -52,7 +52,7 @@ const cprQuestions = [
   { key: 'cprCatastrophic', when: 'emergency.cpr.when.catastrophic' },
 ] as const;
 
-/** Both answers about CPR: as one where they are the same, so that nothing stands there twice. */
+/** Renders both answers about CPR, as one if they are equal, so that nothing appears twice. */
 export function cpr(page: Page): Html {
   const { view, t } = page;
   const facts = view.answers;

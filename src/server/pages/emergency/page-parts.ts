@@ -50,7 +50,7 @@ export function pageWith(options: PlanPageOptions, extent: Extent): Page {
   return { ...options, extent, say };
 }
 
-/** What stands between words, after a label and between sentences: Chinese has no half-width signs and no spaces. */
+/** Separators between words, after labels and between sentences: Chinese uses no half-width punctuation and no spaces. */
 export const signs = {
   en: { comma: ', ', semicolon: '; ', colon: ': ', space: ' ' },
   zh: { comma: '，', semicolon: '；', colon: '：', space: '' },

@@ -9,7 +9,7 @@ import type { EmergencyContact } from './view.ts';
  * opening it.
  */
 
-/** The longest name, in letters, that stands in one line in large type. */
+/** Maximum length, in characters, of a name that fits on one line in large type. */
 const oneLine = 24;
 
 /** One line, above all: the reader holds an older version, and the newest is below. */
@@ -56,7 +56,7 @@ export function who(page: Page): Html {
   return html`${identity(page)}${then}`;
 }
 
-/** Beside the name; where the line about who recorded the plan stands there, after the ten-second view. */
+/** The note beside the name; when the line about the recorder is beside the name, the note follows the ten-second view. */
 export const ask = ({ say }: Page) => html`<p class="say soft">${say('emergency.who.ask')}</p>`;
 
 /** Whether the contact decides for the person, and by which name the plan calls that. */
@@ -66,7 +66,7 @@ function roleOf({ t, query }: Page, { decisionMaker, guardian }: EmergencyContac
   return roles.join(signs[query.language].comma);
 }
 
-/** The first one's role stands above the card. */
+/** Renders the card of a contact. The first contact's role is above the card. */
 function contactCard(page: Page, contact: EmergencyContact, isFirst: boolean): Html {
   const { t } = page;
   const { relationship } = contact;
@@ -168,14 +168,14 @@ export function about({ view, t, say, query }: Page): Html {
   }<p class="small">${law}</p></section>`;
 }
 
-/** What stands below all, with the way to close the plan again. */
+/** Renders the end of the page, with the control that closes the plan. */
 export function closing(page: Page): Html {
   const { view, t } = page;
   const close = html`<p>${t('emergency.footer.closes', { time: view.closes })}</p><form method="post"><button class="btn two" name="close" value="1">${t('emergency.footer.close')}</button></form>`;
   return html`<section class="rule small">${footer(page)}${close}</section>`;
 }
 
-/** Whose words these are, and that the opening was recorded; without `isTold` nobody was notified of it. */
+/** Renders whose words these are and that the opening was recorded. Without `isTold` no notification was sent. */
 export function footer({ view, say, query }: Page, { isTold = true }: { isTold?: boolean } = {}): Html {
   const opened = { date: longDate(view.opened.date, query.language), time: view.opened.time };
   const told = view.tellsDeciders

@@ -41,7 +41,7 @@ describe('the PIN page', () => {
       expect(page(problem)).not.toContain('1800 555 012');
   });
 
-  it('tells a wrong PIN, how long to wait, and where a newer card may be, in both languages', () => {
+  it('shows a wrong PIN, the time to wait, and where a newer card may be, in both languages', () => {
     for (const text of [
       'This card and PIN do not open a plan',
       'Check the 6 numbers',

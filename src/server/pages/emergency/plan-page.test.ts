@@ -168,7 +168,7 @@ describe('the emergency page', () => {
     expect(words).toContain('This page closes at 14:32.');
   });
 
-  it('says who is told: the owner or recorder, and decision makers where any of them said yes [R-44]', () => {
+  it('shows who is notified: the owner or recorder, and the decision makers if any of them accepted [R-44]', () => {
     const toldOf = (change: Parameters<typeof pageOf>[0], language: Language = 'en') =>
       wordsOf(pageOf(change, { language })).match(/(Opened 5 April|2026年4月5日 14:02).*/)?.[0];
     expect(toldOf({ tellsDeciders: true })).toBe(

@@ -58,7 +58,7 @@ const letter = `
 /** The styles of the pages of trusted contacts. */
 export const contactStyles = compact(colours + page + plan + pin + letter + elsewhere);
 
-// One sheet of A4: smaller letters, what stands beside one another on paper, no colour.
+// One A4 sheet: smaller type, columns side by side, no colour.
 const sheet = `
 .sheet{max-width:760px}.sheet section{margin-top:14px}.sheet .btn{min-height:44px}
 @page{size:A4;margin:10mm}

@@ -19,7 +19,7 @@ describe('the facts of the emergency page', () => {
     expect(pageOptions({ now: new Date(now) }).view.person.age).toBe(age);
   });
 
-  it('ages somebody born on 29 February on 1 March of a common year', () => {
+  it('increases the age of a person born on 29 February on 1 March of a common year', () => {
     const answers = { ...answersOfMargaret, dob: '29/02/1948' };
     const ageAt = (now: string) => pageOptions({ answers, now: new Date(now) }).view.person.age;
     expect([ageAt('2026-02-28T02:00:00Z'), ageAt('2026-03-01T02:00:00Z')]).toEqual([77, 78]);
@@ -88,7 +88,7 @@ describe('the facts of the emergency page', () => {
     expect(pageOptions({ scanned }).view.superseded !== null).toBe(old);
   });
 
-  it('tells of a later change, who confirmed it and when, also on the day of the signature [R-30] [D-35]', () => {
+  it('shows a later change, who confirmed it and when, also on the day of the signature [R-30] [D-35]', () => {
     const changedOn = (changedAt: string) =>
       pageOptions({
         plan: {

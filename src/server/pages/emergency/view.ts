@@ -65,7 +65,7 @@ export type EmergencyInput = {
   files?: readonly { id: string; file_name: string; activated_timestamp: string; is_eol?: boolean }[];
   /** The account's own facts where no plan was signed: then nothing that was answered is shown. */
   account?: { first_name: string | null; last_name: string | null; dob: string | null };
-  /** Substitute decision makers who said yes are told of the opening too. */
+  /** Whether substitute decision makers who accepted are notified of the opening too. */
   tellsDeciders: boolean;
   /** `wordsIn`: the language of the words that were signed, where it is not the plan's own. */
   plan: {

@@ -50,7 +50,7 @@ describe('access that the rules refuse', () => {
     ...more,
   });
 
-  it('is told with the operation, the decision and ids, once each [security 1]', async () => {
+  it('is logged with the operation, the decision and ids, once each [security 1]', async () => {
     const other = await person(test.services);
     expect(await refused(getUserById.call(from(who.actor), { id: other.userId }))).toBe('not-found');
     expect(await refused(staffOverview.call(from(who.actor), {}))).toBe('forbidden');
@@ -81,7 +81,7 @@ describe('access that the rules refuse', () => {
     ]);
   });
 
-  it('is told of what is refused before a password is asked for, and hears no password [security 8]', async () => {
+  it('is logged when it is refused before the password check, and the log contains no password [security 8]', async () => {
     const acting = from({ ...who.actor, actingStaffId: randomUUID() });
     for (const operation of [newRecoveryCodes, requestDataExport] as Operation<unknown>[])
       expect(await refused(operation.call(acting, { password: who.password }))).toBe('forbidden');
@@ -150,7 +150,7 @@ describe('a flood of refusals', () => {
     expect(lines).toHaveLength(13);
   });
 
-  it('that stays within its bounds is told line by line, and nothing more when the minute is over', () => {
+  it('within the limits is logged line by line, with no further line when the minute is over', () => {
     const { lines, refuse } = log();
     refuse(of('a'));
     vi.advanceTimersByTime(120_000);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { concurrencyByKey } from './concurrency-by-key.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
 
-/** Work that begins when it may and ends when it is told to. */
+/** Work whose start the test can observe and whose end the test controls. */
 function gates() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -133,7 +133,7 @@ describe('counted tries', () => {
     expect(await tries(['token:address', '2001:db8::1'])).toBe(0);
   });
 
-  it('are kept to every rule of their kind at once: the longest wait is told [security 13]', async () => {
+  it('are checked against every rule of their kind at once, and return the longest wait [security 13]', async () => {
     const ann = ['plan-link:account', 'ann'] as const;
     for (let hour = 0; hour < 10; hour += 1) {
       expect(await wait(ann)).toBe(0);
@@ -176,7 +176,7 @@ describe('counted tries', () => {
     expect(await wait(['sign-in:account', 'bob'])).toBe(1);
   });
 
-  it('are told as long as the longest rule of their kind looks back', async () => {
+  it('are counted for as long as the longest rule of their kind covers', async () => {
     const ann = ['plan-link:account', 'ann'] as const;
     const tries = () => recentTries(connection.db, secrets, new Date(now), ann);
     await wait(ann);
@@ -245,7 +245,7 @@ describe('counted tries', () => {
     for (const each of both) expect(await recentTries(connection.db, secrets, new Date(now), each)).toBe(1);
   });
 
-  it('are twenty changes an hour that a person is told of by mail, whatever comes of the call', async () => {
+  it('allow twenty account changes with a mail an hour, whether the calls succeed or fail', async () => {
     const change = (userId: string) => {
       const counted = countTries(services());
       return counted.settle(() => counted.consume(mailedChange(userId)));

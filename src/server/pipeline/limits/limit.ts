@@ -23,9 +23,9 @@ const rules = {
   'reauthenticate:account': [{ kind: 'growing', free: 5, seconds: 15 * 60, longest: 60 }],
   'sign-up:account': [quota(10, 60)],
   'sign-up:address': [quota(100, 60)],
-  /** Sign-ups that were told of an account that exists (D-11). */
+  /** Sign-ups answered with a notice that the account exists (D-11). */
   'sign-up-refused:address': [quota(20, 15)],
-  /** Medicare numbers on the profile that were told to have an account (D-11). */
+  /** Medicare numbers on the profile refused because another account has them (D-11). */
   'medicare:account': [quota(5, 60)],
   'picture:account': [quota(20, 60)],
   /** Uploads that are begun: far more than anyone has papers, far fewer than a script makes. */
@@ -49,7 +49,7 @@ const rules = {
   'resend:address': [quota(30, 15)],
   'token:address': [quota(20, 15)],
   'logo:account': [quota(20, 60)],
-  /** Changes of an account that the person is told of by mail: no account is a way to send mails without end. */
+  /** Account changes that send a mail to the user. The limit stops an account from being used to send unlimited mail. */
   'mailed:account': [quota(20, 60), quota(60, 24 * 60)],
   /** Links to the own plan that a person has mailed to themselves. */
   'plan-link:account': [quota(3, 60), quota(10, 24 * 60)],
@@ -69,7 +69,7 @@ const rules = {
   'contact-link:account': [quota(1, 5), quota(5, 24 * 60)],
   /** Mails that tell a contact of a change by the owner. */
   'contact-told:pair': [quota(2, 24 * 60)],
-  /** Customers whom one member of the staff adds, and who is told there to have an account or a Medicare number already (D-11). */
+  /** Customers added by one member of staff. The form reveals whether an account or Medicare number exists (D-11). */
   'customer-add:account': [quota(200, 60), quota(1_000, 24 * 60)],
   'customer-known:account': [quota(30, 60)],
   /** Invitations: what one member of the staff sends, and what one address gets from all. */
@@ -113,7 +113,7 @@ export type CountedTries = {
   settle<Output>(work: () => Promise<Output>): Promise<Output>;
 };
 
-/** Counts a change that the person is told of by mail. */
+/** Counts an account change that sends a mail to the user. */
 export const mailedChange = (userId: string): Tries => [
   { counted: ['mailed:account', userId], counts: 'always' },
 ];

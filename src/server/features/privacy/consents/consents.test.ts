@@ -106,7 +106,7 @@ describe('agreements', () => {
     expect(trail).toEqual([{ details: { document: 'privacy' } }]);
   });
 
-  it('are given by nobody else: not by a visitor, not by staff in the account [CONSENT-01, security 8]', async () => {
+  it('cannot be given by another user: not by a visitor, not by staff in the account [CONSENT-01, security 8]', async () => {
     const visitor = new TestClient(app.url);
     expect(
       (await visitor.graphql(agree, { document: 'eusa', version: versions.eusa })).errors?.[0].extensions
@@ -201,7 +201,7 @@ describe('agreements', () => {
       expect((await client.post('/api/auth/sign-out', {})).body).toEqual({ ok: true });
     });
 
-    it('and do not keep whoever holds the card and the PIN from the plan [D-06, GAP-71]', async () => {
+    it('and do not keep a holder of the card and the PIN from the plan [D-06, GAP-71]', async () => {
       const who = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
       const agreed = { eusa_read_version: null, privacy_policy_read_version: '0.0' };
       await app.services.db.updateTable('users').set(agreed).where('id', '=', who.userId).execute();
@@ -217,7 +217,7 @@ describe('agreements', () => {
       expect((await reader.fetch(`/acp-login/${who.shareId}/plan.pdf`)).status).toBe(200);
     });
 
-    it('and let staff in the account go on, who answer for nobody but themselves [D-14, GAP-71]', async () => {
+    it('and do not block staff in the account, who can agree only for themselves [D-14, GAP-71]', async () => {
       const [{ client, userId, store }, staff] = [
         await signedIn(),
         await person(app.services, { role: 'admin' }),

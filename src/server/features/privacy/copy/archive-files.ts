@@ -2,7 +2,7 @@ import type { Services } from '../../../pipeline/context.ts';
 import { openFileKey, findParts, readContent } from '../../files/api.ts';
 import type { AppendedFile } from './zip-append.ts';
 
-/** Names inside an archive, each once whatever the case: what two files share is told apart by a number. */
+/** Returns a function that makes names in an archive unique, ignoring case: a number distinguishes equal names. */
 function uniqueNames() {
   const taken = new Set<string>();
   return (name: string): string => {

@@ -106,7 +106,7 @@ describe('making a copy', () => {
     expect((await who.events()).filter((type) => type === 'account.export-ready')).toHaveLength(1);
   });
 
-  it('is given up after an hour, and the person is told and may ask again [D-19]', async () => {
+  it('is given up after an hour; the person is notified and can request another [D-19]', async () => {
     const who = await asked();
     await test.services.db
       .updateTable('data_exports')
@@ -133,7 +133,7 @@ describe('making a copy', () => {
     expect(await who.stored()).toMatchObject({ status: 'failed' });
   });
 
-  it('for somebody who is gone makes nothing and fails nothing [D-19]', async () => {
+  it('for an account that is gone makes nothing and does not fail [D-19]', async () => {
     const who = await asked();
     await test.services.db.deleteFrom('users').where('id', '=', who.userId).execute();
     await expect(makeExport(test.services, who.id)).resolves.toBeUndefined();

@@ -1,7 +1,7 @@
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { type Acp, findSignature, findWithoutPicture, pngOf } from '../../acp/api.ts';
 
-/** Where a signature stands: by itself, or among the answers of a plan that the release before kept. */
+/** The place of a signature: its own row, or the answers of a plan that the previous release stored. */
 type Place = { signatureId: string } | { acpId: string };
 
 /** The first twelve digits of an id, which tell one person's signatures apart. */

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 /** A file that is put into an archive as it is. */
 export type AppendedFile = { name: string; at: Date; content: AsyncIterable<Uint8Array> };
 
-/** The table of contents of an archive of ours stands within its last bytes. */
+/** The central directory of our archives is within this many last bytes. */
 const tailBytes = 1024 * 1024;
 
 const endBytes = 22;

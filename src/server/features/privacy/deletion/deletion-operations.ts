@@ -14,7 +14,7 @@ import { removeAccount, sealReceiver } from '../api.ts';
 import * as store from './deletion-store.ts';
 
 /**
- * Asks for the account to be deleted in thirty days (D-19). Asking again changes nothing: the first date stands.
+ * Requests the deletion of the account in thirty days (D-19). A repeated request changes nothing: the first date remains.
  * @throws AppError `invalid` at `confirm`, unless it is the word DELETE, and at `password`; `rate-limited`
  */
 export const requestDeletion = operation({

@@ -6,8 +6,8 @@ import type { Leaving } from '../api.ts';
 import { noRemoval } from './removal-store.ts';
 
 /**
- * Notes the date of the deletion, and gives it; null when one is noted already. Never earlier than the database's clock allows:
- * a server whose own is slow would have the account deleted the next night.
+ * Stores the date of the deletion and returns it; null if a date is already stored. Never earlier than the database's clock
+ * allows: otherwise a server with a slow clock would cause the deletion in the next nightly run.
  */
 export async function askForDeletion(
   tx: Tx,

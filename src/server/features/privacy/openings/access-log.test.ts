@@ -20,7 +20,7 @@ describe('who opened a plan', () => {
   const as = (actor: Actor) => ({ ...contextFor(test.services, ann.actor), actor });
   const open = (userId: string) => openEmergency.call(as({ kind: 'emergency', userId }), { user_id: userId });
 
-  it('is nobody at first, whatever the owner does [SET-01, GAP-76]', async () => {
+  it("is an empty list at first, also after the owner's own actions [SET-01, GAP-76]", async () => {
     expect(await planOpenings.call(as(ann.actor), {})).toEqual({ count: 0, data: [] });
   });
 
@@ -63,7 +63,7 @@ describe('who opened a plan', () => {
       await expect(planOpenings.call(as(ann.actor), input)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('is told to the owner alone [security 2]', async () => {
+  it('is visible to the owner alone [security 2]', async () => {
     const other = await person(test.services);
     expect(await planOpenings.call(as(other.actor), {})).toEqual({ count: 0, data: [] });
     await expect(planOpenings.call(as(nurse.actor), {})).rejects.toMatchObject({ code: 'not-found' });
