@@ -17,11 +17,11 @@ type Asked = { name: string; action: Action };
 
 /** An access refusal in the operator's log: ids only, never input, names or addresses. */
 export type RefusedAccess = {
-  /** The request's number, as in the log's other lines. */
+  /** The request's id, as in the log's other lines. */
   reqId: string;
   operation: string;
   decision: Refusal;
-  /** What the person must do first, where that is why. */
+  /** What the person must do first, if that is the reason. */
   due: DueFirst | null;
   actor: Actor['kind'];
   user_id: string | null;
@@ -54,7 +54,7 @@ export function refusedAccess(
   return new LoggedRefusal(decision, due === null ? {} : { details: { due } });
 }
 
-/** Logs an operation's own refusal too, where it asked the rules a second time while it ran. */
+/** Also logs an operation's own refusal, for operations that check the rules a second time while they run. */
 export function logForbidden(context: Refused, asked: Asked, error: unknown): void {
   if (error instanceof AppError && error.code === 'forbidden' && !(error instanceof LoggedRefusal))
     refusedAccess(context, asked, 'forbidden');
