@@ -48,7 +48,7 @@ describe('a database behind a pooler', () => {
   afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
   afterAll(() => database.drop());
 
-  it('that drops the limits of time is refused at the start, in a sentence [R-94]', async () => {
+  it('that drops the timeouts is refused at the start, in one sentence [R-94]', async () => {
     const limited = connectDatabase({ url: database.url });
     open.push(limited);
     await requireTimeouts([limited.pool]);
@@ -59,7 +59,7 @@ describe('a database behind a pooler', () => {
     await expect(requireTimeouts([limited.pool, unlimited.pool])).rejects.toThrow(PoolerError);
   });
 
-  /** Listens, and says something to it by another connection. */
+  /** Listens, and sends a notification to it over another connection. */
   async function listenAt(url: string) {
     const lines: string[] = [];
     const heard: string[] = [];
@@ -80,7 +80,7 @@ describe('a database behind a pooler', () => {
     return { lines, heard };
   }
 
-  it('on which a connection does not hear its own words says so once within ten seconds [R-94]', async () => {
+  it('on which a connection does not receive its own notification is reported once, within ten seconds [R-94]', async () => {
     const pooler = await startPooler(database.url, 'listen "', 'select--');
     open.push(pooler);
     const { lines, heard } = await listenAt(pooler.url);

@@ -11,8 +11,9 @@ export const containing = (column: Column, text: string): RawBuilder<boolean> =>
   sql<boolean>`${columnOf(column)} like lower(${`%${escaped(text)}%`})`;
 
 /**
- * The same, for where an index is to be asked whatever the text: the planner does not read it, as its samples of words would take it
- * longer than the answer. By the name of its operator the statement is one of those that are planned once.
+ * Returns the same condition in a form for which PostgreSQL uses the index whatever the text. The planner does not see the text;
+ * estimating a match from its word samples would take longer than the query. Because it uses the operator `~~`, the statement is
+ * one of those that are planned once.
  */
 export const containingUnread = (column: Column, text: string): RawBuilder<boolean> =>
   sql<boolean>`${columnOf(column)} ~~ (select lower(${`%${escaped(text)}%`}))`;
@@ -23,7 +24,7 @@ export function hasWords(column: Column, words: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Whether an instant falls on the days of a range in Melbourne, both ends included. */
+/** True if an instant is on the days of a range in Melbourne, both ends included. */
 export function onDays(column: string, { from, to }: Days): RawBuilder<boolean> {
   const zone = sql.lit(timeZone);
   const instant = sql.ref(column);
