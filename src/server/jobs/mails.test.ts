@@ -20,8 +20,8 @@ afterEach(async () => {
 
 const invitation = randomUUID();
 
-describe('what leaves the product', () => {
-  it('holds no PIN, share id, Medicare number, birth date or answer, in mails and in notifications [security 22, security 37]', async () => {
+describe('data that leaves the product', () => {
+  it('contains no PIN, share id, Medicare number, birth date or answer, in mails and in notifications [security 22, security 37]', async () => {
     const test = await startServices();
     closing.push(() => test.close());
     const { services } = test;
@@ -58,7 +58,7 @@ describe('what leaves the product', () => {
       contacts.find((contact) => contact.status === status)!,
     );
     const gone = sealContact(services, accepted!.id, accepted!);
-    /** What an event about a contact holds: of one who was asked, one who said yes, or one who is gone. */
+    /** The facts of an event about a contact: one who was asked, one who accepted, or one who is deleted. */
     const contactOf = (event: string) => {
       const isAsked = ['contact.requested', 'contact.reminder-due', 'contact.expired'].includes(event);
       return { contact_id: (isAsked ? pending : accepted)!.id, contact: gone };

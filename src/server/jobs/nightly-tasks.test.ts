@@ -80,13 +80,13 @@ describe('a nightly task', () => {
     now = new Date(noon.getTime() + 3 * 24 * 60 * 60_000);
     await start(tasks);
     expect(run).toHaveBeenCalledTimes(1);
-    // A restart, and another one, on the same day.
+    // Two restarts on the same day.
     await start(tasks);
     await start(tasks);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('is done by one of several processes, whether they look at the same moment or start one after another [fault 23]', async () => {
+  it('runs in one of several processes, whether they check at the same moment or start one after another [fault 23]', async () => {
     const others = [1, 2, 3].map(() => connectDatabase({ url: test.url }));
     const { run, tasks } = counted();
     const all = [];
@@ -101,7 +101,7 @@ describe('a nightly task', () => {
     await Promise.all(others.map(({ close }) => close()));
   });
 
-  it('is taken up by another process when the one that had it died, and not before [fault 23]', async () => {
+  it('is claimed by another process when the process that had it died, and not before [fault 23]', async () => {
     let finish = () => {};
     const stuck = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const { run, tasks } = counted();
@@ -112,7 +112,7 @@ describe('a nightly task', () => {
     await vi.waitFor(() => expect(stuck).toHaveBeenCalledTimes(1));
     await second.runDue();
     expect(run).toHaveBeenCalledTimes(0);
-    // No sign of life for longer than a claim lasts.
+    // No heartbeat for longer than a claim holds.
     await test.pool.query("update nights set claimed_until = now() - interval '1 second'");
     await second.runDue();
     expect(run).toHaveBeenCalledTimes(1);
@@ -140,7 +140,7 @@ describe('a nightly task', () => {
     expect([sweep.mock.calls.length, run.mock.calls.length]).toEqual([2, 1]);
   });
 
-  it('waits while the database is away, says so once, and is done when it is back [fault 2]', async () => {
+  it('waits while the database is unavailable, logs that once, and runs when it is back [fault 2]', async () => {
     const { run, tasks } = counted();
     const nightly = await start(tasks);
     now = night;
@@ -153,7 +153,7 @@ describe('a nightly task', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('is let end when the process stops', async () => {
+  it('is awaited when the process stops', async () => {
     const nightly = await start([task('sweep', () => new Promise((resolve) => setTimeout(resolve, 300)))]);
     now = night;
     void nightly.runDue();

@@ -24,7 +24,7 @@ describe('a server whose clock is wrong', () => {
     await test.close();
   });
 
-  /** The same services on a machine whose clock is some days ahead, or behind. */
+  /** Returns the same services on a machine whose clock is some days ahead, or behind. */
   const shifted = (days: number) => ({
     ...test,
     services: { ...test.services, clock: () => new Date(Date.now() + days * day) },
@@ -115,7 +115,7 @@ describe('a server whose clock is wrong', () => {
     expect(delete_on).toBe(daysAfter(melbourneDate(new Date()), 30));
   });
 
-  it('gives up no copy of data that could not be made at the first attempt [R-12] [D-19]', async () => {
+  it('does not give up a copy of data whose first attempt failed [R-12] [D-19]', async () => {
     const who = await person(test.services, { plan: { status: 'complete', answers: fullAnswers() } });
     const { id } = await requestDataExport.call(contextFor(test.services, who.actor), { password });
     await expect(makeExport(shifted(35).services, id)).rejects.toThrow('make no PDF');
@@ -123,7 +123,7 @@ describe('a server whose clock is wrong', () => {
     expect(rows).toEqual([{ status: 'waiting' }]);
   });
 
-  it('works by the database’s clock where something is ended [R-12]', async () => {
+  it('uses the database’s clock to end things [R-12]', async () => {
     const { clock } = await byDatabaseClock(shifted(35).services);
     expect(Math.abs(clock().getTime() - Date.now())).toBeLessThan(60_000);
   });

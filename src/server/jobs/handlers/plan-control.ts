@@ -16,7 +16,7 @@ export const announcePlanChange =
     await announce(services.db, { eventId: jobId, template, metadata, userId, at }, [userId]);
   };
 
-/** Who did it, by name, and where they work; null for those who are gone, and for those who run the platform. */
+/** Loads the acting staff member's name and organisation; null for a deleted account, and for administrators of the platform. */
 async function findStaff({ services }: JobContext, staffId: string) {
   const row = await services.db
     .selectFrom('users')

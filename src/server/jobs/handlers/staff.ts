@@ -11,8 +11,8 @@ import { findPerson, send, type Handler } from './person-mail.ts';
 const templates = { staff: inviteStaffMail, 'contact-person': inviteProviderMail } as const;
 
 /**
- * Mails an invitation to one of the staff, unless it was accepted, taken back or sent again meanwhile. It greets without a name: the
- * address is not proved yet. The link is made now, so that no table holds it.
+ * Mails an invitation to a member of staff, unless it was accepted, taken back or sent again meanwhile. The greeting has no name,
+ * because the address is not verified yet. The link is made now, so that no table contains it.
  */
 export const sendStaffInvitation: Handler<Events['staff.invited']> = async (payload, context) => {
   const { services } = context;
@@ -86,7 +86,7 @@ export const sendStaffStatus =
     if (person) await send(context, person, staffStatusMail(services.config, status, { provider, at }));
   };
 
-/** The last mail to one of the staff who was removed: the event itself holds the receiver, sealed. */
+/** Sends the last mail to a removed member of staff: the event itself contains the receiver, sealed. */
 export const sendStaffRemoved: Handler<Events['staff.removed']> = async (
   { user_id, receiver, provider_id },
   context,
