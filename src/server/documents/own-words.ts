@@ -14,12 +14,12 @@ import type { PlanFacts } from './plan-facts.ts';
  */
 export type Note = { title: string; text: string };
 
-/** That the answer of a row, which the person typed, has no English, on paper that speaks both (D-37). */
+/** Returns the note that a typed answer of a row has no English, for documents in both languages (D-37). */
 export function typedMark(row: Row, { answers, t, paper }: PlanFacts): string {
   return paper ? writtenMark(typedAnswer(row, answers), t) : '';
 }
 
-/** The lines of an answer; on paper that speaks both, the English ones say which part is not. */
+/** Returns the lines of an answer; in a document in both languages, the English version marks the untranslated part. */
 export function markedLines(lines: string[], facts: PlanFacts): string[] {
   const { language, paper } = facts;
   if (!paper || paper.oneLanguageOnly || language !== 'en') return lines;
@@ -27,7 +27,7 @@ export function markedLines(lines: string[], facts: PlanFacts): string[] {
   return lines.map((line) => markedLine(line, facts.t, names));
 }
 
-/** The note to an answer, as the paper shows it. */
+/** Returns the note to an answer in the form of the document. */
 export function noteOf({ note }: Row, { t, paper }: PlanFacts): Note | null {
   if (note === undefined) return null;
   return paper ? { title: noteTitle(note, t), text: note } : { title: '', text: t('review.note', { note }) };

@@ -13,7 +13,7 @@ export function helpCopyMail(ticket: number): MailTemplate {
   };
 }
 
-/** The message itself, to those who answer. Its words are shown as the writer's own. */
+/** Builds the message itself, for the help desk. Its text is marked as the writer's own. */
 export function helpDeskMail(ticket: number, message: HelpMessage, at: Date): MailTemplate {
   const { name, email, topic } = message;
   return {

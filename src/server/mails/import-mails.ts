@@ -2,7 +2,7 @@ import { melbourneTime } from '../../domain/fields.ts';
 import type { Config } from '../config.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** How an import of customers went. `failed` lines could not be used; the customers of `here` were there already. */
+/** The result of an import of customers. `failed` lines could not be used; the customers of `here` existed already. */
 export type ImportOutcome = {
   importId: string;
   onPlatform: boolean;
@@ -11,7 +11,7 @@ export type ImportOutcome = {
   done: number;
   failed: number;
   here: number;
-  /** When the invitations leave; null when they do not wait. */
+  /** When the invitations are sent; null if they do not wait. */
   invitationsDue: Date | null;
 };
 
