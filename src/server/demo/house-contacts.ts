@@ -11,7 +11,7 @@ const kin = [
 /** A doctor whom several residents name, with the same address for each of them. */
 const sharedDoctor = 'imran.sheikh@clinic.demo.example';
 
-/** None to four trusted contacts, some of whom have not answered yet. */
+/** Returns no to four trusted contacts, some of whom have not answered yet. */
 export function contactsOf({ number, lastName, language, email }: Resident): ContactSpec[] {
   return kin.slice(0, number % 5).map(({ relationship, name, zh }, at) => {
     const isDoctor = at === 3;

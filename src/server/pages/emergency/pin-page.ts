@@ -16,7 +16,7 @@ export type PinProblem =
   | { kind: 'closed' }
   | { kind: 'down' };
 
-/** Reads a PIN as people type it: blanks and hyphens between the digits do no harm, nor do full-width digits. */
+/** Reads a PIN as people type it: blanks and hyphens between the digits are ignored, and full-width digits are accepted. */
 export function readPin(typed: unknown): { pin: string } | { problem: PinProblem } {
   const text = typeof typed === 'string' ? plainDigits(typed.slice(0, 100)).replace(/[\s-]/g, '') : '';
   if (text === '') return { problem: { kind: 'required' } };
@@ -76,14 +76,14 @@ function problemBox(problem: PinProblem, t: Translate, helpPhone: string): Html 
 }
 
 /**
- * The page that asks for the PIN of a card: one field, one button, no script. It knows nothing of the card, so it is
- * the same for every share id, whether a person has it or not.
+ * Renders the page with the PIN field of a card: one field, one button, no script. It contains nothing about the card, so it is
+ * the same for every share id, whether it exists or not.
  */
 export function pinPage(options: {
   t: Translate;
   query: EmergencyQuery;
   problem: PinProblem | null;
-  /** The help desk, for when the plan cannot be opened. */
+  /** The telephone number of the help desk, for when the plan cannot be opened. */
   helpPhone: string;
 }): string {
   const { t, query, problem, helpPhone } = options;
