@@ -6,7 +6,7 @@ import { pdfOf } from '../files/checks/sample-files.fixture.ts';
 import { deleteFile, upload } from '../files/uploads.fixture.ts';
 import { typePin } from './emergency.fixture.ts';
 
-describe('papers on the emergency page', () => {
+describe('documents on the emergency page', () => {
   let app: TestApp;
   let ann: TestPerson;
   let owner: TestClient;
@@ -52,7 +52,7 @@ describe('papers on the emergency page', () => {
       expect((await reader.fetch(address(hidden))).headers.get('content-disposition')).toBeNull();
   });
 
-  it('are for no one without the PIN, with another card, or after half an hour [D-06, security 22]', async () => {
+  it('are refused without the PIN, with another card, or after half an hour [D-06, security 22]', async () => {
     const id = await add('ACP', 'Form.pdf');
     const stranger = new TestClient(app.url);
     const bob = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });

@@ -31,30 +31,30 @@ type FileRequest = FastifyRequest<FileRoute>;
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
-/** How long a reader waits for the opening to be recorded. */
+/** Timeout for recording the opening, in milliseconds. */
 const recordingMilliseconds = 700;
 
-/** Most of what reading a plan may take: then the reader gets the page that says whom to ask. */
+/** Timeout for reading a plan, in milliseconds: then the reader gets the page with the help desk's number. */
 const readingMilliseconds = 2_500;
 
 /**
- * Requests of one network that may be at work at once, and that may wait. All share a few connections to the database: a
- * flood from one place must not stand in the queue before readers from other places.
+ * Limits of concurrent and waiting requests of one network. All share a few database connections: a flood from one place must not
+ * delay readers from other places.
  */
 const ofOneNetwork = { atOnce: 20, waitingAtMost: 100 };
 
-/** Papers are sent for as long as their reader takes, and by themselves: none keeps a plan waiting. */
+/** Documents are sent for as long as their reader takes, with a separate limit: none delays a plan. */
 const papersOfOneNetwork = { atOnce: 10, waitingAtMost: 40 };
 
-/** The owner renewed the card, or took the plan away, since it was opened. */
+/** Returns null if the owner renewed the card, or removed the plan, since it was opened; throws every other error. */
 function unlessGone(error: unknown): null {
   if (error instanceof AppError && error.code === 'not-found') return null;
   throw error;
 }
 
 /**
- * The emergency page: GET shows the PIN form or the open plan, POST checks a PIN. No script, no session of an account,
- * and connections of its own to the database.
+ * Registers the emergency page: GET shows the PIN form or the open plan, POST checks a PIN. No script, no account session, and
+ * separate database connections.
  */
 export function registerEmergencyRoutes(app: FastifyInstance, all: Services): void {
   const clock = createDatabaseClock(all.emergencyDb, all.clock);
@@ -150,7 +150,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       ? openEmergency.call(context, input)
       : recordEmergencyFile.call(context, { ...input, file_id: fileId });
   };
-  /** Records an opening of earlier. The first attempt may have been stored without an answer: then the key is used already. */
+  /** Records a delayed opening. The first attempt may have been stored without an answer: then the key is already used. */
   const recordLate = (opening: PlanOpening) =>
     record(opening, true).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'idempotency-mismatch')) throw error;
@@ -164,11 +164,11 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       services.secrets.sign('late-openings', 'installation').toString('hex', 0, 8),
     ),
   });
-  // A copy of the database leaves the files to the one in use.
+  // A copy of the database leaves the files to the database in use.
   app.addHook('onReady', async () => void services.whenInUse.then(late.load));
   app.addHook('onClose', () => late.close());
 
-  /** Records an opening, at once where the database writes. @throws for a fault of ours: then the plan stays closed */
+  /** Records an opening, immediately if the database writes. @throws for an internal fault: then the plan stays closed */
   async function recordOpening(opened: Omit<PlanOpening, 'id'>): Promise<void> {
     const opening = newOpening(opened);
     if (!checker.gate.isOpen()) return late.add(opening);
@@ -177,13 +177,13 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       checker.gate.failed();
-      // Also where the first attempt still runs: the answer must not wait for it, and is given only when the opening is kept.
+      // Also while the first attempt still runs: the answer must not wait for it, and is sent only when the opening is stored.
       await late.add(opening);
     }
   }
 
   async function takePin(request: CardRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // Another site's form would use up the card's guesses, and a browser that opens plans unasked.
+    // Otherwise another site's form, or a browser that opens plans unasked, would use up the card's guesses.
     if (isFromAnotherSite(request, services.config)) return askPin(request, reply, null, 403);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     if (form.has('close')) return closePlan(request, reply);
@@ -196,14 +196,14 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     const openedAt = services.clock();
     await recordOpening({ userId, at: openedAt });
     const value = openingValue(services.secrets, { shareId, userId, openedAt });
-    // After the form the browser asks again with GET, so that going back or reloading sends no PIN twice.
+    // After the form the browser requests the page with GET, so that going back or reloading does not send the PIN again.
     return reply
       .header('set-cookie', openingCookie({ shareId, value, secure }))
       .headers(emergencyHeaders())
       .redirect(request.url, 303);
   }
 
-  /** Sends a paper that the page lists, for as long as the plan stays open. That the database cannot write does not keep it back. */
+  /** Sends a document that the page lists, while the plan is open. A database that cannot write does not prevent it. */
   async function sendPaper(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
     const isOpen = () => {
       const opening = openingOf(request);
@@ -228,7 +228,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     return sendFile(request, reply.header('referrer-policy', 'no-referrer'), services, file, sending);
   }
 
-  /** Whatever fails, the reader gets a page that says what to do, not an error in braces. */
+  /** Answers every failure with a page that states what to do, not with JSON. */
   const withPage =
     (handler: (request: CardRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: CardRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -38,7 +38,7 @@ const confirming = (name: string, guide: Guide) =>
     },
   });
 
-/** Takes the date away: the person has not done it yet. */
+/** Creates the operation that removes the date: the person has not completed the guide yet. */
 const undoing = (name: string, guide: Guide) =>
   operation({
     name,
