@@ -13,7 +13,7 @@ describe('plans over the API', () => {
   });
   afterAll(() => app.close());
 
-  it("reveals another person's plan in no way: read, list, save and PDF answer as if it did not exist", async () => {
+  it("reveal another person's plan in no way: read, list, save and PDF answer as if it did not exist", async () => {
     const { who } = await signedIn(complete);
     const { client } = await signedIn();
     const read = await client.graphql(readPlan, { id: who.acpId });
@@ -29,7 +29,7 @@ describe('plans over the API', () => {
     expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(404);
   });
 
-  it("returns one's plan by one's own id, with its account facts [API-22, ENT-02, ENT-08]", async () => {
+  it("are read by the person's own id, with their account facts [API-22, ENT-02, ENT-08]", async () => {
     const providerId = await provider(app.services, 'Banksia House');
     const { who, client } = await signedIn({ ...complete, providerId, dob: '14/05/1943' });
     const { db } = app.services;

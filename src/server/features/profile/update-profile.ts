@@ -27,7 +27,7 @@ const input = z.strictObject({
   dob: text,
   gender: text,
   postcode: text,
-  /** An empty one takes the number away. */
+  /** An empty one removes the number. */
   medicare_number: text,
   ...confirmation,
 });

@@ -3,7 +3,7 @@ import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 
-/** Two tabs of one browser share its session: what the first one shows may be older than that. */
+/** Two tabs of one browser share its session: the content of the first may be older than the session. */
 describe('a page that another user opened before the current one signed in', () => {
   let app: TestApp;
   let margaret: TestPerson;
@@ -31,7 +31,7 @@ describe('a page that another user opened before the current one signed in', () 
     expect(plan.status).toBe(401);
   });
 
-  it('changes nothing of the other person', async () => {
+  it('changes no data of the other person', async () => {
     const { postcode } = await stored();
     const { data, errors } = await ask('mutation { updateProfile(postcode: "3280") { id } }', margaret);
     expect([data, errors[0].extensions.code]).toEqual([null, 'unauthenticated']);

@@ -14,8 +14,8 @@ function uniqueNames() {
 }
 
 /**
- * The uploaded files of a person, those that were replaced included. A copy that waits for its owner does not hold them: they are
- * read from where they stand when it is downloaded.
+ * Yields the uploaded files of a person, including replaced ones. A stored copy does not contain them: they are read from the
+ * object store when it is downloaded.
  */
 export async function* personalFiles(
   services: Pick<Services, 'db' | 'keyring' | 'objectStore'>,

@@ -30,7 +30,7 @@ export async function askForDeletion(
   return row?.delete_on ?? null;
 }
 
-/** Takes the date of the deletion away, and returns what there was: a removal by staff, a request of the person, or nothing. */
+/** Removes the date of the deletion, and returns its origin: a removal by staff, a request of the person, or none. */
 export async function forgetDeletion(
   tx: Tx,
   userId: string,
@@ -56,14 +56,14 @@ export async function forgetDeletion(
   return before?.removal_requested_at ? 'removal' : 'request';
 }
 
-/** A person whose deletion has a date, with who removed them where only staff did. */
+/** A person with a deletion date, and the staff member who removed them if only staff did. */
 type Due = Leaving & {
   status: 'invited' | 'active' | 'suspended' | 'archived';
   provider_id: string | null;
   removal: { staffId: string | null } | null;
 };
 
-/** The person, locked until the transaction ends; null when no deletion is due, or they are gone. */
+/** Returns the person, locked until the transaction ends; null if no deletion is due, or they are already deleted. */
 export async function findDueForChange(tx: Tx, userId: string): Promise<Due | null> {
   const row = await tx
     .selectFrom('users')

@@ -35,7 +35,7 @@ describe('deleting an account', () => {
   /** The time of the nightly run on a Melbourne date. */
   const night = (date: string) => {
     const at = new Date(`${date}T16:30:00Z`);
-    // Half past three in Melbourne is half past four or half past five in the afternoon of the day before, UTC.
+    // 3:30 a.m. in Melbourne is 4:30 or 5:30 p.m. of the day before in UTC.
     const now = new Date(at.getTime() - day);
     expect(melbourneDate(now)).toBe(date);
     return carryOutRequests({ ...app.services, clock: () => now }, (line) => void lines.push(line));
@@ -80,13 +80,13 @@ describe('deleting an account', () => {
     expect(mail!.html).toContain('/settings/privacy');
   });
 
-  it('asks for the password too, and is dated by nothing less [D-19, security 13]', async () => {
+  it('requires the password too, and sets no date without both [D-19, security 13]', async () => {
     const who = await signedIn();
     const refusal = async (typed: string, confirm = 'DELETE') =>
       (await who.client.graphql(askWith(typed), { confirm })).errors?.[0].extensions;
     const wrong = { field: 'password', message: 'field.password.currentWrong' };
     expect(await refusal('Wrong-horse-7')).toMatchObject({ code: 'invalid', fields: [wrong] });
-    // Both are said at once, and no password is tried while the word is missing.
+    // Both are reported at once, and no password is checked while the word is missing.
     expect((await refusal('', 'delete')).fields.map(({ field }: { field: string }) => field)).toEqual([
       'confirm',
       'password',
@@ -109,7 +109,7 @@ describe('deleting an account', () => {
 
   it('can be taken back at any time before, also twice, and that is mailed once [D-19] [R-61]', async () => {
     const who = await signedIn();
-    // Without a request there is nothing to keep, and nothing to tell.
+    // Without a request there is nothing to withdraw, and no mail.
     await who.client.graphql(keep);
     const date = await who.wish();
     await mailed(who.email, 1);
@@ -125,7 +125,7 @@ describe('deleting an account', () => {
     expect(await isThere(who.userId)).toBe(true);
   });
 
-  it('is reminded of once, three days before [D-19]', async () => {
+  it('sends one reminder, three days before [D-19]', async () => {
     const who = await signedIn();
     const date = await who.wish();
     await mailed(who.email, 1);
@@ -262,7 +262,7 @@ describe('deleting an account', () => {
     expect(rows).toEqual([{ actor_kind: 'system', details: { delete_on: date } }]);
   });
 
-  it('is asked for by its owner alone: not by staff, a visitor, or staff in the account [security 2, security 8]', async () => {
+  it("can be requested only by the account's owner: not by staff, a visitor, or staff in the account [security 2, security 8]", async () => {
     const [ann, admin] = [await signedIn(), await signedIn({ role: 'admin' })];
     const code = async (client: TestClient, call: string) =>
       (await client.graphql(call, call === ask ? { confirm: 'DELETE' } : {})).errors?.[0].extensions.code;
