@@ -164,7 +164,8 @@ export function plannedMigrations({ url, folder }: MigrateOptions): Promise<Migr
  * Migrates the database to this program's version: each file in its own transaction, one process at a time. No statement waits
  * for a lock longer than 300 ms, so that one long reader does not block all other callers, and a deadlock ends the migration
  * instead of a request; a file that could not get its locks is retried. An up-to-date database is not written to. Returns the
- * names of the files that ran. @throws MigrationError
+ * names of the files that ran.
+ * @throws MigrationError
  */
 export function migrate({ url, folder, log = () => {}, patience }: MigrateOptions): Promise<string[]> {
   const files = readMigrations(folder);

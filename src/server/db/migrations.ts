@@ -69,8 +69,9 @@ function isAllowedBy(done: AppliedMigration, newest: number): boolean {
 }
 
 /**
- * Returns the migrations still to run. @throws MigrationError if the database is newer than this program and does not declare it
- * compatible, if a file that has run was changed, or if a new file was put before one that has run
+ * Returns the migrations still to run.
+ * @throws MigrationError if the database is newer than this program and does not declare it compatible, if a file that has run
+ * was changed, or if a new file was put before one that has run
  */
 export function pendingMigrations(
   files: readonly Migration[],

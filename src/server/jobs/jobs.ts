@@ -228,13 +228,13 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   }, 60_000);
   minutely.unref();
 
-  // Readers add the changes that are not merged yet, so keeping these few keeps reads fast.
+  // Readers add the changes that are not folded yet, so keeping these few keeps reads fast.
   let folding = Promise.resolve();
   const fold = setInterval(() => {
     folding = folding
       .then(() => foldCustomerCounts(services.db))
       .then(async ({ skipped }) => {
-        // Another server that merges at the same moment also locks rows, but only briefly.
+        // Another server that folds at the same moment also locks rows, but only briefly.
         if (skipped > 0 && (await oldestCountChange(services.db)) > lockedTooLongSeconds)
           muffledFold(() =>
             log(`Another transaction keeps ${skipped} changes of the customer counts locked.`),

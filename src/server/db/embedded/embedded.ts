@@ -277,8 +277,8 @@ class Embedded implements EmbeddedDatabase {
 }
 
 /**
- * Starts the embedded database of a data folder, or joins the one that is running there. @throws EmbeddedDatabaseError with one
- * sentence about what to do
+ * Starts the embedded database of a data folder, or joins the one that is running there.
+ * @throws EmbeddedDatabaseError with one sentence about what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {

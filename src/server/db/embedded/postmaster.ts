@@ -177,7 +177,8 @@ export class LaunchError extends Error {
 
 /**
  * Starts the postmaster in its own session, so that the terminal's Ctrl-C and the end of this process do not affect it, and waits
- * until it accepts connections. @throws LaunchError
+ * until it accepts connections.
+ * @throws LaunchError
  */
 export async function launch(cluster: Cluster, port: number): Promise<void> {
   if (logSize(cluster) > LOG_LIMIT) renameSync(logFile(cluster), `${logFile(cluster)}.1`);

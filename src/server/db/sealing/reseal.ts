@@ -122,8 +122,8 @@ async function resealColumn(
 
 /**
  * Seals every value that has another key with the current one, while servers run. An unfinished run is completed by the next run,
- * which skips finished values without opening them. Returns the number of values by "table.column". @throws SealError at a value
- * whose key is not in the keyring; that value stays unchanged
+ * which skips finished values without opening them. Returns the number of values by "table.column".
+ * @throws SealError at a value whose key is not in the keyring; that value stays unchanged
  */
 export async function resealAll(
   db: Database,

@@ -32,8 +32,8 @@ export type Purpose =
   | 'file-link';
 
 /**
- * Derives the keys. @param rootKey at least 32 random bytes. It must be kept as long as the data: the audit chain and open links
- * depend on it.
+ * Derives the keys.
+ * @param rootKey at least 32 random bytes. It must be kept as long as the data: the audit chain and open links depend on it.
  */
 export function createSecrets(rootKey: Buffer): Secrets {
   const keys = new Map<Purpose, Buffer>();

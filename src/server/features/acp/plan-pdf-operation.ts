@@ -13,7 +13,8 @@ const planFor = (userId: string, loading: Loading): Subjects['plan'] | Promise<S
 
 /**
  * Returns the signed plan as a document to print, with its file name (GAP-49). With card and PIN, and for a trusted contact, it
- * is always the version in force (D-41). @throws AppError `not-found` while nothing is signed
+ * is always the version in force (D-41).
+ * @throws AppError `not-found` while nothing is signed
  */
 export const getPlanDocument = operation({
   name: 'getPlanDocument',

@@ -190,7 +190,7 @@ describe('guesses that the database could not store', () => {
   });
 });
 
-it('are stored again in the database when one caller at a time retries after a failed write; the others do not wait [R-13]', () => {
+it('one caller at a time retries after a failed write, and the others do not wait for it [R-13]', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const told: string[] = [];

@@ -13,7 +13,8 @@ const activityOf = { record: 'healthRecordConfirmed', donor: 'donorConfirmed' } 
 
 /**
  * Stores when the person confirmed a guide. An earlier confirmation keeps its date, so that two clicks or two tabs make one
- * confirmation. @throws AppError `invalid` while the plan that the guide needs is not signed
+ * confirmation.
+ * @throws AppError `invalid` while the plan that the guide needs is not signed
  */
 const confirming = (name: string, guide: Guide) =>
   operation({

@@ -4,7 +4,7 @@ import type { Tx } from '../../pipeline/context.ts';
 
 const columnOf = { record: 'health_record_confirm_date', donor: 'donor_confirm_date' } as const;
 
-/** Returns the confirmations of the guides, in a row that is locked, and the plan in force. */
+/** Returns the confirmation date of a guide, in a locked row, and the plan in force. */
 export async function findGuideForChange(
   tx: Tx,
   userId: string,

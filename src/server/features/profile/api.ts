@@ -159,8 +159,8 @@ const filesOf = (category: string) => sql<number>`(
     and not files.is_questionnaire)`;
 
 /**
- * Checks that no other account has the person's Medicare number. @throws AppError `existingMedicareNumber` if the same person has
- * another account (D-38)
+ * Checks that no other account has the person's Medicare number.
+ * @throws AppError `existingMedicareNumber` if the same person has another account (D-38)
  */
 export async function refuseKnownMedicare(
   tx: Tx,

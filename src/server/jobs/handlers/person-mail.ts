@@ -23,10 +23,7 @@ export type Handler<Payload> = (payload: Payload, context: JobContext) => Promis
 /** The person of an event, with the fields for mails; null when the account is gone or must get no mail. */
 export type Person = Receiver & { id: string; person: string | null; legacyReset: boolean };
 
-/**
- * Loads the current data of an event's person; null if the account is gone, or if it is archived and `archived` mails are not
- * requested.
- */
+/** Loads the current data of an event's person; null if the account is gone, or if it is archived and `archivedToo` is false. */
 export async function findPerson(
   context: JobContext,
   event: { user_id: string },

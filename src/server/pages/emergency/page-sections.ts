@@ -56,7 +56,7 @@ export function who(page: Page): Html {
   return html`${identity(page)}${then}`;
 }
 
-/** The note beside the name; when the line about the recorder is beside the name, the note follows the ten-second view. */
+/** The note beside the name. If the line about the recorder is there, the note follows the ten-second view. */
 export const ask = ({ say }: Page) => html`<p class="say soft">${say('emergency.who.ask')}</p>`;
 
 /** Returns the text for a contact who decides for the person, by the role's name in the plan. */

@@ -67,7 +67,7 @@ describe('an extract of the audit trail', () => {
     await elsewhere.close();
   });
 
-  it('says that a chain was tampered with [S-89]', async () => {
+  it('reports that a chain was tampered with [S-89]', async () => {
     const ben = await person(app.services);
     const client = new TestClient(app.url);
     await client.signIn(ben.email, ben.password);

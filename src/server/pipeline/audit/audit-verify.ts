@@ -50,7 +50,7 @@ type Cursor = { chain: string; seq: number; reading: Reading | null };
 
 export type StoredRow = AuditRow & { seq: number; hash: Buffer };
 
-/** The state of a chain of which no row was read yet. */
+/** Returns the state of a chain before its first row is read. */
 export const startOf = (chain: string): Reading => ({
   chain,
   expected: 1,

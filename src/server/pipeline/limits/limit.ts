@@ -181,7 +181,7 @@ const clockTolerance = 60_000;
  * first.
  */
 function waitBy(rule: Rule, times: readonly number[], now: number): number {
-  // Later times come from a clock that was set back since; they must not extend the wait.
+  // Later times come from a clock that has since been set back; they must not extend the wait.
   const recent = times.filter((time) => time > now - rule.seconds * 1_000 && time <= now + clockTolerance);
   if (rule.kind === 'quota') {
     const first = recent.at(-rule.count);

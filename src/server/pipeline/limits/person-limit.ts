@@ -7,7 +7,7 @@ type Place = { running: number; waiting: (() => void)[]; begun: number[] };
 
 const minute = 60_000;
 
-/** Maximum number of people whose last minute is remembered. Above it, those without running work are forgotten first. */
+/** Maximum number of people whose last minute is remembered. Above it, those without running work are removed first. */
 const rememberedAtMost = 10_000;
 
 /**
