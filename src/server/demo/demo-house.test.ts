@@ -105,7 +105,7 @@ describe('the demo house', () => {
       expect((await count(table)).length).toBeGreaterThan(9);
   });
 
-  it('gives each external plan a document of the house that opens [S-78]', async () => {
+  it('has a paper from the house, which can be opened, for each external plan [S-78]', async () => {
     const { db } = test.services;
     const papers = await db
       .selectFrom('acps')

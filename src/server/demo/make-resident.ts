@@ -28,7 +28,7 @@ export type Making = {
   providerId: string;
   passwordHash: string;
   signing: Answers;
-  /** Document of a plan that consists of its documents. */
+  /** The paper of a plan that consists of papers. */
   paper: StoredPaper | null;
 };
 
@@ -187,7 +187,7 @@ async function endAs(made: Made): Promise<void> {
     await happened('PLAN_LOCKED');
   }
   if (plan === 'external') {
-    // A plan is external only while it has a document (D-60).
+    // A plan is external only while it has a paper (D-60).
     if (!paper) throw new Error('The resident has no paper');
     await keepPaper(tx, paper, { userId, at });
     await setPlan({ external: true });

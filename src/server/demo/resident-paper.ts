@@ -28,7 +28,7 @@ function pdfOf(lines: readonly string[]): Buffer {
   );
 }
 
-/** A document whose bytes are in the object store, without a file row yet. */
+/** A paper whose bytes are in the object store, without a file row yet. */
 export type StoredPaper = { id: string; folder: string; objectId: string; size: number; key_sealed: Buffer };
 
 /** Stores the bytes of an invented directive, before the transaction that creates its resident. */
@@ -48,7 +48,7 @@ export async function storePaper(services: Services, name: string): Promise<Stor
   return { id, folder, objectId: object.id, size, key_sealed: sealFileKey(services, id, key) };
 }
 
-/** Adds a stored document as an end-of-life document from the house. */
+/** Adds a stored paper as an end-of-life document from the house. */
 export async function keepPaper(
   tx: Tx,
   { id, folder, objectId, size, key_sealed }: StoredPaper,

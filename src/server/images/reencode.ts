@@ -97,12 +97,11 @@ async function open(content: Buffer, type: PictureType): Promise<Sharp> {
   return picture.autoOrient();
 }
 
-/** A photographed or scanned document, encoded again in its own type and size. */
+/** A photographed or scanned paper, encoded again in its own type and size. */
 export type Paper = { content: Buffer } | { problem: 'pictureTooBig' | 'broken' };
 
 /**
- * Encodes the picture of a document again: upright, without metadata, without bytes after the picture, in its original size
- * (D-20).
+ * Encodes the picture of a paper again: upright, without metadata, without bytes after the picture, in its original size (D-20).
  * @throws AppError `unavailable` when too many wait
  */
 export function reencodePaper(sent: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Paper> {

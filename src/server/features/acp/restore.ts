@@ -55,7 +55,7 @@ export async function restoreVersion(
 
 /**
  * Removes the external mark of a plan. A plan that was signed here is in force exactly as before (D-60); one that consisted only
- * of its documents becomes a draft again, with its answers and without a completion date (LOCK-04).
+ * of its papers becomes a draft again, with its answers and without a completion date (LOCK-04).
  */
 export async function removeExternalMark({ tx, now }: Pick<Changing, 'tx' | 'now'>, acp: Acp): Promise<void> {
   const asDraft = isOnlyPapers(acp) && {

@@ -57,7 +57,7 @@ export async function savePlan(work: Saving, acp: Acp, request: Request, checked
   if (saved.keepsRevision) {
     const retryAfter = await secondsUntilNextVersion(tx, acp.user_id, now);
     if (retryAfter > 0) throw new AppError('rate-limited', { details: { retryAfter } });
-    // The signed state before is kept as signed and readable, whatever documents accompanied it.
+    // The signed state before is kept as signed and readable, whatever papers accompanied it.
     await store.keepRevision(tx, services, { ...acp, external: false }, now);
   }
   work.changedFields(changedKeys(acp.answers, answers));

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** An opening of a plan, or of a document that accompanies it. `id` is the same at each attempt to record it. */
+/** An opening of a plan, or of a paper that accompanies it. `id` is the same at each attempt to record it. */
 export type Opening = { id: string; userId: string; at: Date; fileId?: string };
 
 /** Creates an opening that is not recorded yet. */

@@ -32,8 +32,8 @@ export const openEmergency = operation({
 });
 
 /**
- * Returns the content of the emergency page: the signed plan in force, if there is one, contacts and documents, and whether the
- * scanned document is an older one (D-09).
+ * Returns the content of the emergency page: the signed plan in force, if there is one, contacts and papers, and whether the
+ * scanned card or PDF is an older one (D-09).
  */
 export const readEmergency = operation({
   name: 'readEmergency',
@@ -64,7 +64,7 @@ export const readEmergency = operation({
   },
 });
 
-/** Returns a document of the emergency page, for a reader who opened the page (D-06). */
+/** Returns a paper of the emergency page, for a reader who opened the page (D-06). */
 export const readEmergencyFile = operation({
   name: 'readEmergencyFile',
   kind: 'read',
@@ -77,8 +77,8 @@ export const readEmergencyFile = operation({
 });
 
 /**
- * Records that a document was opened from the emergency page, and notifies the owner in the app (D-08). The document was loaded
- * for the reader before.
+ * Records that a paper was opened from the emergency page, and notifies the owner in the app (D-08). The paper was loaded for the
+ * reader before.
  */
 export const recordEmergencyFile = operation({
   name: 'recordEmergencyFile',

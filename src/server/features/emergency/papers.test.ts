@@ -6,7 +6,7 @@ import { pdfOf } from '../files/checks/sample-files.fixture.ts';
 import { deleteFile, upload } from '../files/uploads.fixture.ts';
 import { typePin } from './emergency.fixture.ts';
 
-describe('documents on the emergency page', () => {
+describe('papers on the emergency page', () => {
   let app: TestApp;
   let ann: TestPerson;
   let owner: TestClient;

@@ -43,7 +43,7 @@ const readingMilliseconds = 2_500;
  */
 const ofOneNetwork = { atOnce: 20, waitingAtMost: 100 };
 
-/** Documents are sent for as long as their reader takes, with a separate limit: none delays a plan. */
+/** Papers are sent for as long as their reader takes, with a separate limit: none delays a plan. */
 const papersOfOneNetwork = { atOnce: 10, waitingAtMost: 40 };
 
 /** Returns null if the owner renewed the card, or removed the plan, since it was opened; throws every other error. */
@@ -203,7 +203,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       .redirect(request.url, 303);
   }
 
-  /** Sends a document that the page lists, while the plan is open. A database that cannot write does not prevent it. */
+  /** Sends a paper that the page lists, while the plan is open. A database that cannot write does not prevent it. */
   async function sendPaper(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
     const isOpen = () => {
       const opening = openingOf(request);

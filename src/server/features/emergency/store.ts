@@ -74,7 +74,7 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
 type EmergencyAcp = {
   id: string;
   status: 'draft' | 'complete';
-  /** Whether documents are the plan, or accompany the signed answers (LOCK-03, D-60). */
+  /** Whether papers are the plan, or accompany the signed answers (LOCK-03, D-60). */
   external: boolean;
   definition_version: number;
   answers: Answers;
@@ -84,7 +84,7 @@ type EmergencyAcp = {
   updated_at: Date;
 };
 
-/** The content of the emergency page of a person: the plan, if there is any, contacts and documents. */
+/** The content of the emergency page of a person: the plan, if there is any, contacts and papers. */
 export type EmergencyPlan = Subjects['plan'] & {
   owner: AccountOwner & {
     careProvider: string | null;
@@ -97,7 +97,7 @@ export type EmergencyPlan = Subjects['plan'] & {
   acp: EmergencyAcp | null;
   /** The contacts that the page can show (D-33). */
   contacts: ContactRow[];
-  /** Documents signed elsewhere that the owner added: the directive in force (D-06). */
+  /** Papers signed elsewhere that the owner added: the directive in force (D-06). */
   files: { id: string; file_name: string; activated_timestamp: string; is_eol: boolean }[];
   /** Whether at least one substitute decision maker is notified of each opening: one who accepted, on the page or not. */
   tells_deciders: boolean;
@@ -182,7 +182,7 @@ async function findPlan(
   return { kind: 'plan', ownerId: user_id, owner, acp, contacts, files, tells_deciders };
 }
 
-/** Returns a document that the emergency page lists, for a reader with card and PIN; null for any other file. */
+/** Returns a paper that the emergency page lists, for a reader with card and PIN; null for any other file. */
 export async function findEmergencyFile(
   tx: Tx,
   shareId: string,

@@ -21,7 +21,7 @@ export type StaffOverview = {
   customers: number;
   /** Customers with an ACP file, as in the list of customers (CTABLE-07). */
   completed: number;
-  /** All others. A plan that consists of documents counts here until its file is added (CON-16). */
+  /** All others. A plan that consists of papers counts here until its file is added (CON-16). */
   draft: number;
   invited: number;
   /** Customers who have not begun a plan. */

@@ -25,7 +25,7 @@ export type SharedPageFacts = {
   decisionMaker: boolean;
   /** Whether the owner withholds the plan from this contact. */
   withheld: boolean;
-  /** Whether the plan consists of uploaded documents. */
+  /** Whether the plan consists of uploaded papers. */
   isExternal: boolean;
   plan: SharedPlanPart | null;
   files: readonly SharedFileRow[];

@@ -22,7 +22,7 @@ export type PlanPageOptions = {
   definition?: Definition;
   /** The address of the PDF, and its number of pages if known. */
   pdf: { address: string; pages?: number };
-  /** The address prefix of documents, before their ids. */
+  /** The address prefix of papers, before their ids. */
   filesAddress?: string;
 };
 

@@ -21,13 +21,13 @@ export function old({ view, t, query }: Page): Html | null {
   return html`<p class="old">${line}</p>`;
 }
 
-/** Maximum length of a file name that is shown in full above the answers. The documents below show it in full. */
+/** Maximum length of a file name that is shown in full above the answers. The list of papers below shows it in full. */
 const paperNameLength = 40;
 
 const shortName = (name: string): string =>
   name.length > paperNameLength ? `${name.slice(0, paperNameLength - 1)}…` : name;
 
-/** Renders the line above the signed answers about additional documents, and which of both is newer (D-60). */
+/** Renders the line above the signed answers about accompanying papers, and which of both is newer (D-60). */
 export function beside({ view, t, query }: Page): Html | null {
   if (!view.beside) return null;
   const { name, added, isOnly, age, plan } = view.beside;
@@ -145,7 +145,7 @@ export function house({ view, t }: Page): Html {
   return html`<section><div class="call"><p><b>${t('emergency.who.careProvider', { provider: careProvider })}</b></p>${button}</div></section>`;
 }
 
-/** Renders the documents signed elsewhere, directly after the ten-second view (D-06). */
+/** Renders the papers signed elsewhere, directly after the ten-second view (D-06). */
 export function papers({ view, t, say, query, filesAddress }: Page): Html | null {
   if (view.files.length === 0 || filesAddress === undefined) return null;
   const links = view.files.map(

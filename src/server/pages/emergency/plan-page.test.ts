@@ -129,7 +129,7 @@ describe('the emergency page', () => {
     },
   );
 
-  it('shows for each document the day on which it was added, in both languages [S-03]', () => {
+  it('shows for each paper the day on which it was added, in both languages [S-03]', () => {
     const files = [{ id: '1', file_name: 'directive.pdf', activated_timestamp: '2026-05-01T02:00:00Z' }];
     const words = (language: 'en' | 'zh') =>
       wordsOf(planPage({ ...pageOptions({ files }, { language }), filesAddress: '/files/' }));

@@ -5,9 +5,9 @@ import { ask, callFirst, callMore, closing, house, identity, papers } from './pa
 import { planStyles } from './styles.ts';
 
 /**
- * Renders the sections of a page without a plan signed here. No answer is shown. For a plan that consists of documents (LOCK-03):
- * who, that the plan is in the documents, the documents, whom to call. Without any plan (D-61): who, that there is none, whom to
- * call, the documents.
+ * Renders the sections of a page without a plan signed here. No answer is shown. For a plan that consists of papers (LOCK-03):
+ * who, that the plan is in the papers, the papers, whom to call. Without any plan (D-61): who, that there is none, whom to call,
+ * the papers.
  */
 export function unsignedSections(page: Page): Html {
   const calls = html`${callFirst(page)}${callMore(page)}${house(page)}`;

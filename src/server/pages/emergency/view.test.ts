@@ -26,7 +26,7 @@ describe('the facts of the emergency page', () => {
   });
 
   it.each([null, '', '  '])(
-    'is "--" for a missing care provider (%j) [EMERG-03]',
+    'shows "--" for a missing care provider (%j) [EMERG-03]',
     (careProvider) => {
       expect(pageOptions({ careProvider }).view.careProvider).toBe('--');
     },

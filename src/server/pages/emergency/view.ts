@@ -48,7 +48,7 @@ export type EmergencyContact = {
 export type EmergencyInput = {
   /** A signed plan by default. */
   standing?: PlanStanding;
-  /** Whether documents from elsewhere accompany the signed plan (D-60). */
+  /** Whether papers from elsewhere accompany the signed plan (D-60). */
   papersBeside?: boolean;
   answers: Answers;
   /** Whether the plan was signed under another definition of the questions. */
@@ -61,7 +61,7 @@ export type EmergencyInput = {
   /** The telephone of the provider. */
   carePhone?: string | null;
   contacts: readonly ContactRow[];
-  /** Documents that the owner added (D-06), with their names. */
+  /** Papers that the owner added (D-06), with their names. */
   files?: readonly { id: string; file_name: string; activated_timestamp: string; is_eol?: boolean }[];
   /** The account's own facts if no plan was signed: then no answer is shown. */
   account?: { first_name: string | null; last_name: string | null; dob: string | null };
@@ -90,11 +90,10 @@ export type EmergencyView = {
   /** CPR, treatments and quality of life, as option ids; null if only the signed texts can be shown. */
   answers: EmergencyFacts | null;
   contacts: EmergencyContact[];
-  /** Documents that the owner added; `added` is a date in Melbourne. */
+  /** Papers that the owner added; `added` is a date in Melbourne. */
   files: { id: string; name: string; added: string; byStaff: boolean }[];
   /**
-   * The newest document from elsewhere that accompanies the signed plan, compared with the plan's own date; null without one
-   * (D-60).
+   * The newest paper from elsewhere that accompanies the signed plan, compared with the plan's own date; null without one (D-60).
    */
   beside: PapersBeside | null;
   tellsDeciders: boolean;
