@@ -13,7 +13,7 @@ const rooms = {
   server: [
     'src/server/pipeline/**/*.ts',
     'src/server/db/lists/scope.ts',
-    'src/server/features/emergency/{guess-memory,pin-check,pin-throttle}.ts',
+    'src/server/features/emergency/pin/{guess-memory,pin-check,pin-throttle}.ts',
     'src/server/features/sign-in/failed-attempts.ts',
     'src/server/features/staff/inviting-tries.ts',
     'src/server/graphql/cost.ts',

@@ -78,7 +78,7 @@ export async function serveResidents(screen: Screen, rows: Resident[]) {
     const { pathname } = new URL(route.request().url());
     if (pathname.endsWith('/residents')) return route.fulfill({ contentType: 'text/html', body: html });
     if (pathname.endsWith('/rows')) {
-      const query = queryOf(residents, route.request().postDataJSON() as ListArguments);
+      const query = queryOf(residents, route.request().postDataJSON() as ListArguments<typeof residents>);
       return served.answer(route, () => route.fulfill({ json: pageOfRows(served.rows, query, how) }));
     }
     const body = await readFile(join(folder, pathname.replace('/lists-trial/', ''))).catch(() => null);

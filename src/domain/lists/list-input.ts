@@ -26,10 +26,10 @@ const filterSchemas = {
  * The schema of a call's arguments, with those by which the call says whose list it is. Unlike an address, a call that asks for
  * what a list does not know is refused.
  */
-export function listInput<Name extends string = never>(
-  list: ListDefinition,
+export function listInput<List extends ListDefinition, Name extends string = never>(
+  list: List,
   named?: Readonly<Record<Name, z.ZodMiniType<string>>>,
-): z.ZodMiniType<ListArguments & Record<Name, string>> {
+): z.ZodMiniType<ListArguments<List> & Record<Name, string>> {
   const orders = [...ordersOf(list).keys()];
   const filters = Object.entries(list.filters).flatMap(([name, filter]) => {
     const schema =
@@ -43,5 +43,5 @@ export function listInput<Name extends string = never>(
     ...(orders.length > 0 && { order_by: nullable(z.enum(orders as [string, ...string[]])) }),
     ...Object.fromEntries(filters),
     ...named,
-  }) as unknown as z.ZodMiniType<ListArguments & Record<Name, string>>;
+  }) as unknown as z.ZodMiniType<ListArguments<List> & Record<Name, string>>;
 }

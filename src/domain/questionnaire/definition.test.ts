@@ -194,7 +194,11 @@ describe('the version of the definition', () => {
 
   it.each([
     ['a question more', stepsWith('step3', { ...gender, key: 'postcode' }), catalogue],
-    ['a question that may stay empty', changed('gender', { required: undefined }), catalogue],
+    [
+      'another text that a question requires',
+      changed('gender', { required: 'dob.error.required' }),
+      catalogue,
+    ],
     ['an option less', changed('gender', { options: gender.options?.slice(1) ?? [] }), catalogue],
     ['another condition', changed('helperName', { when: { key: 'hasHelp', value: 'No' } }), catalogue],
     ['questions in another order', stepsReversed(), catalogue],

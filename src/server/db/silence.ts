@@ -57,6 +57,11 @@ export function watchSilence(makeClient: () => pg.Client): SilenceWatch {
   };
 
   async function tick(): Promise<void> {
+    if (underWay.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
     if (isAsking || old().length === 0) return;
     isAsking = true;
     try {
@@ -75,10 +80,6 @@ export function watchSilence(makeClient: () => pg.Client): SilenceWatch {
         return await statement();
       } finally {
         underWay.delete(entry);
-        if (underWay.size === 0) {
-          clearInterval(timer);
-          timer = undefined;
-        }
       }
     },
   };

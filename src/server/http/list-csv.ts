@@ -7,7 +7,7 @@ import type { PlainTextKey, Translate } from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
 import { csvLine, type CsvCell } from '../../domain/lists/csv.ts';
 import type { ListDefinition } from '../../domain/lists/list.ts';
-import { argumentsOf, type ListArguments } from '../../domain/lists/query.ts';
+import { argumentsOf } from '../../domain/lists/query.ts';
 import { readRequest } from '../../domain/lists/request.ts';
 import type { Context } from '../pipeline/context.ts';
 import { personLimit } from '../pipeline/limits/person-limit.ts';
@@ -71,7 +71,7 @@ export function registerListCsv<List extends ListDefinition, Row>(
     const { wattle: context } = request;
     if (context.actor.kind !== 'person') throw new AppError('unauthenticated');
     return ofPerson(context.actor.userId, async () => {
-      const asked: ListArguments = argumentsOf(list, readRequest(list, request.query));
+      const asked = argumentsOf(list, readRequest(list, request.query));
       const batches = await operation.call(context, asked);
       const body = Readable.from(linesOf(context, csv, batches), { objectMode: false, highWaterMark: 1 });
       void reply

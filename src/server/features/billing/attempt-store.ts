@@ -5,13 +5,13 @@ import type { Tx } from '../../pipeline/context.ts';
 
 export type Attempt = Selectable<PaymentAttemptsTable>;
 
-/** How long one call may work on an intent to pay before others may, unless it says that it lives. */
+/** How long a call can work on a payment attempt before another call can take over, in seconds, unless it extends the claim. */
 const leaseSeconds = 60;
 
-// Whole milliseconds, so that what was read back equals what stands there.
+// Rounds to whole milliseconds, so that a value that was read back equals the stored value.
 const leaseEnd = sql<Date>`date_trunc('milliseconds', now()) + make_interval(secs => ${leaseSeconds})`;
 
-/** The intent to pay that is open for a person; undefined for none. `claimed` says whether a call works on it now. */
+/** Loads the open payment attempt of a person; undefined if there is none. `claimed` is true while a call works on it. */
 export const findOpenAttempt = (
   tx: Tx,
   userId: string,
@@ -24,7 +24,7 @@ export const findOpenAttempt = (
     .where('state', '=', 'open')
     .executeTakeFirst();
 
-/** The last intent to pay of a person on which a call with this key worked. */
+/** Loads the latest payment attempt of a person on which a call with this idempotency key worked. */
 export const findAttemptOfKey = (tx: Tx, userId: string, key: string): Promise<Attempt | undefined> =>
   tx
     .selectFrom('payment_attempts')
@@ -58,10 +58,10 @@ export type NewAttempt = {
   overdue?: boolean;
 };
 
-/** The browser's key of a call, with the hash of what it asks for. */
+/** The idempotency key of a browser's call, with the hash of its input. */
 export type Request = { key: string; hash: Buffer };
 
-/** Begins an intent to pay, claimed by the caller. Only while none is open for the person. */
+/** Inserts a payment attempt, claimed by the caller. Requires that no attempt is open for the person. */
 export const insertAttempt = (
   tx: Tx,
   { promotion, request, ...values }: NewAttempt,
@@ -81,7 +81,7 @@ export const insertAttempt = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Claims an open intent to pay for one call; undefined while another one has it. */
+/** Claims an open payment attempt for one call; undefined while another call has it. */
 export const claimAttempt = (tx: Tx, id: string, request: Request | null): Promise<Attempt | undefined> =>
   tx
     .updateTable('payment_attempts')
@@ -95,7 +95,7 @@ export const claimAttempt = (tx: Tx, id: string, request: Request | null): Promi
     .returningAll()
     .executeTakeFirst();
 
-/** Changes an intent to pay that is claimed, and claims it for as long again; undefined when the claim was lost. */
+/** Updates a claimed payment attempt, and extends the claim; undefined if the claim was lost. */
 export const updateClaimed = (
   tx: Tx,
   { id, claimed_until }: Pick<Attempt, 'id' | 'claimed_until'>,
@@ -110,7 +110,7 @@ export const updateClaimed = (
     .returningAll()
     .executeTakeFirst();
 
-/** The saved card, as far as it may be shown; null for none. */
+/** Loads the saved card, with the data that can be shown; null if there is none. */
 export async function findSavedCard(
   tx: Tx,
   userId: string,

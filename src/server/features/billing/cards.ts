@@ -4,8 +4,8 @@ import type { Services } from '../../pipeline/context.ts';
 import { companyOf } from './payer.ts';
 
 /**
- * Reads the card that is kept for a customer again and makes our row say the same. Never inside a transaction. A card of a brand that we
- * do not take is not shown. @throws PaymentProviderError
+ * Reads the stored card of a customer again and updates our row. Never inside a transaction. A card of an unsupported brand is
+ * not shown. @throws PaymentProviderError
  */
 export async function settleCard(services: Services, customerId: string): Promise<void> {
   const { db } = services;
@@ -31,7 +31,7 @@ export async function settleCard(services: Services, customerId: string): Promis
     .insertInto('payment_cards')
     .values({ user_id: user.id, ...values })
     .onConflict((conflict) =>
-      // What was read later stays.
+      // Keeps data that was read later.
       conflict.column('user_id').doUpdateSet(values).where('payment_cards.updated_at', '<=', readAt),
     )
     .execute();

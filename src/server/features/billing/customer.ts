@@ -1,7 +1,7 @@
 import type { Services } from '../../pipeline/context.ts';
 import { paymentsOf, type Payer } from './payer.ts';
 
-/** The person's id at the payment company, made where there is none yet. @throws PaymentProviderError */
+/** Returns the person's id at the payment company, and creates it there if needed. @throws PaymentProviderError */
 export async function customerOf(
   services: Services,
   { userId, email, language, customerId }: Pick<Payer, 'userId' | 'email' | 'language' | 'customerId'>,

@@ -119,7 +119,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-/** What is paid for: price ids alone, since amounts are never taken from a browser. */
+/** Arguments for a payment: only price ids, because amounts are never taken from a browser. */
 const wishArgs = () =>
   builder.args((arg) => ({
     initialPriceId: arg.string(),

@@ -14,10 +14,10 @@ import { labelOf, planIdOf, type PlanRow } from './plans.ts';
 
 export const paymentPlanStates = ['none', 'active', 'past_due', 'ending', 'ended'] as const;
 
-/** What a person pays for, as pages show it. Cents. */
+/** A person's payment plan, as pages show it. Amounts in cents. */
 export type CurrentPaymentPlan = {
   state: (typeof paymentPlanStates)[number];
-  /** Null for a price of the person's own (PAY-10). */
+  /** Null for a personal price (PAY-10). */
   plan: PaymentPlanId | null;
   label: string;
   fee: number;
@@ -41,12 +41,12 @@ export type OpenPayment = {
   initialPriceId: string | null;
   yearlyPriceId: string | null;
   promotion_code: string | null;
-  /** Cents. */
+  /** Amount in cents. */
   total: number;
   state: string;
 };
 
-/** What the pages of payment show a person. */
+/** Data of the payment pages for a person. */
 export type PaymentInformation = {
   plans: {
     id: PaymentPlanId;
@@ -113,7 +113,7 @@ function planShown(plan: PlanState, row: PlanRow, language: Language): CurrentPa
   };
 }
 
-/** A plan that the account alone names: there is nothing of it at the payment company. */
+/** Returns a plan that only the account names, without data at the payment company. */
 const accountsPlan = (payer: Payer, row: PlanRow, language: Language): CurrentPaymentPlan => ({
   ...nothingMore,
   ...rowShown(row, language),
@@ -148,7 +148,7 @@ async function openPayment(tx: Tx, { config }: Services, userId: string): Promis
   };
 }
 
-/** Everything that the pages of payment show a person, from our rows alone. @throws AppError `not-found` */
+/** Loads all data of a person's payment pages, from our rows only. @throws AppError `not-found` */
 export async function readInformation(
   tx: Tx,
   services: Services,

@@ -6,7 +6,7 @@ import type { WatchedPayments } from '../../ports/payments/port.ts';
 import { findPlanRow, offerOf, type Offer, type PlanRow } from './plans.ts';
 import { findPlan } from './settling/plan-row.ts';
 
-/** A person as far as it matters for paying. */
+/** A person with the data for payments. */
 export type Payer = {
   userId: string;
   email: string;
@@ -14,14 +14,14 @@ export type Payer = {
   customerId: string | null;
   providerId: string | null;
   providerName: string | null;
-  /** What the account says that they pay for. */
+  /** The payment plan that the account names. */
   subscriptionId: string | null;
   promotionId: string | null;
   nextBillingDate: string | null;
   trialEndDate: string | null;
 };
 
-/** A person by id. @throws AppError `not-found` */
+/** Loads a person by id. @throws AppError `not-found` */
 export async function findPayer(tx: Tx, userId: string): Promise<Payer> {
   const row = await tx
     .selectFrom('users')
@@ -44,7 +44,7 @@ export async function findPayer(tx: Tx, userId: string): Promise<Payer> {
   return row;
 }
 
-/** A refusal that says at a field what is wrong. */
+/** Creates a refusal with a message at a field. */
 export const refusedAt = (field: string, message: TextKey): AppError =>
   new AppError('invalid', { fields: [{ field, message }] });
 
@@ -53,19 +53,19 @@ const said = (code: 'forbidden' | 'unavailable', message: TextKey): AppError => 
   return new AppError(code, { fields, details: { reason: 'payment' } });
 };
 
-/** The payment company does not answer, and nothing was charged. */
+/** Creates the error for a payment company that does not answer, when nothing was charged. */
 export const providerDown = (): AppError => said('unavailable', 'error.payment.providerDown');
 
 /**
- * The payment company for what takes no money, which also works where taking payments is turned off: reading how a payment came out, and
- * stopping a payment plan. @throws AppError `unavailable` where none is connected
+ * Returns the payment company for calls that charge nothing, which also work when taking payments is turned off: reading the
+ * outcome of a payment, and stopping a payment plan. @throws AppError `unavailable` when none is connected
  */
 export function companyOf({ payments }: Pick<Services, 'payments'>): WatchedPayments {
   if (payments === null) throw providerDown();
   return payments;
 }
 
-/** The payment company for taking money. @throws AppError `forbidden` where payment is off (PAY-18) */
+/** Returns the payment company for charging. @throws AppError `forbidden` when payment is off (PAY-18) */
 export function paymentsOf({ payments, config }: Pick<Services, 'payments' | 'config'>): WatchedPayments {
   if (payments === null || config.payments.disabled) throw said('forbidden', 'error.paymentDisabled');
   return payments;
@@ -76,12 +76,12 @@ export function refuseCovered({ providerId }: Pick<Payer, 'providerId'>): void {
   if (providerId !== null) throw said('forbidden', 'checkout.providerCovers.title');
 }
 
-/** What a person has: the plan that they pay for, and the price of their own that waits to be paid for (PAY-10). */
+/** Payment state of a person: the plan that they pay for, and a personal price that is not paid yet (PAY-10). */
 export type Standing = { plan: PlanState | null; row: PlanRow | null; ownPrice: PlanRow | null };
 
 /**
- * How a person stands. A plan that only the account names, such as one that came with the account, counts as paid where it is one of the
- * known ones; another price waits to be paid for.
+ * Returns the payment state of a person. A plan that only the account names, such as a plan that came with the account, counts as
+ * paid if it is one of the known plans; any other price still has to be paid.
  */
 export async function standingOf(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function standingOf(
   return { plan, row, ownPrice: row?.known === null && row.priceId !== null ? row : null };
 }
 
-/** Whether a person who stands so may pay for this now; a plan for each year can be changed to one that is paid once. */
+/** True if this offer is already paid for. A yearly plan can be changed to a plan that is paid once. */
 export function isPaid({ plan, row, ownPrice }: Standing, rowId: string, isYearly: boolean): boolean {
   if (ownPrice !== null || row === null) return false;
   if (plan?.state === 'ended' && plan.planId === row.id) return false;
@@ -104,8 +104,8 @@ export function isPaid({ plan, row, ownPrice }: Standing, rowId: string, isYearl
 }
 
 /**
- * What the price ids of a call stand for: one of the two known plans, or the person's own price alone where there is one. Amounts
- * never come from a caller. @throws AppError `invalid` at the field
+ * Returns the offer for the price ids of a call: one of the two known plans, or only the person's own price if there is one.
+ * Amounts never come from a caller. @throws AppError `invalid` at the field
  */
 export async function offerOfCall(
   tx: Tx,

@@ -10,12 +10,12 @@ import type { Language } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
-/** Customers who pay for themselves (`customer_types`). */
+/** Id of the customer type for customers who pay for themselves (`customer_types`). */
 const individual = 1;
 
 const names: Record<PaymentPlanId, string> = { care: 'Care plan', lifetime: 'Lifetime plan' };
 
-/** Makes sure that the two known payment plans have a row with the prices of this server. */
+/** Ensures that the two known payment plans have rows with the prices of this server. */
 export async function ensurePaymentPlans(db: Tx, prices: PriceIds): Promise<void> {
   await db
     .insertInto('subscriptions')
@@ -33,7 +33,7 @@ export async function ensurePaymentPlans(db: Tx, prices: PriceIds): Promise<void
     .execute();
 }
 
-/** A row of `subscriptions` as far as a person pays for it. Cents. `known` is null for a price of a person's own (PAY-10). */
+/** A row of `subscriptions` with the data for a payment. Amounts in cents. `known` is null for a personal price (PAY-10). */
 export type PlanRow = PricedPlan & {
   name: string;
   priceId: string | null;
@@ -41,13 +41,13 @@ export type PlanRow = PricedPlan & {
   known: PaymentPlanId | null;
 };
 
-/** The known payment plan of a price; null for another price. */
+/** Returns the known payment plan of a price; null for another price. */
 export const planIdOf = (prices: PriceIds, priceId: string | null): PaymentPlanId | null =>
   paymentPlans(prices).find((plan) => priceId !== null && priceOf(plan) === priceId)?.id ?? null;
 
 const priceOf = ({ initialPriceId, yearlyPriceId }: PaymentPlan) => yearlyPriceId ?? initialPriceId;
 
-/** A row of `subscriptions` by its id or by its price; null for none. */
+/** Loads a row of `subscriptions` by its id or by its price; null if there is none. */
 export async function findPlanRow(
   tx: Tx,
   { config }: Pick<Services, 'config'>,
@@ -61,10 +61,10 @@ export async function findPlanRow(
   return row ? { ...row, known: planIdOf(config.payments.priceIds, row.priceId) } : null;
 }
 
-/** What is paid for a row: the fees and price ids of PAY-04. `id` is null for a person's own price. */
+/** Fees and price ids of a row (PAY-04). `id` is null for a personal price. */
 export type Offer = Omit<PaymentPlan, 'id'> & { id: PaymentPlanId | null; rowId: string };
 
-/** A row as it is paid for: once, or each year. */
+/** Converts a row to an offer: paid once, or each year. */
 export const offerOf = ({ id, fee, recurrence, priceId, known }: PlanRow): Offer => ({
   id: known,
   rowId: id,
@@ -74,6 +74,6 @@ export const offerOf = ({ id, fee, recurrence, priceId, known }: PlanRow): Offer
   yearlyPriceId: recurrence === 'year' ? priceId : null,
 });
 
-/** A payment plan's name in a language; a person's own price has the name of its row. */
+/** Returns a payment plan's name in a language; a personal price has the name of its row. */
 export const labelOf = ({ known, name }: Pick<PlanRow, 'known' | 'name'>, language: Language): string =>
   known ? translatorOf(language, catalogue[language])(`checkout.plan.${known}.label`) : name;

@@ -3,15 +3,15 @@ import type { TextKey } from '../../../domain/i18n/texts.ts';
 
 export const paymentStatuses = ['paid', 'needs_action', 'processing', 'declined'] as const;
 
-/** How a call to pay, or to save a card, came out. `message` says why it was declined, or that the outcome is not known. */
+/** Result of a call to pay, or to save a card. `message` is the reason for a refusal, or says that the outcome is not known. */
 export type PaymentResult = {
   status: (typeof paymentStatuses)[number];
-  /** For the bank's page, where the person must confirm. */
+  /** For the bank's confirmation page. */
   client_secret: string | null;
   message: TextKey | null;
 };
 
-/** What a person is told of a card that was refused. */
+/** Texts that are shown to a person when a card is refused. */
 export const declineTexts = {
   declined: 'error.payment.declined',
   insufficient: 'error.payment.insufficient',
@@ -22,7 +22,7 @@ export const declineTexts = {
 
 export const paid: PaymentResult = { status: 'paid', client_secret: null, message: null };
 
-/** Money may have moved: it is read later, and the person must not pay again. */
+/** Money may have moved: the outcome is read later, and the person must not pay again. */
 export const unknownOutcome: PaymentResult = {
   status: 'processing',
   client_secret: null,

@@ -8,7 +8,7 @@ import { listSource, readPage } from '../../db/lists/page.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { labelOf, planIdOf } from './plans.ts';
 
-/** A payment as its person reads it (ENT-21). Cents. */
+/** A payment as its person sees it (ENT-21). Amounts in cents. */
 export type Transaction = {
   id: string;
   subscription_id: string | null;
@@ -24,9 +24,9 @@ export type Transaction = {
   stripe_customer_id: string | null;
   stripe_invoice_id: string | null;
   invoice_number: string | null;
-  /** The name of the payment plan. */
+  /** Name of the payment plan. */
   description: string;
-  /** Where our own invoice is read; null before it has a number. */
+  /** URL of our own invoice; null before it has a number. */
   stripe_invoice_pdf: string | null;
 };
 
@@ -59,7 +59,7 @@ const source = listSource(paymentList, {
   sorts: { invoice_date: 'transactions.invoice_date' },
 });
 
-/** A page of a person's payments, described in a language. */
+/** Loads a page of a person's payments, described in a language. */
 export async function findTransactions(
   tx: Tx,
   { config }: Pick<Services, 'config'>,

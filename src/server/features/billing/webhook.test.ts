@@ -20,7 +20,7 @@ describe('a webhook', () => {
 
   beforeAll(async () => {
     app = await startApp({ env: keys });
-    // The payment company cannot be asked here: what matters is what is taken.
+    // The payment company cannot be called here, but the test only needs what is accepted.
     app.application.app.log.warn = ((details: object, message: string) =>
       void lines.push({ details, message })) as never;
   });
@@ -50,7 +50,7 @@ describe('a webhook', () => {
   const kept = (id: string) =>
     app.services.db.selectFrom('payment_events').selectAll().where('id', '=', id).execute();
 
-  it('that is signed is kept once, however often it comes, with nothing of what it says [fault 15]', async () => {
+  it('that is signed is stored once, however often it arrives, without its content [fault 15]', async () => {
     const event = eventOf();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(event)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
@@ -59,7 +59,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is believed by each secret while one takes the place of the other [fault 15]', async () => {
+  it('is accepted with either secret while one replaces the other [fault 15]', async () => {
     for (const secret of secrets) expect((await send(eventOf(), { secret })).status).toBe(200);
   });
 
@@ -71,7 +71,7 @@ describe('a webhook', () => {
     ['for money, where ours is a test', () => send(eventOf({ id: 'evt_bad5', livemode: true }))],
     ['not at all', () => post(JSON.stringify(eventOf({ id: 'evt_bad6' })))],
     ['over no JSON', () => post('{', { 'stripe-signature': 't=1,v1=00' })],
-  ])('that is signed %s is refused, kept nowhere, and told to the log [fault 15]', async (_, call) => {
+  ])('that is signed %s is refused, not stored, and logged [fault 15]', async (_, call) => {
     const before = lines.length;
     expect((await call()).status).toBe(400);
     const rows = await app.services.db
@@ -85,7 +85,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(lines.at(-1))).not.toMatch(/in_1|cus_1|evt_/);
   });
 
-  it('of a kind that nothing is done about is taken as handled, and the log tells of the kind once [fault 15]', async () => {
+  it('of an unsupported kind counts as handled, and the kind is logged once [fault 15]', async () => {
     const type = 'radar.early_fraud_warning.created';
     const before = lines.length;
     for (let time = 0; time < 2; time += 1) {
@@ -98,7 +98,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is answered when it is kept and no sooner, and all that come meanwhile are kept by one statement [fault 15]', async () => {
+  it('is answered only when it is stored, and all that arrive meanwhile are stored by one statement [fault 15]', async () => {
     const { pool } = app.application;
     const events = Array.from({ length: 10 }, () => eventOf());
     const lock = await pool.connect();
@@ -118,7 +118,7 @@ describe('a webhook', () => {
     for (const { id } of events) expect(await kept(id)).toHaveLength(1);
   });
 
-  it('that the database refuses is not taken, and holds up none that comes with it [fault 15]', async () => {
+  it('that the database refuses is not accepted, and does not block the others [fault 15]', async () => {
     const odd = eventOf({ id: 'evt_bad\u0000' });
     const events = Array.from({ length: 5 }, () => eventOf());
     const answers = await Promise.all([odd, ...events].map((event) => send(event)));
@@ -142,12 +142,12 @@ describe('webhooks of payments', () => {
   });
   afterAll(() => app.close());
 
-  it('that come while the answer is on its way change nothing: one row of each kind [fault 15]', async () => {
+  it('that arrive before the response change nothing: one row of each kind [fault 15]', async () => {
     const who = await person(app.services);
     const paymentMethodId = 'pm_card_visa';
     const { payments } = app.services;
     expect(payments?.isStandIn).toBe(true);
-    // A card as a browser makes it.
+    // Creates a card as a browser does.
     const answer = await fetch(`${app.url}/stripe-stand-in/v1/payment_methods`, {
       method: 'POST',
       headers: {

@@ -6,21 +6,24 @@ import { PaymentProviderError } from '../../ports/payments/port.ts';
 import { keepEvents } from './company/events-store.ts';
 import { keepTogether } from './company/keep-together.ts';
 
-/** Where the payment company sends its events. */
+/** Path to which the payment company sends its events. */
 export const webhookPath = '/api/stripe/webhook';
 
-/** The largest event that is taken, in bytes. */
+/** Maximum size of an event, in bytes. */
 const bodyLimit = 256 * 1024;
 
-/** Webhooks that were refused: how many of them the log tells in a minute. */
+/** Maximum number of log lines about refused webhooks in a minute. */
 const mostLines = 20;
 
 const windowMs = 60_000;
 
-/** Kinds that the log tells of as unknown, in each process: more than a company has. */
+/** Maximum number of unknown kinds that each process logs: more than the payment company has. */
 const mostKinds = 500;
 
-/** Writes so few lines that no one can flood the log; how many were left out is told with the first of the next minute. */
+/**
+ * Returns a function that limits the log lines per minute, so that refused webhooks cannot flood the log. The number of omitted
+ * lines is logged with the first line of the next minute.
+ */
 function boundedLines(): (write: (details: { left_out?: number }) => void) => void {
   let since = -Infinity;
   let lines = 0;
@@ -37,8 +40,9 @@ function boundedLines(): (write: (details: { left_out?: number }) => void) => vo
 }
 
 /**
- * Takes the events of the payment company: verified, kept once each, and handled by a job, which reads again what they are about. The
- * answer follows when the event is kept. What events hold is not believed and not kept. No session plays a part.
+ * Registers the route for events of the payment company: verified, stored once each, and handled by a job, which reads their
+ * subjects again. The response is sent when the event is stored. The content of events is neither trusted nor stored. Independent
+ * of sessions.
  */
 export function registerPaymentWebhook(app: FastifyInstance, services: Services): void {
   const bounded = boundedLines();
@@ -47,7 +51,7 @@ export function registerPaymentWebhook(app: FastifyInstance, services: Services)
     if (await keepEvents(services.db, events, services.clock())) services.eventsWaiting();
   });
 
-  /** Kinds that nothing is done about get one line each: the payment company sends what it was asked to send. */
+  /** Logs each unsupported kind once: it means that the payment company is configured to send more than is handled. */
   function tellOf(type: string): void {
     if (subjectOf(type) !== null || toldOf.has(type) || toldOf.size >= mostKinds) return;
     toldOf.add(type);
@@ -56,7 +60,7 @@ export function registerPaymentWebhook(app: FastifyInstance, services: Services)
 
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { payments, clock } = services;
-    // The payment company tries again for days.
+    // The payment company retries for days.
     if (payments === null) return reply.code(503).send({ ok: false, error: 'unavailable' });
     const signature = request.headers['stripe-signature'];
     const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
@@ -75,7 +79,7 @@ export function registerPaymentWebhook(app: FastifyInstance, services: Services)
   }
 
   void app.register(async (routes) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     routes.removeContentTypeParser('application/json');
     routes.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_, body, done) =>
       done(null, body),

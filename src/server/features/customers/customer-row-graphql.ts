@@ -3,7 +3,7 @@ import { builder } from '../../graphql/builder.ts';
 import { AcpStatus, UserStatus } from '../../graphql/enums.ts';
 import type { CustomerRow } from './customer-row.ts';
 
-/** What the dot beside a plan says (CTABLE-22). */
+/** Meaning of the dot beside a plan (CTABLE-22). */
 export const CustomerPlanState = builder.enumType('CustomerPlanState', { values: planStates });
 
 const IntegrationRef = builder.objectRef<{ type: string }>('Integration').implement({

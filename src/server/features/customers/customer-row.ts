@@ -5,19 +5,19 @@ import type { AccountStatus } from '../../../domain/customers/status.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
-/** A customer as the list shows them (CTABLE-05, ENT-07). Nothing of what they wrote. */
+/** A customer as the list shows them (CTABLE-05, ENT-07). Contains nothing that they wrote. */
 export type CustomerRow = {
   id: string;
   first_name: string | null;
   last_name: string | null;
-  /** Null while the account only has the place of an address. */
+  /** Null while the account has a placeholder address. */
   email: string | null;
-  /** Staff named the address. */
+  /** Whether staff set the address. */
   designated_email: boolean;
   placeholder_email: boolean;
-  /** Where the portrait is read. */
+  /** URL of the portrait. */
   image: string | null;
-  /** The provider's own number for them. */
+  /** The provider's own number for the customer. */
   customer_id: string | null;
   provider_id: string | null;
   provider: string | null;
@@ -31,20 +31,20 @@ export type CustomerRow = {
   created_at: Date;
   /** When the invitation that can be accepted was sent. */
   invite_date: Date | null;
-  /** When it is over; null for who was not invited or has accepted. */
+  /** When it expires; null if never invited or already accepted. */
   invitation_expires: Date | null;
   /** When it was sent again. */
   last_reminder: Date | null;
   trial_end_date: IsoDate | null;
-  /** When a customer whom staff removed is deleted (D-62). */
+  /** Date on which a customer whom staff removed is deleted (D-62). */
   removal_on: IsoDate | null;
   /** Other systems that the account is linked to. */
   integrations: { type: string }[];
 };
 
 /**
- * The columns that a row is made of. Each row of `customer_list` has its person: joined like this, a query that only asks which rows
- * there are reads no others.
+ * Selects the columns of a row. Each row of `customer_list` has its person: joined in this order, a query that only needs to know
+ * which rows exist reads no other table.
  */
 export const customerRows = (tx: Tx) =>
   tx
@@ -81,10 +81,10 @@ type Found = Awaited<ReturnType<ReturnType<typeof customerRows>['executeTakeFirs
 const isIntegration = (value: unknown): value is { type: string } =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** A row as callers get it. */
+/** Converts a loaded row to the row that callers get. */
 export function customerRowOf(found: Found): CustomerRow {
   const isPlaceholder = isPlaceholderEmail(found.email);
-  // A customer who is to be removed stands among the archived ones, and keeps the status of the account.
+  // A customer who is to be removed is listed as archived, and keeps the status of the account.
   const { account_status: status, invite_date } = found;
   return {
     id: found.user_id,
@@ -111,7 +111,7 @@ export function customerRowOf(found: Found): CustomerRow {
   };
 }
 
-/** The row of a customer as it is now; null for who is none. */
+/** Loads the current row of a customer; null if the person is not a customer. */
 export async function findCustomerRow(tx: Tx, id: string): Promise<CustomerRow | null> {
   const found = await customerRows(tx).where('customer_list.user_id', '=', id).executeTakeFirst();
   return found ? customerRowOf(found) : null;

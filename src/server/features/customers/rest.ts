@@ -5,7 +5,7 @@ import { customerList } from '../../../domain/lists/customers.ts';
 import { registerListCsv } from '../../http/list-csv.ts';
 import { exportCustomers } from './list/operations.ts';
 
-/** The list of customers as a file, in the columns of the screen. */
+/** Registers the route that exports the list of customers as a file, with the columns of the screen. */
 export function registerCustomerListRoutes(app: FastifyInstance): void {
   registerListCsv(app, {
     list: customerList,

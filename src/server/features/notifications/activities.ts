@@ -6,8 +6,8 @@ import { inScope } from '../../db/lists/scope.ts';
 import type { NamedPerson } from './store.ts';
 
 /**
- * A line of the recent-activity list (ENT-23). `user` is whose account and plan it is about, `actor` who did it: null when that
- * was the product or is unknown.
+ * A line of the recent-activity list (ENT-23). `user` is the person whose account and plan it is about, `actor` the person who
+ * did it: null for the product or if unknown.
  */
 export type Activity = Pick<
   Selectable<RecentActivitiesTable>,
@@ -17,25 +17,30 @@ export type Activity = Pick<
   actor: NamedPerson | null;
 };
 
-/** What the owner alone may read of a line: names of files, and what was paid. */
+/** Fields of a line that only the owner can see: file names and amounts. */
 const ownersOnly: ReadonlySet<string> = new Set(['file', 'amount']);
 
 const withoutOwners = (metadata: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownersOnly.has(name)));
 
-/** As many people's own lines are looked at one by one; of more, the newest lines of everyone are looked through first. */
+/**
+ * Maximum number of people whose own lines are searched one by one; for more, the newest lines of everyone are searched first.
+ */
 const fewPeople = 1_000;
 
-/** How many of the newest lines of everyone are looked through. */
+/** Number of the newest lines of everyone that are searched. */
 const windowLines = 5_000;
 
 type Line = Pick<Selectable<RecentActivitiesTable>, 'id' | 'created_at'>;
 
-/** What happened to the people of a scope, newest first: one's own account, those under one's provider, or all. */
+/**
+ * Loads the activities of the people of a scope, newest first: the caller's own account, the people under the caller's provider,
+ * or all.
+ */
 export const findActivities = (tx: Tx, scope: Scope, limit: number): Promise<Activity[]> =>
   find(tx, scope, limit, null);
 
-/** What happened to one person of a scope, newest first. */
+/** Loads the activities of one person of a scope, newest first. */
 export const findActivitiesOf = (tx: Tx, scope: Scope, userId: string, limit: number): Promise<Activity[]> =>
   find(tx, scope, limit, userId);
 
@@ -78,8 +83,8 @@ async function find(tx: Tx, scope: Scope, limit: number, userId: string | null):
 }
 
 /**
- * The newest lines about the people of a provider and those under it. The planner, left alone, walks through everyone's lines
- * until it has enough, which for a small house is all of them.
+ * Loads the newest lines about the people of a provider and those under it. Without this, the planner scans everyone's lines
+ * until it has enough, which for a small house means all of them.
  */
 async function linesOfSubtree(tx: Tx, scope: Scope, limit: number): Promise<Line[]> {
   const isWithin = inScope(scope, { person: 'about.id', provider: 'about.provider_id' });

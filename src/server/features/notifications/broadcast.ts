@@ -3,17 +3,17 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 import { listenDatabase } from '../../db/listen.ts';
 import type { WriteLine } from '../../ports/write-line.ts';
 
-/** The channel on which every server process hears whose notifications changed. */
+/** The channel on which every server process is notified whose notifications changed. */
 export const newsChannel = 'wattle_notifications';
 
-/** Milliseconds over which people are told to look again after a break. */
+/** Milliseconds over which the refreshes after a broken connection are spread. */
 const spreadMs = 500;
 
 export type Broadcast = Pick<Services, 'onNews'> & { close(): Promise<void> };
 
 /**
- * Hears through PostgreSQL what other processes and this one announced, and passes it to all who listen here. After a break
- * of the connection all are notified, because it is not known what was missed.
+ * Listens through PostgreSQL for announcements of this and other processes, and passes them to all listeners here. After a broken
+ * connection all listeners are notified, because it is not known what was missed.
  */
 export function startBroadcast({ url, log }: { url: string | (() => string); log: WriteLine }): Broadcast {
   const listeners = new Map<string, Set<() => void>>();
@@ -28,7 +28,7 @@ export function startBroadcast({ url, log }: { url: string | (() => string); log
     log,
     onMessage: (payload) => tell(payload.split(' ')[0] ?? ''),
     onOpen() {
-      // Not all at the same moment: each of them asks the database.
+      // Spread over time, because each of them queries the database.
       for (const receiverId of listeners.keys())
         setTimeout(() => tell(receiverId), Math.random() * spreadMs).unref();
     },
@@ -47,7 +47,7 @@ export function startBroadcast({ url, log }: { url: string | (() => string); log
   };
 }
 
-/** Says that notifications of one person were read, so that their other screens follow. Heard after the commit. */
+/** Announces that one person's notifications were read, so that their other screens update. Delivered after the commit. */
 export async function tellRead(tx: Tx, receiverId: string): Promise<void> {
   await sql`select pg_notify(${newsChannel}, ${receiverId})`.execute(tx);
 }

@@ -17,7 +17,7 @@ afterEach(() => test.close());
 
 const servicesAt = (text: string) => ({ ...test.services, clock: () => melbourne(text) });
 
-/** Staff who were there all year. */
+/** Creates a staff member who has been there all year. */
 async function staff(spec: Parameters<typeof person>[1] = {}): Promise<TestPerson> {
   const one = await person(test.services, { role: 'admin', ...spec });
   await test.services.db
@@ -40,7 +40,7 @@ const due = async () =>
   ).map(({ payload }) => payload);
 
 describe('summaries by mail', () => {
-  it('are due once for the month before, by the clock of Melbourne [SET-06, GAP-75, LANG-03]', async () => {
+  it('are due once for the previous month, by Melbourne time [SET-06, GAP-75, LANG-03]', async () => {
     const { userId } = await staff();
     // The last day of November in Melbourne, and in UTC too.
     expect(await makeDigestsDue(servicesAt('2026-11-30T23:59:00'))).toBe(1);
@@ -54,7 +54,7 @@ describe('summaries by mail', () => {
     expect(await makeDigestsDue(servicesAt('2026-12-20T03:30:00'))).toBe(0);
   });
 
-  it('are due once though several processes make them at the same moment [GAP-75, fault 23]', async () => {
+  it('are due once when several processes create them at the same time [GAP-75, fault 23]', async () => {
     for (let count = 0; count < 20; count += 1) await staff();
     const made = await Promise.all(
       Array.from({ length: 6 }, () => makeDigestsDue(servicesAt('2026-11-01T03:30:00'))),
@@ -64,7 +64,7 @@ describe('summaries by mail', () => {
     expect(await due()).toHaveLength(20);
   });
 
-  it('follow what each of the staff wants [SET-06]', async () => {
+  it("follow each staff member's settings [SET-06]", async () => {
     const [monthly, annually, never] = [await staff(), await staff(), await staff()];
     await choose(annually, { email_frequency: 'annually' });
     await choose(never, { email_frequency: 'never' });
@@ -79,7 +79,7 @@ describe('summaries by mail', () => {
     );
   });
 
-  it('are not for customers, for staff who left, or for those who came after the time', async () => {
+  it('are not for customers, for former staff, or for staff who joined later', async () => {
     await person(test.services);
     const left = await staff();
     await test.services.db
@@ -96,7 +96,7 @@ describe('summaries by mail', () => {
     expect(await makeDigestsDue(servicesAt('2026-11-02T03:30:00'))).toBe(0);
   });
 
-  it('count what happened among the people of the receiver, and nothing else [GAP-75, security 4]', async () => {
+  it("count only the activities of the receiver's people [GAP-75, security 4]", async () => {
     const { db } = test.services;
     const [banksia, acacia] = [await provider(test.services), await provider(test.services, 'Acacia Lodge')];
     const nurse = await staff({ role: 'providerview', providerId: banksia });
@@ -148,7 +148,7 @@ describe('the mail of a summary', () => {
   let app: TestApp;
   afterAll(() => app?.close());
 
-  it('comes once, in the language of the receiver, with numbers alone [SET-06, GAP-75, security 37]', async () => {
+  it('is sent once, in the language of the receiver, with numbers only [SET-06, GAP-75, security 37]', async () => {
     app = await startApp();
     const banksia = await provider(app.services);
     const nurse = await person(app.services, { role: 'providerview', providerId: banksia, language: 'zh' });

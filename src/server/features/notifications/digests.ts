@@ -11,16 +11,16 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 import type { DigestCounts } from '../../mails/digest-mail.ts';
 import { findSettings } from './settings-store.ts';
 
-/** People whose summaries are made due in one statement. */
+/** Number of people in one statement. */
 const batchSize = 500;
 
 const startOf = (date: IsoDate) =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 
 /**
- * Makes the summaries of the month or year before today due: an event for each member of staff who wants one. Noting that it is
- * due and leaving the event is one statement, so whatever dies and however many processes do it at once, each summary is due
- * once. A person who came after the time gets none. Gives how many are due.
+ * Emits the events for the summaries of the last month or year: one for each staff member who has chosen one. Marking and
+ * emitting are one statement, so each summary is due only once, even after a crash or with several processes. A person who joined
+ * later gets none. Returns the number of events.
  */
 export async function makeDigestsDue({
   db,
@@ -77,12 +77,12 @@ async function takeBatch(
   return rows[0]?.count ?? 0;
 }
 
-/** Who gets a summary, with what it is about. */
+/** Receiver of a summary, with its content. */
 export type DigestReceiver = { provider: string | null; counts: DigestCounts };
 
 /**
- * The numbers of a summary for one member of staff: about the people under their provider, or about all for those who run
- * the platform. Null for a person who is not of the staff any more, or wants no summary now.
+ * Counts the numbers of a summary for one staff member: for the people under their provider, or for all people if they run the
+ * platform. Null for a person who has left the staff, or has switched summaries off.
  */
 export async function countDigest(
   tx: Tx,
@@ -133,19 +133,19 @@ const scopeOfStaff = (userId: string, role: Role, providerId: string | null): Sc
 type Counts = Record<keyof DigestCounts, number>;
 
 /**
- * The numbers of a scope. How many plans and invitations there are is kept with the list of customers; what happened is read by
- * the people of a provider, and by the time where all count.
+ * Counts the numbers of a scope. The list of customers already has the numbers of plans and invitations; activities are found by
+ * the people of a provider, or by time for the whole platform.
  */
 async function countIn(tx: Tx, scope: Scope, { from, to }: { from: Date; to: Date }): Promise<Counts> {
   const counted = ['accountOpened', 'ACP_COMPLETED', 'ACP_UPDATED'] satisfies ActivityTemplate[];
   const isThen = sql`activity.created_at >= ${from} and activity.created_at < ${to}
     and activity.template in (${sql.join(counted)})`;
-  // As an array: of a join with the providers the planner expects most people, and reads everybody.
+  // As an array: for a join with the providers the planner expects most people, and scans all of them.
   const isOfScope =
     scope.people === 'subtree'
       ? sql`person.provider_id = any(array(select id from providers where ${providerInScope(scope)}))`
       : inScope(scope, { person: 'person.id', provider: 'person.provider_id' });
-  // Sign-ups that wait are few, and have an index of their own.
+  // Pending sign-ups are few, and have their own index.
   const happened =
     scope.people === 'all'
       ? sql`select activity.template from recent_activities activity

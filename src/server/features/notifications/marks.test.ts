@@ -42,7 +42,7 @@ const templatesOf = async (who: TestPerson) =>
   (await getNotifications.call(as(who), { limit: 50 })).data.map(({ template }) => template);
 
 describe('marking notifications read', () => {
-  it('marks one, for its receiver alone [API-25, NOTIF-09, security 2]', async () => {
+  it('marks one, only for its receiver [API-25, NOTIF-09, security 2]', async () => {
     const [ann, bob] = [await person(test.services), await person(test.services)];
     await tell('TEST', ann, [ann]);
     await tell('ACP_OPENED', ann, [ann]);
@@ -66,7 +66,7 @@ describe('marking notifications read', () => {
     ]);
   });
 
-  it('marks all, and nobody else’s [API-24, NOTIF-03, NOTIF-11, security 2]', async () => {
+  it('marks all of them, and none of another person [API-24, NOTIF-03, NOTIF-11, security 2]', async () => {
     const [ann, bob] = [await person(test.services), await person(test.services)];
     await tell('TEST', ann, [ann, bob]);
     await tell('ACP_OPENED', ann, [ann]);
@@ -79,7 +79,7 @@ describe('marking notifications read', () => {
     expect((await getNotifications.call(as(bob), {})).unread).toBe(1);
   });
 
-  it('keeps when the bell was opened [API-64, GAP-74]', async () => {
+  it('stores when the bell was opened [API-64, GAP-74]', async () => {
     const ann = await person(test.services);
     const { last_viewed_notifications } = await updateLastViewedNotifications.call(as(ann), {});
     const row = await test.services.db
@@ -90,7 +90,7 @@ describe('marking notifications read', () => {
     expect(row).toEqual({ last_viewed_notifications });
   });
 
-  it('is not for staff in the account of a customer [D-14]', async () => {
+  it('is not possible for staff in the account of a customer [D-14]', async () => {
     const ann = await person(test.services);
     await tell('TEST', ann, [ann]);
     const [one] = (await getNotifications.call(as(ann), {})).data;
@@ -106,7 +106,7 @@ describe('marking notifications read', () => {
 });
 
 describe('notification settings', () => {
-  it('begin with everything on, and keep what is chosen [SET-04, SET-05, SET-06, GAP-75]', async () => {
+  it('begin with everything on, and store what is chosen [SET-04, SET-05, SET-06, GAP-75]', async () => {
     const nurse = await person(test.services, {
       role: 'providerview',
       providerId: await provider(test.services),
@@ -126,7 +126,7 @@ describe('notification settings', () => {
     expect((await notificationSettings.call(as(nurse), {})).frequency).toBe('none');
   });
 
-  it('are for staff alone, each for themselves, and take nothing else [security 7]', async () => {
+  it('are for staff only, each for themselves, and accept nothing else [security 7]', async () => {
     const [ann, nurse] = [await person(test.services), await person(test.services, { role: 'admin' })];
     for (const call of [
       () => notificationSettings.call(as(ann), {}),
@@ -168,7 +168,7 @@ describe('notification settings', () => {
 });
 
 describe('the names in a notification', () => {
-  it('are of whom it is about, who did it and where, as they are now [ENT-11, GAP-72]', async () => {
+  it('are the current names of the person it is about, the actor and the provider [ENT-11, GAP-72]', async () => {
     const banksia = await provider(test.services, 'Banksia House');
     const nurse = await person(test.services, {
       role: 'provideradmin',
@@ -189,7 +189,7 @@ describe('the names in a notification', () => {
 });
 
 describe('the recent activity of staff', () => {
-  it('holds the people under their provider, and for those who run the platform everybody [GAP-31, DASH-17, ENT-23, security 4]', async () => {
+  it("contains the people under their provider, and for the platform's staff everyone [GAP-31, DASH-17, ENT-23, security 4]", async () => {
     const { db } = test.services;
     const [banksia, acacia] = [await provider(test.services), await provider(test.services, 'Acacia Lodge')];
     const [ann, bob] = [
@@ -224,7 +224,7 @@ describe('the recent activity of staff', () => {
     expect(own.map(({ user_id }) => user_id)).not.toContain(bob.userId);
   });
 
-  it('reaches down to the providers below one’s own, and not up [security 4]', async () => {
+  it('includes providers below one’s own, but not above [security 4]', async () => {
     const top = await provider(test.services, 'Heath Group');
     const below = await provider(test.services, 'Heath Lodge', top);
     await person(test.services, { providerId: below, firstName: 'Cara' });
@@ -239,7 +239,7 @@ describe('the recent activity of staff', () => {
   });
 });
 
-describe('who is told about a customer', () => {
+describe('the staff to notify about a customer', () => {
   it('is the staff of their provider and of those above it, and the administrators [GAP-72, security 4]', async () => {
     const [banksia, acacia] = [await provider(test.services), await provider(test.services, 'Acacia Lodge')];
     const ann = await person(test.services, { providerId: banksia });

@@ -48,7 +48,7 @@ describe('notifications and activities', () => {
   const as = (who: TestPerson) => contextFor(test.services, who.actor);
   const asActor = (actor: Actor) => ({ ...as(ann), actor });
 
-  it('lists the newest ten, with how many there are and how many are not read [API-23, NOTIF-04, ENT-11, ENT-12]', async () => {
+  it('lists the newest ten, with the total and the number of unread ones [API-23, NOTIF-04, ENT-11, ENT-12]', async () => {
     const { count, unread, data } = await getNotifications.call(as(nurse), {});
     expect([count, unread, data.length]).toEqual([12, 8, 10]);
     expect(data[0]).toMatchObject({
@@ -61,14 +61,14 @@ describe('notifications and activities', () => {
     });
   });
 
-  it('goes on from an offset, as many as asked [API-23, NOTIF-06]', async () => {
+  it('continues from an offset, with the requested number [API-23, NOTIF-06]', async () => {
     const { data } = await getNotifications.call(as(nurse), { offset: 10, limit: 5 });
     expect(data.map(({ metadata }) => metadata['plan_version'])).toEqual([2, 1]);
     const bell = await getNotifications.call(as(nurse), { offset: null, limit: 5 });
     expect(bell.data.map(({ metadata }) => metadata['plan_version'])).toEqual([12, 11, 10, 9, 8]);
   });
 
-  it("shows nobody another person's notifications or activities [security 2]", async () => {
+  it("does not show another person's notifications or activities [security 2]", async () => {
     expect(await getNotifications.call(as(ann), {})).toEqual({ count: 0, unread: 0, data: [] });
     const bob = await person(test.services);
     expect((await recentActivities.call(as(bob), {})).map(({ user_id }) => user_id)).toEqual([bob.userId]);
@@ -97,7 +97,7 @@ describe('notifications and activities', () => {
     await expect(recentActivities.call(as(ann), { limit: 21 })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('lists the last four activities with who did them [DASH-17, ENT-23]', async () => {
+  it('lists the last four activities with their actors [DASH-17, ENT-23]', async () => {
     const { db } = test.services;
     await db.deleteFrom('recent_activities').where('template', '<>', 'ACP_UPDATED').execute();
     const activities = await recentActivities.call(as(ann), {});

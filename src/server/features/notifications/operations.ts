@@ -11,11 +11,11 @@ import { tellRead } from './broadcast.ts';
 import * as settings from './settings-store.ts';
 import * as store from './store.ts';
 
-/** What the dashboard of the source asks for (DASH-17), and the most that one call may ask for. */
+/** Default number of activities, as on the dashboard of the source (DASH-17), and the maximum for one call. */
 const activityPage = 4;
 const largestActivityPage = 20;
 
-/** One's own notifications, newest first (API-23). */
+/** Loads the caller's own notifications, newest first (API-23). */
 export const getNotifications = operation({
   name: 'getNotifications',
   kind: 'read',
@@ -25,7 +25,7 @@ export const getNotifications = operation({
     store.findNotifications(tx, ownScopeOf(actor), queryOf(notificationList, input)),
 });
 
-/** Marks one of one's own notifications read (API-25). Refuses with `not-found` where it is another person's. */
+/** Marks one of the caller's own notifications as read (API-25). Refuses with `not-found` when it belongs to another person. */
 export const updateNotification = operation({
   name: 'updateNotification',
   kind: 'write',
@@ -41,7 +41,9 @@ export const updateNotification = operation({
   },
 });
 
-/** Marks all of one's own notifications read, as opening the bell does (API-24, NOTIF-11). Gives how many were not. */
+/**
+ * Marks all of the caller's own notifications as read, as opening the bell does (API-24, NOTIF-11). Returns how many were unread.
+ */
 export const updateAllNotifications = operation({
   name: 'updateAllNotifications',
   kind: 'write',
@@ -55,7 +57,7 @@ export const updateAllNotifications = operation({
   },
 });
 
-/** Keeps that a person opened the bell now (API-64, GAP-74). */
+/** Stores that the person opened the bell now (API-64, GAP-74). */
 export const updateLastViewedNotifications = operation({
   name: 'updateLastViewedNotifications',
   kind: 'write',
@@ -67,7 +69,7 @@ export const updateLastViewedNotifications = operation({
   },
 });
 
-/** What a staff member wants to be told (SET-04 to SET-06). */
+/** Returns the notification settings of a staff member (SET-04 to SET-06). */
 export const notificationSettings = operation({
   name: 'notificationSettings',
   kind: 'read',
@@ -76,7 +78,7 @@ export const notificationSettings = operation({
   run: ({ subject, tx }) => settings.findSettings(tx, subject.ownerId),
 });
 
-/** Changes one's own settings. All of them are sent, so that two pages open at once cannot mix them. */
+/** Changes the caller's own settings. All of them are sent, so that two open pages cannot mix them. */
 export const updateNotificationSettings = operation({
   name: 'updateNotificationSettings',
   kind: 'write',
@@ -97,8 +99,8 @@ export const updateNotificationSettings = operation({
 });
 
 /**
- * What happened last, newest first (API-08, GAP-31): to one's own account and plan; for staff, to those of the people under
- * their provider; for those who run the platform, to all.
+ * Loads the latest activities, newest first (API-08, GAP-31): of the caller's own account and plan; for staff, of the people
+ * under their provider; for the platform's staff, of all.
  */
 export const recentActivities = operation({
   name: 'recentActivities',

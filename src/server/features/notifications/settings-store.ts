@@ -15,7 +15,7 @@ const columns = [
   'email_frequency',
 ] as const;
 
-/** The settings of one person; those of a person who has chosen nothing are the defaults. */
+/** Loads the settings of one person; the defaults if they have chosen nothing. */
 export async function findSettings(tx: Tx, userId: string): Promise<NotificationSettings> {
   const row = await tx
     .selectFrom('notification_settings')
@@ -25,7 +25,7 @@ export async function findSettings(tx: Tx, userId: string): Promise<Notification
   return row ?? { ...defaultNotificationSettings };
 }
 
-/** Keeps the settings of one person. When the last summary was sent stays as it is. */
+/** Saves the settings of one person, and keeps the time of the last summary. */
 export async function saveSettings(
   tx: Tx,
   userId: string,
@@ -44,7 +44,7 @@ export async function saveSettings(
         excluded.email_frequency, excluded.updated_at)`.execute(tx);
 }
 
-/** Those of some people whose settings let an event of this template through. */
+/** Returns the people whose settings allow an event of this template. */
 export async function whoIsTold(tx: Tx, receiverIds: readonly string[], template: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('notification_settings')

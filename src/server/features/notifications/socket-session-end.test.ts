@@ -6,7 +6,7 @@ import { person } from '../../../../testing/people.ts';
 import { startApp } from '../../../../testing/start-app.ts';
 
 describe('sockets without traffic', () => {
-  it('are closed within three seconds of the end of the session, however it ended [R-53, security 18, D-13]', async () => {
+  it('are closed within three seconds after the session ends, however it ended [R-53, security 18, D-13]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const app = await startApp();
     try {

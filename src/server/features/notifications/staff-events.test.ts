@@ -34,7 +34,7 @@ describe('staff', () => {
       .where('receiver_id', '=', userId)
       .execute();
 
-  it('hear that a customer of their provider signed up once the address is checked, and no other staff does [NOTIF-12, GAP-72, D-39]', async () => {
+  it('are notified that a customer of their provider signed up once the address is checked, and no other staff are [NOTIF-12, GAP-72, D-39]', async () => {
     const { services } = app;
     const email = 'new.customer@test.example';
     const payload = createSignupToken(services.secrets, services.clock(), 'signup-payload', {
@@ -61,7 +61,7 @@ describe('staff', () => {
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
-    // Not before the address is checked (D-39).
+    // Not notified before the address is checked (D-39).
     await expect
       .poll(
         () => services.db.selectFrom('mail_outbox').select('id').where('to_address', '=', email).execute(),
@@ -86,7 +86,7 @@ describe('staff', () => {
     expect(await told(elsewhere)).toEqual([]);
   });
 
-  it('get a test notification from the command of developers, never in production [NOTIF-12, GAP-72, security 40]', async () => {
+  it("get a test notification by the developers' command, never in production [NOTIF-12, GAP-72, security 40]", async () => {
     const run = (variables: Record<string, string>) =>
       spawnSync(process.execPath, [resolve('scripts/test-notification.ts'), nurse.email], {
         encoding: 'utf8',

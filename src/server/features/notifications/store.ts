@@ -13,12 +13,12 @@ import type { NotificationsTable } from '../../db/tables/notifications.ts';
 import { newsChannel } from './broadcast.ts';
 import { whoIsTold } from './settings-store.ts';
 
-/** A person a notification or an activity names. */
+/** A person named by a notification or an activity. */
 export type NamedPerson = { id: string; first_name: string | null; last_name: string | null };
 
 /**
- * A notification (ENT-11). `user` is whom it is about. `actor` is who did it and `provider` where, if its metadata names them by
- * `actor_id` and `provider_id`.
+ * A notification (ENT-11). `user` is the person it is about. `actor` is the person who did it and `provider` the place, if its
+ * metadata contains `actor_id` and `provider_id`.
  */
 export type Notification = Selectable<NotificationsTable> & {
   user: NamedPerson | null;
@@ -38,7 +38,7 @@ const source = listSource(notificationList, {
   sorts: { created_at: 'notifications.created_at' },
 });
 
-/** One's own notifications, newest first, with how many there are and how many are not read (ENT-12). */
+/** Loads the caller's own notifications, newest first, with their number and the number of unread ones (ENT-12). */
 export async function findNotifications(
   tx: Tx,
   scope: OwnScope,
@@ -54,7 +54,7 @@ export async function findNotifications(
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The id that metadata holds under a name. It is ours, but a list must not fail over what an older release wrote. */
+/** Returns the id in metadata under a name; null if it is not a UUID, so that data of an older release cannot break a list. */
 function idIn(metadata: Record<string, unknown>, name: string): string | null {
   const value = metadata[name];
   return typeof value === 'string' && uuid.test(value) ? value : null;
@@ -92,7 +92,7 @@ async function withNames(tx: Tx, rows: Selectable<NotificationsTable>[]): Promis
   }));
 }
 
-/** Whose notification it is, locked against other changes. Null when there is none of that id. */
+/** Returns the receiver of a notification, and locks it against other changes. Null for an unknown id. */
 export async function findReceiver(
   tx: Tx,
   id: string,
@@ -103,7 +103,7 @@ export async function findReceiver(
   return row ? account(row.receiver_id) : null;
 }
 
-/** Marks one notification read. @throws when there is none of that id */
+/** Marks one notification as read. @throws for an unknown id */
 export async function markRead(tx: Tx, id: string): Promise<Notification> {
   const row = await tx
     .updateTable('notifications')
@@ -114,7 +114,7 @@ export async function markRead(tx: Tx, id: string): Promise<Notification> {
   return (await withNames(tx, [row]))[0]!;
 }
 
-/** Marks all notifications of one person read. Gives how many were not. */
+/** Marks all notifications of one person as read. Returns how many were unread. */
 export async function markAllRead(tx: Tx, receiverId: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
@@ -125,14 +125,14 @@ export async function markAllRead(tx: Tx, receiverId: string): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Keeps when a person last looked at the bell (GAP-74). */
+/** Stores when a person last opened the bell (GAP-74). */
 export async function setLastViewed(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ last_viewed_notifications: now }).where('id', '=', userId).execute();
 }
 
-/** A notification to several people about one person. `metadata` holds ids and numbers, never a name or an answer. */
+/** A notification to several people about one person. `metadata` contains ids and numbers, never a name or an answer. */
 export type Announcement = {
-  /** Names the event: the same event told twice makes no second notification. */
+  /** Identifies the event: announcing the same event twice creates no second notification. */
   eventId: string;
   template: NotificationTemplate;
   metadata: Record<string, string | number | boolean>;
@@ -140,16 +140,16 @@ export type Announcement = {
   at: Date;
 };
 
-/** An id that the same event gives the same receiver each time. */
+/** Returns an id that is always the same for an event and a receiver. */
 function idFor(eventId: string, receiverId: string): string {
   const hex = createHash('sha256').update(`${eventId}/${receiverId}`).digest('hex');
-  // The shape of a version 8 UUID (RFC 9562): 122 bits of our own.
+  // Format of a version 8 UUID (RFC 9562), with 122 bits of our own.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /**
- * Puts the announcement into the list of each receiver whose settings let it through, once, and tells their open pages. Both
- * happen with the commit of the caller's transaction, or not at all.
+ * Adds the notification to the list of each receiver whose settings allow it, once, and updates their open pages. Both happen
+ * with the commit of the caller's transaction, or not at all.
  */
 export async function announce(
   tx: Tx,
@@ -182,7 +182,7 @@ export async function announce(
     .execute();
 }
 
-/** Those who run the platform, as far as their account is active. */
+/** Returns the platform's staff with active accounts. */
 export async function findAdministrators(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select staff.id from users staff where ${isPlatform} and staff.status = 'active' order by staff.id`.execute(
@@ -191,11 +191,11 @@ export async function findAdministrators(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** The numbers of roles stand in the text of the statement: only so do the indexes over staff alone serve it. */
+/** The role numbers are literals in the statement, because otherwise PostgreSQL cannot use the partial indexes of staff. */
 const isPlatform = sql`staff.permission_role_id in (4, 6, 7)`;
 
 /**
- * The staff who are told about a customer: those of the customer's provider and of the providers above it, and the
+ * Returns the staff to notify about a customer: those of the customer's provider and of the providers above it, and the
  * administrators (GAP-72). Only people whose account is active.
  */
 export async function findStaffFor(tx: Tx, userId: string): Promise<string[]> {
@@ -213,12 +213,12 @@ export async function findStaffFor(tx: Tx, userId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** A manager of a house, as mails need them. */
+/** A manager of a house, with the data for mails. */
 type Manager = { id: string; email: string; language: 'en' | 'zh'; first_name: string | null };
 
 /**
- * The managers of a house: its active provider administrators who may change customers or the organisation; where it has none, those
- * of the nearest provider above.
+ * Returns the managers of a house: its active provider administrators who can change customers or the organisation; if it has
+ * none, those of the nearest provider above.
  */
 export async function findManagersOfHouse(tx: Tx, houseId: string): Promise<Manager[]> {
   const { rows } = await sql<Manager>`
@@ -236,7 +236,7 @@ export async function findManagersOfHouse(tx: Tx, houseId: string): Promise<Mana
   return rows;
 }
 
-/** The managers of the house that a customer belongs to now; none for a person without a house. */
+/** Returns the managers of the customer's current house; none for a person without a house. */
 export async function findManagersOf(tx: Tx, userId: string): Promise<Manager[]> {
   const customer = await tx
     .selectFrom('users')
@@ -248,8 +248,8 @@ export async function findManagersOf(tx: Tx, userId: string): Promise<Manager[]>
 }
 
 /**
- * Who is told about one of the staff: those who see the staff of the same provider and of the providers above it, and the
- * administrators (GAP-72).
+ * Returns the people to notify about a staff member: those who can see the staff of the same provider and of the providers above
+ * it, and the administrators (GAP-72).
  */
 export async function findStaffManagers(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

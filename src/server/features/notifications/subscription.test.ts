@@ -39,7 +39,7 @@ describe('the subscription to new notifications', () => {
       [receiverId],
     );
 
-  it('tells how things stand at once, and again with each new notification [NOTIF-13, API-64, GAP-73]', async () => {
+  it('sends the current state at once, and again with each new notification [NOTIF-13, API-64, GAP-73]', async () => {
     await newPerson();
     const watching = watch(browser);
     await watching.until(() => watching.heard.length === 1);
@@ -58,7 +58,7 @@ describe('the subscription to new notifications', () => {
     expect(watching.heard.at(-1)).toMatchObject({ count: 1, unread: 0 });
   });
 
-  it('tells a page nothing of another person who signed in beside it in the same browser [NOTIF-13]', async () => {
+  it('sends a page nothing of another person who signed in with the same browser [NOTIF-13]', async () => {
     await newPerson();
     const own = watch(browser, { personId: ann.userId });
     await own.until(() => own.heard.length === 1);
@@ -67,7 +67,7 @@ describe('the subscription to new notifications', () => {
     expect([stale.heard, stale.closed[0]]).toEqual([[], 4401]);
   });
 
-  it('tells nothing before the commit, and nothing of what was undone [NOTIF-13]', async () => {
+  it('sends nothing before the commit, and nothing that was rolled back [NOTIF-13]', async () => {
     await newPerson();
     const watching = watch(browser);
     await watching.until(() => watching.heard.length === 1);
@@ -85,7 +85,7 @@ describe('the subscription to new notifications', () => {
     expect(watching.heard).toHaveLength(1);
   });
 
-  it("tells nobody another person's notifications [security 2, NOTIF-13]", async () => {
+  it("does not send another person's notifications [security 2, NOTIF-13]", async () => {
     await newPerson();
     const bob = await person(app.services);
     const watching = watch(browser);
@@ -95,7 +95,7 @@ describe('the subscription to new notifications', () => {
     expect(watching.heard).toHaveLength(1);
   });
 
-  it('is refused without a session, and to a page of another site or of none [security 31]', async () => {
+  it('is refused without a session, and for a page of another site or without an origin [security 31]', async () => {
     await newPerson();
     const cookie = browser.cookieHeader();
     const origin = app.url;
@@ -107,7 +107,7 @@ describe('the subscription to new notifications', () => {
     expect(await askForSocket(app.url, { cookie })).toBe(403);
   });
 
-  it('is the only thing that becomes a web socket', async () => {
+  it('is the only request that becomes a web socket', async () => {
     await newPerson();
     const headers = { cookie: browser.cookieHeader(), origin: app.url };
     expect(await askForSocket(app.url, headers, '/healthz')).toBe(200);
@@ -116,7 +116,7 @@ describe('the subscription to new notifications', () => {
     expect((await browser.fetch('/api/graphql?query={currentUser{id}}')).status).toBe(405);
   });
 
-  it('gives one person ten sockets and no more [security 27]', async () => {
+  it('allows one person ten sockets and no more [security 27]', async () => {
     await newPerson();
     for (let count = 0; count < 10; count += 1) watch(browser);
     for (const each of open) await each.until(() => each.heard.length > 0);
@@ -131,7 +131,7 @@ describe('the subscription to new notifications', () => {
     ['a query', '{ currentUser { id email } }'],
     ['a mutation', 'mutation { updateLastViewedNotifications { last_viewed_notifications } }'],
     ['what does not parse', 'subscription {'],
-  ])('does not take %s [security 27]', async (_, query) => {
+  ])('does not accept %s [security 27]', async (_, query) => {
     await newPerson();
     const watching = watch(browser, { query });
     await watching.until(() => watching.closed.length > 0);
@@ -145,7 +145,7 @@ describe('the subscription to new notifications', () => {
       'one field by many names',
       `subscription { new_notifications { ${Array.from({ length: 9 }, (_, n) => `a${n}: count`).join(' ')} } }`,
     ],
-  ])('refuses %s in plain words of ours [security 27]', async (_, query) => {
+  ])('refuses %s with a text of our own [security 27]', async (_, query) => {
     await newPerson();
     const watching = watch(browser, { query });
     await watching.until(() => watching.errors.length > 0);
@@ -178,19 +178,19 @@ describe('the subscription to new notifications', () => {
     expect(await closedAfter(browser, messages)).toBe(code);
   });
 
-  it('closes a socket that never greets, and one that speaks another protocol [security 27]', async () => {
+  it('closes a socket that never sends the initial message, and one with another protocol [security 27]', async () => {
     await newPerson();
     expect(await closedAfter(browser, [])).toBe(4408);
     await expect(closedAfter(browser, [], 'graphql-ws')).resolves.toBeGreaterThan(1000);
   });
 
-  it('is not for a plain request [NOTIF-13]', async () => {
+  it('is refused for a plain request [NOTIF-13]', async () => {
     await newPerson();
     const { data, errors } = await browser.graphql('subscription { new_notifications { count } }');
     expect([data, errors?.length]).toEqual([null, 1]);
   });
 
-  it('is over with the session: what is announced after signing out is not told, and the socket is closed [fault 21, security 6, security 18]', async () => {
+  it('ends with the session: a notification after signing out is not sent, and the socket is closed [fault 21, security 6, security 18]', async () => {
     await newPerson();
     const watching = watch(browser);
     await watching.until(() => watching.heard.length === 1);
@@ -200,7 +200,7 @@ describe('the subscription to new notifications', () => {
     expect([watching.heard.length, watching.closed]).toEqual([1, [4401]]);
   });
 
-  it('is over for somebody who is suspended, and for a session that ran out [fault 21, security 6, security 18]', async () => {
+  it('ends when the person is suspended and when the session expires [fault 21, security 6, security 18]', async () => {
     await newPerson();
     const suspended = watch(browser);
     await suspended.until(() => suspended.heard.length === 1);
@@ -225,7 +225,7 @@ describe('the subscription to new notifications', () => {
     app.unfreeze();
   });
 
-  it('keeps no session alive by what it tells [D-13]', async () => {
+  it('does not extend the session by what it sends [D-13]', async () => {
     await newPerson();
     const watching = watch(browser);
     await watching.until(() => watching.heard.length === 1);

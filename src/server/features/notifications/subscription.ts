@@ -4,10 +4,10 @@ import type { Context } from '../../pipeline/context.ts';
 import { getNotifications } from './operations.ts';
 import type { Notification } from './store.ts';
 
-/** How things stand with a person's notifications: how many, how many not read, and the newest one (GAP-73). */
+/** State of a person's notifications: total, unread, and the newest one (GAP-73). */
 export type NewNotifications = { count: number; unread: number; notification: Notification | null };
 
-/** Milliseconds until a change is read again that could not be read, because the database was away. */
+/** Delay before a failed read is retried while the database is away, in milliseconds. */
 const againMs = 2_000;
 
 async function readNews(context: Context): Promise<NewNotifications> {
@@ -18,9 +18,9 @@ async function readNews(context: Context): Promise<NewNotifications> {
 const isAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
 
 /**
- * How things stand with one's notifications, at once and again after each change, as long as the session lasts: it is looked
- * up again before anything is told. Changes that come while one is being told are told together.
- * @throws AppError for those who may not read notifications, and over a plain request, which cannot listen
+ * Streams the state of one's notifications, at once and again after each change, as long as the session lasts: the session is
+ * checked again before each message. Changes during a message are combined into the next one.
+ * @throws AppError when the caller is not allowed to read notifications, and for a plain request, which cannot listen
  */
 export async function newNotifications(context: Context): Promise<AsyncIterableIterator<NewNotifications>> {
   const { actor, renew, services } = context;
@@ -33,7 +33,7 @@ export async function newNotifications(context: Context): Promise<AsyncIterableI
     changed = true;
     wake();
   });
-  // Read before the stream begins: a refusal is told as one, and not as a stream that broke.
+  // Read before the stream begins, so that a refusal is returned as an error and not as a broken stream.
   let first: NewNotifications | null = await readNews(context).catch((error: unknown) => {
     stop();
     throw error;
@@ -45,7 +45,7 @@ export async function newNotifications(context: Context): Promise<AsyncIterableI
       if (changed || ended) resolve();
     });
 
-  /** What to tell after the next change; null when no one listens any more, or the session is over. */
+  /** Returns the state after the next change; null when there is no listener any more, or the session has ended. */
   async function afterChange(renewed: () => Promise<Context | null>): Promise<NewNotifications | null> {
     while (!ended) {
       await change();
@@ -62,7 +62,7 @@ export async function newNotifications(context: Context): Promise<AsyncIterableI
     return null;
   }
 
-  // No generator function: one that waits for a change could not be ended before it came.
+  // Not a generator function, because a generator that waits for a change cannot be ended before the change.
   const news: AsyncIterableIterator<NewNotifications> = {
     async next() {
       const value = first ?? (await afterChange(renew));

@@ -6,10 +6,10 @@ import type { Services } from '../../pipeline/context.ts';
 import { deepestLevel } from '../../../domain/providers/tiers.ts';
 
 /**
- * Makes a provider, at the top of its own tree or under another one, and gives its id. For the command of the operator; no call
- * reaches it.
- * @throws AppError `invalid` for a name that is empty or longer than 200 characters, and below the
- * deepest level; `not-found` for a parent that is not there
+ * Creates a provider, at the top of its own tree or under another one, and returns its id. Only for the operator's command; no
+ * API call reaches it.
+ * @throws AppError `invalid` for a name that is empty or longer than 200 characters, and below the deepest level; `not-found` for
+ * an unknown parent
  */
 export async function makeProvider(
   { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,

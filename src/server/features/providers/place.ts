@@ -5,12 +5,12 @@ import { deepestLevel } from '../../../domain/providers/tiers.ts';
 import { lockStructure } from '../../db/organisation-locks.ts';
 import type { Loading } from '../../pipeline/work.ts';
 
-/** Where a new provider is to stand. */
+/** Place of a new provider in the tree. */
 export type Place = Subjects['place'] & { parentId: string | null; parentArchived: boolean };
 
 const uuid = z.string().check(z.uuid());
 
-/** The place under a provider, or the top; null for a provider that is not there. With `lock` nothing else changes the tree meanwhile. */
+/** Loads the place under a provider, or at the top; null for an unknown provider. `lock` prevents other changes of the tree. */
 export async function findPlace(
   parentId: string | null,
   { tx, lock }: Pick<Loading, 'tx' | 'lock'>,

@@ -12,10 +12,10 @@ import { factorPlace, forgetFactors, switchSecondStep } from './store.ts';
 
 type Keyring = Pick<Services, 'keyring'>;
 
-/** A telephone for codes. `number` is E.164. */
+/** A telephone for codes. `number` is in E.164 format. */
 export type Phone = { id: string; number: string; masked: string; confirmed: boolean };
 
-/** The telephones of a person, oldest first. */
+/** Loads the telephones of a person, oldest first. */
 export async function findPhones(tx: Tx, { keyring }: Keyring, userId: string): Promise<Phone[]> {
   const rows = await tx
     .selectFrom('second_factors')
@@ -31,7 +31,9 @@ export async function findPhones(tx: Tx, { keyring }: Keyring, userId: string): 
   });
 }
 
-/** The last three digits of one of a person's numbers; of the newest where that one is gone again, and '***' where none is left. */
+/**
+ * Returns the last three digits of one of a person's numbers; of the newest one if that was deleted, and '***' if none is left.
+ */
 export async function findLastDigits(tx: Tx, services: Keyring, userId: string, id: string): Promise<string> {
   const phones = (await findPhones(tx, services, userId)).filter(({ confirmed }) => confirmed);
   const phone = phones.find((each) => each.id === id) ?? phones.at(-1);
@@ -40,7 +42,7 @@ export async function findLastDigits(tx: Tx, services: Keyring, userId: string, 
 
 export type Facts = { on: boolean; app: boolean; recovery: number; factors: number };
 
-/** Whether the second step is on, and by what it can be shown. Everything is off for an unknown id. */
+/** Loads whether the second step is on, and its factors. Everything is off for an unknown id. */
 export async function findFacts(tx: Tx, userId: string): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select coalesce(bool_or(u.second_step_on), false) as on,
@@ -51,21 +53,21 @@ export async function findFacts(tx: Tx, userId: string): Promise<Facts> {
   return rows[0] ?? { on: false, app: false, recovery: 0, factors: 0 };
 }
 
-/** What is still to be shown, and by what it can be: the answer to a right password where the second step is on. */
+/** The required second step and the possible factors: the response to a correct password when the second step is on. */
 export type SecondStepWanted = {
   phones: { id: string; masked: string }[];
   app: boolean;
   recovery: boolean;
-  /** An opaque handle on the passed first step (GAP-12). */
+  /** An opaque handle of the passed first step (GAP-12). */
   session: string;
   sentTo?: string;
 };
 
-/** With `message`, a code is to be sent once the transaction is committed. */
+/** If `message` is set, the code has to be sent after the transaction is committed. */
 export type AskedSecondStep = { asked: SecondStepWanted; userId: string; message: TextMessage | null };
 
 /**
- * Opens a challenge for a person whose first step is passed. `phone` is the id of the number that the code goes to, or ''.
+ * Opens a challenge for a person who has passed the first step. `phone` is the id of the number for the code, or ''.
  * @throws AppError `invalid` at the field `phone` for a number that is not theirs
  */
 export async function askSecondStep(
@@ -101,10 +103,13 @@ export async function askSecondStep(
   return { asked, userId, message };
 }
 
-/** Who is about to get a code: the person, their network address, and the number where they name a new one. */
+/** Receiver of a code: the person, their network address, and the number if it is a new one. */
 type Sending = { userId: string; address: string; number?: string };
 
-/** A text message is counted before it is sent: one in thirty seconds for a person, and no flood for a network or a number. */
+/**
+ * Rate limits for text messages, counted before sending: one in thirty seconds for a person, and limits for a network and a
+ * number.
+ */
 export const sendingTries = ({ userId, address, number }: Sending): Tries => [
   { counted: ['code-send:account', userId], counts: 'always' },
   ...(number === undefined
@@ -113,13 +118,13 @@ export const sendingTries = ({ userId, address, number }: Sending): Tries => [
   { counted: ['code-send:address', address], counts: 'always' },
 ];
 
-/** Seconds after which a person may have a code sent again that did not leave. */
+/** Seconds after which a person can request a code again whose message failed. */
 const againAfter = 8;
 
 /**
- * Sends a code now. After the transaction that made it, which must not hold rows locked while it waits for a gateway. One that did
- * not leave keeps its person waiting for eight seconds instead of thirty; it counts among the messages of a day like any other.
- * @throws AppError `unavailable` at the field `phone` when the gateway does not take it
+ * Sends a code, after the transaction that created it, which must not hold locks while it waits for a gateway. After a failed
+ * message the person waits eight seconds instead of thirty; it counts as a message of the day like any other.
+ * @throws AppError `unavailable` at the field `phone` when the gateway refuses it
  */
 export async function sendCode(services: Services, userId: string, message: TextMessage): Promise<void> {
   try {
@@ -133,8 +138,8 @@ export async function sendCode(services: Services, userId: string, message: Text
 }
 
 /**
- * A code is counted before it is compared, for the person and for the network address. A right one forgets the person's wrong
- * ones, and is not counted for the address if the call succeeds.
+ * Rate limits for codes, counted before the comparison, for the person and for the network address. A correct code resets the
+ * person's count, and does not count for the address if the call succeeds.
  */
 export const codeAttempts = ({ userId, address }: { userId: string | null; address: string }): Tries => [
   ...(userId === null
@@ -143,15 +148,15 @@ export const codeAttempts = ({ userId, address }: { userId: string | null; addre
   { counted: ['second-step:address', address], counts: 'unless-success' },
 ];
 
-/** Whose first step a session belongs to; null for an unknown one. */
+/** Returns the person of a passed first step; null for an unknown session. */
 export async function findChallengedUser(tx: Tx, session: string): Promise<string | null> {
   return (await findChallenge(tx, session))?.user_id ?? null;
 }
 
 /**
- * Whether a code is right, and uses it up: no code works twice. A wrong one is an answer, not an error: the transaction must
- * commit, so that the try counts. Two tries of one challenge or one app wait for each other.
- * A caller that lets the person in by a recovery code emits `account.recovery-used`.
+ * Checks a code, and uses it up: no code works twice. A wrong code is a result, not an error, because the transaction must commit
+ * so that the attempt counts. Two attempts for one challenge or one app wait for each other. A caller that signs the person in by
+ * a recovery code emits `account.recovery-used`.
  */
 export async function checkCode(
   tx: Tx,
@@ -180,13 +185,13 @@ export async function checkCode(
   return check;
 }
 
-/** Turns the second step off and forgets numbers, app and recovery codes, as where the operator does it for a person. */
+/** Turns the second step off and deletes numbers, app and recovery codes, as the operator's command does. */
 export async function clearSecondStep(tx: Tx, now: Date, userId: string): Promise<void> {
   await forgetFactors(tx, userId);
   await switchSecondStep(tx, now, userId, false);
 }
 
-/** Ends what a person has open: after a new password, or a second step that is another one now. */
+/** Ends a person's open challenges, after a new password or a changed second step. */
 export async function voidChallenges(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('second_step_challenges')

@@ -18,10 +18,10 @@ import {
 import { addFactor, factorPlace } from './store.ts';
 import { appStepOf, appUri, newAppSecret } from './totp.ts';
 
-/** What an authenticator app is set up with. Shown once; it counts when a code of it was typed. */
+/** Setup data of an authenticator app. Shown once; the app is active after one of its codes was entered. */
 export type AppSetup = { secret: string; uri: string };
 
-/** Makes the secret of an authenticator app. An app that is in use stays until the new one is confirmed. */
+/** Creates the secret of an authenticator app. An app in use stays until the new one is confirmed. */
 export const startSecondStepApp = operation({
   name: 'startSecondStepApp',
   kind: 'write',
@@ -43,7 +43,7 @@ export const startSecondStepApp = operation({
   },
 });
 
-/** Confirms an app by a code that it shows, in place of the app before. The first factor turns the second step on. */
+/** Confirms an app by one of its codes, and replaces the previous app. The first factor turns the second step on. */
 export const confirmSecondStepApp = operation({
   name: 'confirmSecondStepApp',
   kind: 'write',
@@ -84,7 +84,7 @@ export const confirmSecondStepApp = operation({
 });
 
 /**
- * Removes the authenticator app. Without another factor the second step goes off with it.
+ * Removes the authenticator app. Without another factor, the second step is turned off.
  * @throws AppError `invalid` at `password`; `forbidden` when it is the last factor of staff in production
  */
 export const removeSecondStepApp = operation({

@@ -3,24 +3,26 @@ import { challengeLife, codeDigits, codeLife } from '../../../domain/accounts/se
 import type { Tx } from '../../pipeline/context.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 
-/** What a challenge is for. A code for one is worth nothing for another. */
+/** Purpose of a challenge. A code is valid for one purpose only. */
 export type ChallengePurpose = 'sign-in' | 'add-phone' | 'login-as-customer';
 
 const hashOf = (session: string) => createHash('sha256').update(session, 'utf8').digest();
 
-/** What is hashed of a code. It names the challenge: the same digits hash differently in every one. */
+/** Returns the text that is hashed for a code. It contains the challenge, so that the same digits have another hash in each. */
 const boundCode = (challengeId: string, code: string) => `${challengeId}\n${code}`;
 
-/** Whether a code is the one that was sent for a challenge. Compares in constant time. */
+/** Whether a code was sent for a challenge. Compares in constant time. */
 export const isCodeOf = (secrets: Secrets, challengeId: string, code: string, hash: Buffer): boolean =>
   secrets.verify('second-step-code', boundCode(challengeId, code), hash);
 
-/** A challenge that was opened. `session` goes to the browser and is kept nowhere else; `code` to the telephone, if to one. */
+/**
+ * An opened challenge. `session` goes to the browser and is stored nowhere else; `code` goes to the telephone, if there is one.
+ */
 export type OpenedChallenge = { session: string; code: string | null };
 
 /**
- * Opens a challenge for a person whose first step is passed. With a telephone (`factorId`) it has a code, which ends every
- * earlier code of this person and purpose: only the last one that was sent works.
+ * Opens a challenge for a person who has passed the first step. With a telephone (`factorId`) it has a code, which invalidates
+ * every earlier code of this person and purpose: only the last one works.
  */
 export async function openChallenge(
   tx: Tx,
@@ -61,7 +63,7 @@ export async function openChallenge(
   return { session, code };
 }
 
-/** A challenge as it is stored, locked until the transaction ends when `lock` is set. Null for an unknown one. */
+/** Loads a challenge, locked until the transaction ends if `lock` is set. Null for an unknown one. */
 export async function findChallenge(tx: Tx, session: string, { lock = false } = {}) {
   if (session === '' || session.length > 100) return null;
   let query = tx

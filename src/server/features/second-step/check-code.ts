@@ -7,8 +7,8 @@ import { factorPlace, recoveryHash } from './store.ts';
 import { appStepOf } from './totp.ts';
 
 /**
- * A code that a person typed. `session` is the passed first step that it belongs to. Only where the person is signed in already
- * (login as customer) can it be null, and then an app or a recovery code is all that can be shown.
+ * An entered code. `session` is the handle of the passed first step. It can be null only if the person is already signed in
+ * (login as customer), and then only an app or a recovery code is accepted.
  */
 export type CodeTry = {
   userId: string;
@@ -18,7 +18,7 @@ export type CodeTry = {
   method: CodeMethod;
 };
 
-/** `factorId` is the telephone or app that it came from; null for a recovery code. */
+/** `factorId` is the telephone or app of the code; null for a recovery code. */
 export type CodeCheck = { ok: true; factorId: string | null } | { ok: false; problem: FieldError };
 
 type CheckServices = Pick<Services, 'secrets' | 'keyring'>;
@@ -64,7 +64,8 @@ const checkApp: Check = async (tx, services, now, { userId, code }) => {
   const step =
     app && (await appStepOf(services.keyring.open(factorPlace(app.id), app.value_sealed), code, now));
   if (!app || step === null || step === undefined) return wrong('error.mfaVerify');
-  // The step is never taken back, not even when the clock is: codes seen an hour ago stay used (fault 19).
+  // The stored step never decreases, not even when the clock is set back, so that a code of an hour ago cannot be used again
+  // (fault 19).
   const taken = await tx
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -91,7 +92,7 @@ const checkRecovery: Check = async (tx, { secrets }, now, { userId, code }) => {
   return used ? { ok: true, factorId: null } : wrong('field.recovery.invalid');
 };
 
-/** Compares a code by what it was made. */
+/** Checks a code by its kind. */
 export const checkByMethod: Readonly<Record<CodeMethod, Check>> = {
   sms: checkSent,
   app: checkApp,

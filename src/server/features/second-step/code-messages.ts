@@ -5,8 +5,8 @@ import type { TextMessage } from '../../ports/text-messages/port.ts';
 import type { ChallengePurpose } from './challenges.ts';
 
 /**
- * The message that brings a code. Its last line lets telephones fill the code in on this site alone (the form of
- * "Origin-bound one-time codes delivered via SMS", W3C).
+ * Returns the message with a code. Its last line lets telephones fill in the code on this site only (the format of "Origin-bound
+ * one-time codes delivered via SMS", W3C).
  */
 export function codeMessage(
   { publicUrl }: Services['config'],

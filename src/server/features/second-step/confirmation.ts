@@ -9,7 +9,7 @@ import { endAllSessions, rotateSession, type StartedSession } from '../sessions/
 import { findFacts, findPhones, type Facts, type Phone } from './api.ts';
 import * as store from './store.ts';
 
-/** Every operation here is about one's own second step. */
+/** Access rule of all operations here: the caller's own second step. */
 export const access = { action: 'account.secondStep', subject: ownAccount } as const;
 
 type Own = Pick<
@@ -17,7 +17,7 @@ type Own = Pick<
   'actor' | 'tx' | 'now' | 'services' | 'meta' | 'subject' | 'auditDetails' | 'emit'
 >;
 
-/** One's own second step, as the settings show it. `required` is for staff in production (D-12). */
+/** The caller's own second step, as the settings show it. `required` is for staff in production (D-12). */
 export type SecondStep = {
   on: boolean;
   required: boolean;
@@ -26,7 +26,7 @@ export type SecondStep = {
   recovery_left: number;
 };
 
-/** The second step of a person as the settings show it. */
+/** Loads the second step of a person as the settings show it. */
 export async function findSecondStep(
   tx: Tx,
   services: Pick<Services, 'keyring'>,
@@ -48,14 +48,14 @@ export async function findSecondStep(
 export const isRequired = ({ actor, services }: Pick<Own, 'actor' | 'services'>): boolean =>
   actor.kind === 'person' && isSecondStepDue(services.config, actor.role, false);
 
-/** What the settings show of one's own second step now. */
+/** Loads the caller's own second step as the settings show it. */
 export const ownSecondStep = (
   work: Pick<Own, 'actor' | 'tx' | 'services' | 'subject'>,
 ): Promise<SecondStep> => findSecondStep(work.tx, work.services, work.subject.ownerId, isRequired(work));
 
 /**
- * Locks the person's row, so that two changes come one after the other, and says what stands now.
- * @throws AppError `invalid` at `password` when the one that was confirmed is no longer the password
+ * Locks the person's row, so that two changes run one after the other, and returns the current state.
+ * @throws AppError `invalid` at `password` when the confirmed password has changed since
  */
 export async function lockFacts(
   { tx, subject }: Pick<Own, 'tx' | 'subject'>,
@@ -73,12 +73,12 @@ export async function lockFacts(
 }
 
 /**
- * What confirming gives where it turned the second step on: recovery codes, which are shown this once, and a new token for the
- * session, which may do more from now on (D-13).
+ * Result of a confirmation. If it turned the second step on, it has the recovery codes, which are shown only now, and a new token
+ * for the session, whose rights have increased (D-13).
  */
 export type Confirmation = { on: boolean; recovery_codes: string[]; session: StartedSession | null };
 
-/** After a factor was confirmed: the first one turns the second step on, and signs the person out everywhere else. */
+/** Completes the confirmation of a factor: the first one turns the second step on, and signs the person out everywhere else. */
 export async function afterConfirming(
   work: Own,
   wasOn: boolean,
@@ -92,7 +92,7 @@ export async function afterConfirming(
     return { on: true, recovery_codes: [], session: null };
   }
   await store.switchSecondStep(tx, now, userId, true);
-  // Sessions that were started with a password alone.
+  // These sessions were started with a password only.
   await endAllSessions(tx, userId, meta.sessionId ?? undefined);
   if (meta.sessionId)
     await tx.updateTable('sessions').set({ second_step_at: now }).where('id', '=', meta.sessionId).execute();
@@ -124,7 +124,7 @@ export const invalidAt = (problem: FieldError) => new AppError('invalid', { fiel
 
 export const gone: FieldError = { field: 'code', message: 'error.mfa.sessionGone' };
 
-/** The last factor that goes takes the second step with it, except for staff, who must keep one. */
+/** Turns the second step off when its last factor is removed, except for staff, who must keep one. */
 export async function afterDropping(work: Own, on: boolean, left: number): Promise<void> {
   if (!on) return;
   if (left > 0) return work.emit('account.factor-removed', { user_id: work.subject.ownerId });

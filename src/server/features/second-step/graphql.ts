@@ -59,7 +59,7 @@ const AppSetupRef = builder.objectRef<AppSetup>('AppSetup').implement({
   }),
 });
 
-/** Puts the session's new token into the browser. */
+/** Sets the session's new token in the browser. */
 async function renewed(context: Context, confirming: Promise<Confirmation>): Promise<Confirmation> {
   const confirmation = await confirming;
   if (confirmation.session) context.renewSession?.(confirmation.session);

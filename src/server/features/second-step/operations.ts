@@ -17,7 +17,7 @@ export const secondStep = operation({
 });
 
 /**
- * Makes ten recovery codes in place of the old ones, which stop working. They are shown this once.
+ * Replaces the recovery codes by ten new ones; the old ones stop working. They are shown only now.
  * @throws AppError `invalid` at `password`; `conflict` while the second step is off
  */
 export const newRecoveryCodes = operation({
@@ -30,7 +30,7 @@ export const newRecoveryCodes = operation({
   async run(work): Promise<string[]> {
     const { subject, confirmed, tx, services, now, emit } = work;
     const { on } = await lockFacts(work, confirmed);
-    // Codes come with the second step: before it is on they would open nothing.
+    // Codes belong to the second step: while it is off they would be useless.
     if (!on) throw new AppError('conflict');
     emit('account.recovery-new', { user_id: subject.ownerId });
     return makeRecoveryCodes(tx, services.secrets, now, subject.ownerId);
@@ -38,7 +38,7 @@ export const newRecoveryCodes = operation({
 });
 
 /**
- * Turns the second step off and forgets numbers, app and recovery codes.
+ * Turns the second step off and deletes numbers, app and recovery codes.
  * @throws AppError `invalid` at `password`; `forbidden` for staff in production (D-12)
  */
 export const turnOffSecondStep = operation({

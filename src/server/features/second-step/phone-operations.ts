@@ -23,12 +23,12 @@ import {
 } from './confirmation.ts';
 import { addFactor } from './store.ts';
 
-/** A number that waits for its code. `session` is the handle to confirm it with. */
+/** An unconfirmed number. `session` is the handle for its confirmation. */
 export type AddedPhone = { id: string; session: string };
 
 /**
- * Keeps a mobile number and sends a code to it; it counts once it is confirmed. Calling it again sends another code.
- * @throws AppError `invalid` at `phone` or `password`, `rate-limited`, `unavailable` when the message did not leave
+ * Stores a mobile number and sends a code to it; the number is active after confirmation. Calling it again sends another code.
+ * @throws AppError `invalid` at `phone` or `password`, `rate-limited`, `unavailable` when the message was not sent
  */
 export const addSecondStepPhone = operation({
   name: 'addSecondStepPhone',
@@ -37,7 +37,7 @@ export const addSecondStepPhone = operation({
   access,
   confirm: passwordAgain('password'),
   prepare: {
-    // After the password: a message is counted only where it may be sent.
+    // After the password check, so that a message counts only if it can be sent.
     run: ({ input, subject, meta, consume }) =>
       consume(sendingTries({ userId: subject.ownerId, address: meta.address, number: input.phone })),
   },
@@ -103,7 +103,7 @@ export const confirmSecondStepPhone = operation({
 });
 
 /**
- * Removes a number. Without another factor the second step goes off with it.
+ * Removes a number. Without another factor, the second step is turned off.
  * @throws AppError `invalid` at `password`, `not-found`; `forbidden` when it is the last factor of staff in production
  */
 export const removeSecondStepPhone = operation({

@@ -3,10 +3,10 @@ import { TestClient } from '../../../../testing/client.ts';
 import type { TestPerson } from '../../../../testing/people.ts';
 import type { TestApp } from '../../../../testing/start-app.ts';
 
-/** A code that is not the right one. */
+/** Returns a wrong code. */
 export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
-/** What the tests of the second step do again and again, in the app of the moment. */
+/** Helpers for the tests of the second step, for the current app. */
 export function steppingIn(app: () => TestApp) {
   const mailsTo = async ({ email }: TestPerson) =>
     (
@@ -26,7 +26,7 @@ export function steppingIn(app: () => TestApp) {
       method?: string,
       client = new TestClient(app().url),
     ) => client.post('/api/auth/cognito_2fa', { email, session, code, ...(method && { method }) }),
-    /** Waits for the mail with a subject. */
+    /** Waits for the mail with this subject. */
     mailed: (who: TestPerson, subject: string) =>
       vi.waitFor(
         async () => {

@@ -43,7 +43,7 @@ describe('the second step', () => {
   });
 
   describe('in the settings', () => {
-    it('turns on with the first number: recovery codes once, other devices out, a new cookie, a mail [D-12] [security 17, security 19]', async () => {
+    it('turns on with the first number: recovery codes once, other devices signed out, a new cookie, a mail [D-12] [security 17, security 19]', async () => {
       const { who, client } = await signedIn();
       const elsewhere = new TestClient(app.url);
       await elsewhere.signIn(who.email, who.password);
@@ -89,7 +89,7 @@ describe('the second step', () => {
       expect((await firstStep(who)).body).toMatchObject({ phones: [{ masked: '*** *** 006' }] });
     });
 
-    it('adds a second number with a mail that names its last digits, and makes no new codes [security 19]', async () => {
+    it('adds a second number with a mail that names its last digits, and creates no new codes [security 19]', async () => {
       const { who, client } = await signedIn();
       await enrol(app.services, who.userId, { app: true });
       const added = await call(
@@ -117,7 +117,7 @@ describe('the second step', () => {
       ['newRecoveryCodes', {}, ''],
       ['turnOffSecondStep', {}, '{ on }'],
     ] as const)(
-      '%s wants the right password, and slows down who tries [security 13, security 14]',
+      '%s requires the correct password, and slows down guessing [security 13, security 14]',
       async (name, args, fields) => {
         const { who, client } = await signedIn();
         await enrol(app.services, who.userId, { phones: [otherPhone], app: true });
@@ -135,7 +135,7 @@ describe('the second step', () => {
       },
     );
 
-    it('refuses a number that is none, is known, or is one too many, and sends nothing [GAP-12]', async () => {
+    it('refuses a number that is invalid, is known, or is one too many, and sends nothing [GAP-12]', async () => {
       const { who, client } = await signedIn();
       await enrol(app.services, who.userId, { phones: [phone] });
       const add = async (number: string) => {
@@ -159,7 +159,7 @@ describe('the second step', () => {
       expect(sent).toEqual([]);
     });
 
-    it('takes an app once it shows the right code, in place of the one before [D-12]', async () => {
+    it('accepts an app after a correct code, and replaces the previous one [D-12]', async () => {
       const { who, client } = await signedIn();
       const start = async () =>
         (await call(client, 'startSecondStepApp', { password: who.password }, '{ secret uri }')).data;
@@ -195,7 +195,7 @@ describe('the second step', () => {
       expect((await show(who, (await firstStep(who)).body.session, stale, 'app')).status).toBe(401);
     });
 
-    it('removes a number, and the last one takes the second step with it; both are told by mail [security 19]', async () => {
+    it('removes a number, and with the last one the second step; both are confirmed by mail [security 19]', async () => {
       const { who, client } = await signedIn();
       const { phoneIds } = await enrol(app.services, who.userId, { phones: [phone], app: true });
       const [id = ''] = phoneIds;
@@ -220,7 +220,7 @@ describe('the second step', () => {
       expect((await firstStep(who)).body).toMatchObject({ ok: true, user: { id: who.userId } });
     });
 
-    it('makes new recovery codes in place of the old ones, tells it by mail, and has none while it is off [D-12] [security 19]', async () => {
+    it('replaces the recovery codes by new ones, confirms it by mail, and makes none while the second step is off [D-12] [security 19]', async () => {
       const { who, client } = await signedIn();
       const none = await call(client, 'newRecoveryCodes', { password: who.password });
       expect(none.error).toMatchObject({ code: 'conflict' });
@@ -233,7 +233,7 @@ describe('the second step', () => {
       expect((await show(who, session, data[0], 'recovery')).status).toBe(200);
     });
 
-    it('turns off and forgets all of it, told by mail [security 19]', async () => {
+    it('turns off, deletes all data of the second step, and confirms it by mail [security 19]', async () => {
       const { who, client } = await signedIn();
       await enrol(app.services, who.userId, { phones: [phone], app: true });
       const off = await call(

@@ -13,7 +13,7 @@ type Keys = Pick<Services, 'keyring'>;
 
 export const factorPlace = (id: string) => place('second_factors', 'value_sealed', id);
 
-/** Keeps a telephone or an app's secret, not confirmed yet, in place of others of its kind that never were. Gives its id. */
+/** Stores an unconfirmed telephone or app secret, and replaces other unconfirmed ones of its kind. Returns its id. */
 export async function addFactor(
   tx: Tx,
   { keyring }: Keys,
@@ -40,11 +40,11 @@ export async function addFactor(
   return id;
 }
 
-/** What stands for a recovery code in the database. */
+/** Returns the hash that is stored for a recovery code. */
 export const recoveryHash = (secrets: Secrets, userId: string, code: string) =>
   secrets.sign('recovery-code', `${userId}\n${code}`);
 
-/** Makes ten recovery codes in place of all earlier ones. They are shown once and kept as hashes. */
+/** Replaces all recovery codes by ten new ones. They are shown once and stored as hashes. */
 export async function makeRecoveryCodes(
   tx: Tx,
   secrets: Secrets,
@@ -66,7 +66,7 @@ export async function makeRecoveryCodes(
   return codes;
 }
 
-/** Forgets everything that a second step could be shown with. */
+/** Deletes all factors of a second step. */
 export async function forgetFactors(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('second_step_challenges').where('user_id', '=', userId).execute();
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();

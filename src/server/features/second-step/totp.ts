@@ -1,19 +1,19 @@
 import { generateSecret, generateURI, verify } from 'otplib';
 import { codeDigits } from '../../../domain/accounts/second-step.ts';
 
-/** Seconds that one code of an app is shown (RFC 6238). */
+/** Seconds for which an app shows a code (RFC 6238). */
 const period = 30;
 
-/** A new shared secret for an authenticator app: 160 random bits, base32. */
+/** Creates a shared secret for an authenticator app: 160 random bits, base32. */
 export const newAppSecret = (): string => generateSecret({ length: 20 });
 
-/** What an app scans: the secret, and under which names it lists it. */
+/** Returns the URI that an app scans: the secret, and the names under which the app lists it. */
 export const appUri = (email: string, secret: string): string =>
   generateURI({ issuer: 'Wattle', label: email, secret });
 
 /**
- * The time step of a code, out of the one at `now`, the one before and the one after, since clocks drift; null when the code
- * is none of theirs. What takes the code must refuse a step that was taken before.
+ * Returns the time step of a code: the one at `now`, the one before or the one after, because clocks drift; null if the code
+ * matches none. The caller must refuse a step that was used before.
  */
 export async function appStepOf(secret: string, code: string, now: Date): Promise<number | null> {
   if (!new RegExp(`^[0-9]{${codeDigits}}$`).test(code)) return null;

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('the page that asks a contact for an answer', () => {
-  it('says who asks and what yes and no mean, and nothing of the plan [GAP-66] [TC-08]', async () => {
+  it('shows who asks and what yes and no mean, and nothing of the plan [GAP-66] [TC-08]', async () => {
     const response = await client.fetch(await pathOf('request', 'Pia Pending'));
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -29,7 +29,7 @@ describe('the page that asks a contact for an answer', () => {
     for (const word of ['CPR', 'ventilat', owner.shareId, owner.pin]) expect(html).not.toContain(word);
   });
 
-  it('is kept by none, found by no search engine and sends no address on [GAP-66]', async () => {
+  it('is not cached, not indexed by search engines, and sends no referrer [GAP-66]', async () => {
     for (const kind of ['request', 'view'] as const) {
       const name = kind === 'request' ? 'Pia Pending' : 'Adam Yes';
       const { headers } = await client.fetch(await pathOf(kind, name));
@@ -40,7 +40,7 @@ describe('the page that asks a contact for an answer', () => {
     }
   });
 
-  it('changes nothing when a mail scanner opens the link, the no and every other page before it [GAP-66]', async () => {
+  it('is not answered when a mail scanner opens the link, the no and every other page before it [GAP-66]', async () => {
     const path = await pathOf('request', 'Pia Pending');
     for (const query of ['', '?decline=1', '?answer=yes', '?answer=no&lang=zh'])
       expect((await client.fetch(path + query)).status).toBe(200);
@@ -52,7 +52,7 @@ describe('the page that asks a contact for an answer', () => {
     expect(await activities()).not.toContain('PLAN_OPENED');
   });
 
-  it('takes a yes, once, and leads to the plan; a double click and a second tab end there too [TC-08] [GAP-66]', async () => {
+  it('accepts a yes, once, and leads to the plan; a double click and a second tab lead there too [TC-08] [GAP-66]', async () => {
     const path = await pathOf('request', 'Pia Pending');
     const clicks = await Promise.all([1, 2, 3].map(() => sendForm(client, path, { answer: 'yes' })));
     for (const { status, html } of clicks) {
@@ -84,11 +84,11 @@ describe('the page that asks a contact for an answer', () => {
     expect((await sendForm(client, path, { send: '1' })).html).toContain(
       'If this address is a trusted contact, the link is on its way.',
     );
-    // An old mail in wrong hands must not end a link that works.
+    // An old mail in the wrong hands must not invalidate a working link.
     expect(await pathOf('view', 'Pia Pending')).toBe(before);
   });
 
-  it('asks before a no, takes it, deletes the details, and says the same at a second click [GAP-66]', async () => {
+  it('confirms before a no, accepts it, deletes the details, and shows the same at a second click [GAP-66]', async () => {
     const path = await pathOf('request', 'Pia Pending');
     const question = await (await client.fetch(`${path}?decline=1`)).text();
     expect(question).toContain('Say no to this request?');
@@ -103,10 +103,10 @@ describe('the page that asks a contact for an answer', () => {
     expect((await sendForm(client, path, { answer: 'yes' })).status).toBe(404);
   });
 
-  it('is over after 30 days, for an older link, a forged one, and one of another purpose [GAP-66] [security 9]', async () => {
+  it('expires after 30 days, and is invalid for an older link, a forged one, and one of another purpose [GAP-66] [security 9]', async () => {
     const path = await pathOf('request', 'Pia Pending');
     const token = path.split('/').at(-1)!;
-    // Every other last sign, those too that differ in spare bits alone.
+    // Every other last character, also those that differ only in spare bits.
     const changed = ['A', 'B', 'Q', 'R', 'g', 'h', 'w', 'x'].filter((last) => !token.endsWith(last));
     const forged = [
       ...changed.map((last) => `/trusted-contact/${token.slice(0, -1)}${last}`),
@@ -127,7 +127,7 @@ describe('the page that asks a contact for an answer', () => {
     expect(await contactOf('Pia Pending')).toMatchObject({ status: 'pending' });
   });
 
-  it('takes no answer that another site sends [security 31]', async () => {
+  it('accepts no answer that another site sends [security 31]', async () => {
     const path = await pathOf('request', 'Pia Pending');
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -137,7 +137,7 @@ describe('the page that asks a contact for an answer', () => {
     expect(await contactOf('Pia Pending')).toMatchObject({ status: 'pending' });
   });
 
-  it('speaks the language of who asks, or the one that is chosen [R-04]', async () => {
+  it('uses the language of the person who asks, or the chosen one [R-04]', async () => {
     const path = await pathOf('request', 'Pia Pending');
     const chinese = await (await client.fetch(`${path}?lang=zh`)).text();
     expect(chinese).toContain('<html lang="zh-Hans">');

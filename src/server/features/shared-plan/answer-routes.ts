@@ -33,7 +33,10 @@ const path = '/trusted-contact/:token';
 
 const isGone = (error: unknown): boolean => error instanceof AppError && error.code === 'not-found';
 
-/** Sends a contact their link again. The answer is the same for everyone, and where too many were asked for. */
+/**
+ * Sends a contact their link again. The answer is always the same, even for an unknown contact or when the rate limit is
+ * exceeded.
+ */
 export async function sendLinkAgain(comer: Comer | null, request: LinkRequest): Promise<Answer> {
   if (comer) {
     const { contact_id } = comer.input;
@@ -44,9 +47,9 @@ export async function sendLinkAgain(comer: Comer | null, request: LinkRequest): 
   return { page: linkSentPage(askedOf(request)) };
 }
 
-/** The pages on which a contact answers a request (GAP-66). Mail scanners open links: GET changes nothing. */
+/** Registers the pages on which a contact answers a request (GAP-66). Mail scanners open links, so GET changes nothing. */
 export function registerAnswerPages(route: PageRoute, services: Services): void {
-  /** What stands behind a link whose request was answered with yes. @throws AppError `not-found` for any other */
+  /** Returns the page for a request that was already accepted. @throws AppError `not-found` in any other state */
   async function answered(comer: Comer, request: LinkRequest): Promise<Answer> {
     const { sharer, acceptedAt, view } = await readAnsweredRequest.call(comer.context, comer.input);
     const page = pageFor(request, services, sharer);
@@ -72,7 +75,7 @@ export function registerAnswerPages(route: PageRoute, services: Services): void 
     const comer = await comerOf(request, services);
     const form = formOf(request);
     if (form.has('send')) return sendLinkAgain(comer, request);
-    // The second click on the same button: what it asks for is done.
+    // A second click on the same button: the answer is already stored.
     if (!comer && form.get('answer') === 'no' && isOurLink(request, services))
       return { page: nothingSharedPage(askedOf(request)) };
     if (!comer) throw new AppError('not-found');
@@ -81,7 +84,7 @@ export function registerAnswerPages(route: PageRoute, services: Services): void 
       return { page: declinedPage(pageFor(request, services, sharer)) };
     }
     if (form.get('answer') !== 'yes') throw new AppError('not-found');
-    // A second yes, of a double click or another tab, finds the first.
+    // A second yes, from a double click or another tab, finds the request already accepted.
     await acceptContactRequest.call(comer.context, comer.input).catch((error: unknown) => {
       if (!isGone(error)) throw error;
     });

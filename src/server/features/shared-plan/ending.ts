@@ -5,7 +5,10 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 import { findAccepted, sealReceiver } from '../sharing/api.ts';
 import { findSharer, sharerNames } from './sharer.ts';
 
-/** The events that tell the contacts of a person who is about to be deleted: nothing else will know either of them then. */
+/**
+ * Returns the events that notify the contacts of a person who is about to be deleted. They contain all data, because contact and
+ * person no longer exist when the mail is written.
+ */
 export async function findContactsToTell(
   tx: Tx,
   services: Services,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What happens to one of the contacts: `at` says which. */
+/** A step of one contact, selected by `at`. */
 export type ContactStep =
   | {
       kind: 'invite' | 'accept' | 'acceptOldLink' | 'decline' | 'remove' | 'stepBack' | 'remind' | 'newLink';
@@ -8,7 +8,7 @@ export type ContactStep =
     }
   | { kind: 'share'; at: number; plan: boolean; all: boolean; files: boolean[] };
 
-/** What happens to the account, or that time passes. */
+/** A step of the account, or the passing of time. */
 export type AccountStep =
   | { kind: 'suspend' | 'resume' | 'askDeletion' | 'keepAccount' | 'deleteAccount' }
   | { kind: 'wait'; days: number };
@@ -62,12 +62,12 @@ export const someStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** A contact in the model: the plainest words for what the product must do. */
+/** A contact in the model, in the simplest form of the requirement. */
 export type Friend = {
   id: string;
   saidYes: boolean;
   askedAt: number;
-  /** Every link that was mailed, the one that counts last. */
+  /** Every link that was mailed; the last one is the valid one. */
   requests: string[];
   links: string[];
   linkEnds: number;
@@ -78,7 +78,7 @@ export type Friend = {
 
 export type World = {
   friends: (Friend | null)[];
-  /** Those who are gone, with links that they still hold. */
+  /** Deleted contacts, with the links that they still have. */
   gone: { id: string; links: string[] }[];
   suspended: boolean;
   leaving: boolean;

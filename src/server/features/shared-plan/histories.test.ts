@@ -40,7 +40,10 @@ const as = (actor: Actor): Context => ({ ...contextFor(test.services, owner!.act
 const asOwner = () => as(owner!.actor);
 const asContact = (contactId: string): Context => as({ kind: 'contact', contactId, userId: owner!.userId });
 
-/** A person with a signed plan and two files, without contacts; the one of the history before where they are still there. */
+/**
+ * Returns a person with a signed plan and two files, without contacts; reuses the one of the previous history if they still
+ * exist.
+ */
 async function freshOwner(): Promise<void> {
   const { db } = test.services;
   await db.deleteFrom('attempts').execute();
@@ -73,7 +76,7 @@ const linksOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Whether the product did it. Refusals are answers; anything else that is thrown is a fault. */
+/** Returns whether the product did it. Refusals are results; any other error is a fault. */
 async function did(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -211,7 +214,7 @@ async function takeOfContact(step: ContactStep, world: World): Promise<void> {
     case 'newLink': {
       const done = await did(askSharedLink.call(asContact(friend.id), { contact_id: friend.id }));
       expect(done).toBe(accountShares && friend.saidYes);
-      // A link that still works for a month stays.
+      // A link that is valid for another month stays.
       if (!done || friend.linkEnds >= clock + 30 * day) return;
       friend.links.push((await linksOf(friend.id)).view_link!);
       friend.linkEnds = clock + 90 * day;
@@ -232,7 +235,7 @@ async function takeOfContact(step: ContactStep, world: World): Promise<void> {
   }
 }
 
-/** What a link opens in the product: the plan and the files, or nothing. */
+/** Returns what a link opens in the product: the plan and the files, or nothing. */
 async function opens(contactId: string, link: string): Promise<{ plan: boolean; files: string[] } | null> {
   try {
     const found = await readSharedPlan.call(asContact(contactId), { contact_id: contactId, link });
@@ -243,7 +246,7 @@ async function opens(contactId: string, link: string): Promise<{ plan: boolean; 
   }
 }
 
-/** Compares every link that was ever mailed with what the model says of it. */
+/** Compares every link that was ever mailed with the model. */
 async function compare(world: World): Promise<void> {
   const accountShares = shares(world);
   for (const friend of world.friends) {
@@ -262,7 +265,7 @@ async function compare(world: World): Promise<void> {
   for (const { id, links } of world.gone) for (const link of links) expect(await opens(id, link)).toBeNull();
 }
 
-it('lets everyone read what the model says, and no more, in 200 random histories [TC-08] [SHARE-01] [GAP-66] [GAP-67] [GAP-68] [security 9]', async () => {
+it('lets everyone read exactly what the model allows, in 200 random histories [TC-08] [SHARE-01] [GAP-66] [GAP-67] [GAP-68] [security 9]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(someStep, { minLength: 4, maxLength: 14 }), async (steps) => {
       await freshOwner();

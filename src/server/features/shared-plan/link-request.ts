@@ -14,12 +14,12 @@ export type LinkRequest = FastifyRequest<{
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
-/** What the address of a contact's page says. */
+/** Query parameters of a contact's page. */
 export type LinkQuery = {
   kind: 'request' | 'view';
-  /** As the address says; else as the browser asks for. */
+  /** From the address; otherwise the browser's language. */
   language: Language;
-  /** The address says it. */
+  /** Whether the address contains the language. */
   isChosen: boolean;
   t: Translate;
 };
@@ -33,7 +33,9 @@ export function askedOf(request: LinkRequest): LinkQuery {
   return { kind, language, isChosen, t: translators[language] };
 }
 
-/** What a page of a contact is made with: in the language of the address, else in that of the person who shares. */
+/**
+ * Returns the settings of a contact's page, in the language of the address, otherwise in the language of the person who shares.
+ */
 export function pageFor(request: LinkRequest, { config }: Services, sharer: Sharer): ContactPage {
   const asked = askedOf(request);
   const language = asked.isChosen ? asked.language : sharer.language;
@@ -41,10 +43,10 @@ export function pageFor(request: LinkRequest, { config }: Services, sharer: Shar
   return { t, language, names: sharerNames(sharer, t), helpPhone: config.help.phone };
 }
 
-/** Who came with a link that we signed: a contact of a person, and which of their links it is. */
+/** A visitor with a signed link: the contact, and which of the contact's links it is. */
 export type Comer = { ids: LinkIds; context: Context; input: { contact_id: string; link: string } };
 
-/** The contact of a link; null for a text that we did not sign, and for a contact who is gone. */
+/** Returns the visitor of a link; null for a text without our signature, and for a deleted contact. */
 export async function comerOf(request: LinkRequest, services: Services): Promise<Comer | null> {
   const { kind, language } = askedOf(request);
   const ids = readContactToken(services.secrets, kind, request.params.token);
@@ -58,14 +60,14 @@ export async function comerOf(request: LinkRequest, services: Services): Promise
   return { ids, context, input: { contact_id: ids.contactId, link: ids.link } };
 }
 
-/** Whether we signed the link, whosever it was. */
+/** Whether the link has our signature, for any contact. */
 export const isOurLink = (request: LinkRequest, { secrets }: Services): boolean =>
   readContactToken(secrets, askedOf(request).kind, request.params.token) !== null;
 
-/** The fields of a posted form. */
+/** Returns the fields of a posted form. */
 export const formOf = (request: LinkRequest): URLSearchParams =>
   request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 
-/** Whether the address asks for a page in front of the answer. */
+/** Whether the address requests a confirmation page before the answer. */
 export const asksFor = (request: LinkRequest, part: 'decline' | 'leave'): boolean =>
   new URL(request.url, 'http://page').searchParams.has(part);

@@ -1,10 +1,10 @@
-/** Openings that are remembered at most; the oldest are forgotten, and recorded once more. */
+/** Maximum number of remembered openings; the oldest are dropped, and would be recorded once more. */
 const rememberedAtMost = 10_000;
 
 /** One file in one opening of a contact's page. */
 type FileOpening = { contactId: string; openedAt: Date; fileId: string };
 
-/** Which files this process has recorded as opened, so that the later pieces of a file leave no lines of their own. */
+/** Remembers which files this process has recorded as opened, so that later ranges of a file are not recorded again. */
 export function createOpenedFiles(atMost = rememberedAtMost) {
   const recorded = new Set<string>();
   const keyOf = ({ contactId, openedAt, fileId }: FileOpening) =>

@@ -14,7 +14,7 @@ import { findSharedPlan } from './shared-plan.ts';
 
 const id = z.string().check(z.uuid());
 
-/** A contact and the link with which they came. */
+/** A contact and the link that they opened. */
 const input = z.strictObject({ contact_id: id, link: id });
 type Input = z.output<typeof input>;
 
@@ -22,7 +22,7 @@ const idsOf = ({ contact_id, link }: Input): sharing.LinkIds => ({ contactId: co
 const byRequest = (given: Input, loading: Loading) => sharing.findByLink('request', idsOf(given), loading);
 const byView = (given: Input, loading: Loading) => sharing.findByLink('view', idsOf(given), loading);
 
-/** How often a contact may do something, by the contact: each call leaves a trace that a person reads. */
+/** Rate limit of an action, per contact: each call leaves a record that a person reads. */
 const perContact =
   (scope: 'contact-answer:account' | 'contact-open:account' | 'contact-file:account') =>
   async ({ subject }: Asked<Input, sharing.ContactSubjectNow>): Promise<Tries> => [
@@ -35,7 +35,9 @@ async function sharerOf(tx: Tx, services: Services, userId: string): Promise<Sha
   return sharer;
 }
 
-/** Deletes the details of a contact who says no or steps back, and tells the owner. Gives the owner, for the answer. */
+/**
+ * Deletes the details of a contact who declines or steps back, and notifies the owner. Returns the owner, for the answer page.
+ */
 async function takeAway(
   {
     subject: { contact, ownerId: userId },
@@ -60,14 +62,14 @@ async function takeAway(
   return { sharer };
 }
 
-/** A request as the contact reads it before they answer. */
+/** A request as the contact sees it before answering. */
 export type ContactRequest = {
   sharer: Sharer;
   contact: { name: string; email: string; phone: string; decisionMaker: boolean };
   until: Date;
 };
 
-/** The request behind a link, for the page that asks for the answer (GAP-66). Reading it changes nothing. */
+/** Loads the request of a link, for the page that asks for the answer (GAP-66). Changes nothing. */
 export const readContactRequest = operation({
   name: 'readContactRequest',
   kind: 'read',
@@ -83,7 +85,7 @@ export const readContactRequest = operation({
   },
 });
 
-/** The contact says yes (TC-08). From now on the plan is shared with them, and they get a link of their own. */
+/** Accepts a contact request (TC-08). From then on the plan is shared with the contact, who gets a link of their own. */
 export const acceptContactRequest = operation({
   name: 'acceptContactRequest',
   kind: 'write',
@@ -101,7 +103,7 @@ export const acceptContactRequest = operation({
   },
 });
 
-/** The contact says no: their details are deleted, and the owner is told (GAP-66). */
+/** Declines a contact request: the contact's details are deleted, and the owner is notified (GAP-66). */
 export const declineContactRequest = operation({
   name: 'declineContactRequest',
   kind: 'write',
@@ -111,10 +113,13 @@ export const declineContactRequest = operation({
   run: (work) => takeAway(work, { template: 'contactDeclined', event: 'contact.declined' }),
 });
 
-/** How long after the answer the page still leads to the plan, in milliseconds: a reload must not end in a dead end. */
+/** How long after the answer the page still links to the plan, in milliseconds, so that a reload still works. */
 const justAnswered = 30 * 60_000;
 
-/** What a contact who said yes is told where they open the request again. The link to the plan is in a mail; at first also here. */
+/**
+ * Returns the page content for a contact who has accepted and opens the request again. The link to the plan is in a mail; shortly
+ * after accepting it is also here.
+ */
 export const readAnsweredRequest = operation({
   name: 'readAnsweredRequest',
   kind: 'read',
@@ -132,7 +137,7 @@ export const readAnsweredRequest = operation({
   },
 });
 
-/** Whose page a contact's link opens, before it is opened: no more than who shares something (GAP-67). */
+/** Loads the person whose page a contact's link opens, before it is opened: only the person who shares (GAP-67). */
 export const readSharedCover = operation({
   name: 'readSharedCover',
   kind: 'read',
@@ -142,8 +147,8 @@ export const readSharedCover = operation({
 });
 
 /**
- * A contact opens what is shared with them. It is recorded where they can read the plan: the owner sees it in the recent activity, in
- * the list of who opened the plan and on the contact, and gets a mail, at most one in a quarter of an hour.
+ * Opens the shared page of a contact. If they can read the plan, the opening is recorded: the owner sees it in the recent
+ * activities, in the list of openings and on the contact, and gets a mail, at most one in fifteen minutes.
  */
 export const openSharedPlan = operation({
   name: 'openSharedPlan',
@@ -167,7 +172,7 @@ export const openSharedPlan = operation({
   },
 });
 
-/** What a contact reads on their page: the plan in force and no earlier one, and the files, as far as they are shared now. */
+/** Loads the content of a contact's page: the current plan (no earlier version), and the files that are shared now. */
 export const readSharedPlan = operation({
   name: 'readSharedPlan',
   kind: 'read',
@@ -179,7 +184,7 @@ export const readSharedPlan = operation({
     return {
       sharer: await sharerOf(tx, services, ownerId),
       decisionMaker: contact.substitutedDecisionMaker,
-      /** Why there is no plan to read, where there is none. */
+      /** Whether a signed plan exists but is not shared. */
       withheld: contact.owner.planSigned ? !contact.plan_shared : false,
       isExternal: contact.plan_external,
       plan: readable.plan ? await findSharedPlan(tx, services, ownerId) : null,
@@ -190,7 +195,7 @@ export const readSharedPlan = operation({
 
 const fileInput = z.strictObject({ contact_id: id, link: id, file_id: id });
 
-/** What it takes to read a file that is shared with a contact now. @throws AppError `not-found` for any other */
+/** Loads a file that is shared with a contact now. @throws AppError `not-found` for any other file */
 async function findSharedFile(
   { tx, services, now }: { tx: Tx; services: Services; now: Date },
   contact: sharing.KnownContact,
@@ -202,7 +207,7 @@ async function findSharedFile(
   return readableFile(tx, services, file);
 }
 
-/** A file for the contact who reads it at this moment, if it is shared with them. */
+/** Returns a file to a contact, if it is shared with them now. */
 export const readSharedFile = operation({
   name: 'readSharedFile',
   kind: 'read',
@@ -211,7 +216,7 @@ export const readSharedFile = operation({
   run: (work) => findSharedFile(work, work.subject.contact, work.input.file_id),
 });
 
-/** The same, recorded in the trail. */
+/** Does the same, and records it in the audit trail. */
 export const openSharedFile = operation({
   name: 'openSharedFile',
   kind: 'write',
@@ -225,7 +230,7 @@ export const openSharedFile = operation({
   },
 });
 
-/** The contact steps back: their details are deleted, and the owner is told. */
+/** Ends sharing by the contact: their details are deleted, and the owner is notified. */
 export const stepBack = operation({
   name: 'stepBack',
   kind: 'write',
@@ -235,8 +240,9 @@ export const stepBack = operation({
 });
 
 /**
- * Mails a contact who said yes their link, to the address that the owner gave; a new one where it has run out, or will soon. Any link
- * that they were ever sent may ask for it, so that it must not end one that works: else an old mail in wrong hands would.
+ * Mails the link to a contact who has accepted, to the address that the owner gave; a new link if it has expired or will soon.
+ * Every link that they were ever sent can request this, so it must not invalidate a working link: otherwise an old mail in the
+ * wrong hands could.
  */
 export const askSharedLink = operation({
   name: 'askSharedLink',

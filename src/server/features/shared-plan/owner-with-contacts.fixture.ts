@@ -15,8 +15,8 @@ const contact = (name: string, more: object = {}) => ({
 });
 
 /**
- * For a test file: a product, and before each test a new owner of a signed plan, with the contacts Pia Pending, Adam Yes and Zoe Yes,
- * and a browser without a session.
+ * Provides a test file with a product, and before each test with a new owner of a signed plan, the contacts Pia Pending, Adam Yes
+ * and Zoe Yes, and a browser without a session.
  */
 export function ownerWithContacts() {
   let app: TestApp;
@@ -48,12 +48,12 @@ export function ownerWithContacts() {
       .executeTakeFirst();
   const idOf = async (name: string) => (await contactOf(name))!.id;
   return {
-    /** What the running test has to do with. */
+    /** Returns the scene of the running test. */
     now: () => scene,
     contactOf,
     idOf,
     pathOf: async (kind: 'request' | 'view', name: string) => pathTo(app.services, kind, await idOf(name)),
-    /** The templates of the owner's recent activities. */
+    /** Returns the templates of the owner's recent activities. */
     async activities() {
       const rows = await app.services.db
         .selectFrom('recent_activities')

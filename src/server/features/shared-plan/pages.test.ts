@@ -25,7 +25,7 @@ describe('a contact’s own page', () => {
     return { path, html: await (await client.fetch(path)).text() };
   };
 
-  it('shows a button first, then the plan in force, its facts and its PDF [GAP-67] [SHARE-01]', async () => {
+  it('shows a button first, then the current plan, its facts and its PDF [GAP-67] [SHARE-01]', async () => {
     const path = await pathOf('view', 'Zoe Yes');
     const cover = await (await client.fetch(path)).text();
     expect(cover).toContain('Shared with you by Margaret Doyle');
@@ -40,7 +40,7 @@ describe('a contact’s own page', () => {
     expect(html).not.toContain(owner.shareId);
   });
 
-  it('has a PDF with the referrer policy of its page: the link in the address goes nowhere [S-23]', async () => {
+  it('has a PDF with the referrer policy of its page, so that the link in the address is not sent anywhere [S-23]', async () => {
     const { path } = await open('Adam Yes');
     const answers = [await client.fetch(path), await client.fetch(`${path}/plan.pdf`)];
     expect(answers[1]!.headers.get('content-type')).toBe('application/pdf');
@@ -65,7 +65,7 @@ describe('a contact’s own page', () => {
     expect(html).not.toContain('Current plan');
   });
 
-  it('tells the owner of every opening: activity, list, contact and trail [D-17] [GAP-67]', async () => {
+  it('records every opening for the owner: activity, list, contact and trail [D-17] [GAP-67]', async () => {
     await open('Adam Yes');
     expect((await activities()).filter((each) => each === 'PLAN_OPENED')).toHaveLength(1);
     expect((await contactOf('Adam Yes'))!.last_opened_at).not.toBeNull();
@@ -77,7 +77,7 @@ describe('a contact’s own page', () => {
     expect(JSON.stringify(events)).not.toContain('Adam');
   });
 
-  it('shows nothing that the owner stopped sharing, at the very next look [GAP-68] [security 9]', async () => {
+  it('shows nothing that the owner stopped sharing, on the very next request [GAP-68] [security 9]', async () => {
     const { path } = await open('Adam Yes');
     const id = await idOf('Adam Yes');
     const signedIn = new TestClient(app.url);
@@ -121,7 +121,7 @@ describe('a contact’s own page', () => {
     expect(await openings()).toHaveLength(1);
   });
 
-  it('opens nothing while the account is suspended or waits to be deleted, and again after it [GAP-66] [security 9]', async () => {
+  it('opens nothing while the account is suspended or is about to be deleted, and opens again afterwards [GAP-66] [security 9]', async () => {
     const { path } = await open('Adam Yes');
     const set = (change: { status?: 'suspended' | 'active'; delete_on?: string | null }) =>
       app.services.db.updateTable('users').set(change).where('id', '=', owner.userId).execute();
@@ -139,7 +139,7 @@ describe('a contact’s own page', () => {
     }
   });
 
-  it('says that the plan has changed since it was opened last, and never shows the version before [GAP-67]', async () => {
+  it('shows that the plan has changed since the last opening, and never the previous version [GAP-67]', async () => {
     const first = await open('Adam Yes');
     expect(first.html).not.toContain('The plan has changed');
     await updateAnswers.call(contextFor(app.services, owner.actor), {
@@ -157,7 +157,7 @@ describe('a contact’s own page', () => {
     expect((await client.fetch(`${first.path}?version=1`)).status).toBe(200);
   });
 
-  it('lets a contact step back: after a question, from an open page alone, and their details are gone [GAP-66]', async () => {
+  it('lets a contact step back: after a confirmation, only from an open page, and their details are deleted [GAP-66]', async () => {
     const path = await pathOf('view', 'Adam Yes');
     expect((await sendForm(client, path, { leave: '1' })).html).not.toContain('no longer a trusted contact');
     expect(await contactOf('Adam Yes')).toBeDefined();
@@ -173,7 +173,7 @@ describe('a contact’s own page', () => {
     expect((await client.fetch(path)).status).toBe(404);
   });
 
-  it('mails a new link in place of one that ran out, and tells everyone the same [GAP-66] [security 9]', async () => {
+  it('mails a new link to replace an expired one, and shows everyone the same answer [GAP-66] [security 9]', async () => {
     const path = await pathOf('view', 'Adam Yes');
     app.advance(91 * 24 * 60 * 60_000);
     const over = await client.fetch(path);

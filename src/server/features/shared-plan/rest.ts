@@ -12,10 +12,13 @@ import { askedOf, type LinkRequest } from './link-request.ts';
 import type { Answer, PageRoute } from './page-route.ts';
 import { registerSharedPages } from './shared-routes.ts';
 
-/** Requests of one network that may be at work at once, and that may wait. */
+/** Limits per network: simultaneous requests, and requests that can wait. */
 const ofOneNetwork = { atOnce: 10, waitingAtMost: 50 };
 
-/** The pages of trusted contacts: the answer to a request, and what is shared. No script, and no session of an account. */
+/**
+ * Registers the pages of trusted contacts: the answer to a request, and the shared content. Without scripts, and without a
+ * session of an account.
+ */
 export function registerContactRoutes(app: FastifyInstance, services: Services): void {
   const fairly = concurrencyByKey(ofOneNetwork);
 
@@ -54,7 +57,7 @@ export function registerContactRoutes(app: FastifyInstance, services: Services):
               return send(reply, { ...failure(request, new AppError('not-found')), status: 403 });
             const work = () => handler(asked, reply);
             const answer = await (isLong ? work() : fairly(networkOf(request.ip), work));
-            // A handler that sent the reply itself gives nothing: a reply that is awaited resolves to undefined.
+            // A handler that sent the reply itself returns undefined, because awaiting a reply resolves to undefined.
             return reply.sent ? reply : send(reply, answer);
           } catch (error) {
             if (reply.sent) throw error;

@@ -49,7 +49,7 @@ async function share(name: string, file_ids: string[], fullAccess = false): Prom
   expect(errors).toBeUndefined();
 }
 
-/** A contact with their page open, in a browser of their own. */
+/** Returns a contact with their page open, in a new browser. */
 async function opened(name: string) {
   const client = new TestClient(app.url);
   const path = await pathTo(app.services, 'view', ids[name]!);
@@ -58,7 +58,7 @@ async function opened(name: string) {
   return { client, path, html };
 }
 
-it('shows a contact the files that are shared with them, and gives them as files to keep [SHARE-01] [GAP-67] [FILE-01]', async () => {
+it('shows a contact the files that are shared with them, as downloads [SHARE-01] [GAP-67] [FILE-01]', async () => {
   await share('Adam', [letter]);
   const { client, path, html } = await opened('Adam');
   expect(await html()).toContain(`${path}/files/${letter}`);
@@ -86,7 +86,7 @@ it('shows a contact the files that are shared with them, and gives them as files
   ]);
 });
 
-it('records a file that is read from its middle, once in an opening of the page, and sends a contact a few at a time [GAP-67] [security 34]', async () => {
+it('records a file that is read from its middle, once in an opening of the page, and limits simultaneous requests of a contact [GAP-67] [security 34]', async () => {
   await share('Zoe', [letter]);
   const { client, path } = await opened('Zoe');
   const middle = () => client.fetch(`${path}/files/${letter}`, { headers: { range: 'bytes=1-' } });
@@ -103,7 +103,7 @@ it('records a file that is read from its middle, once in an opening of the page,
   expect(new Set(many)).toEqual(new Set([206, 429]));
 });
 
-it('gives no file that is not shared, none to another contact, and none without an open page [SHARE-02] [security 9]', async () => {
+it('returns no file that is not shared, none to another contact, and none without an open page [SHARE-02] [security 9]', async () => {
   await share('Adam', [letter]);
   await share('Zoe', []);
   const adam = await opened('Adam');
@@ -121,7 +121,7 @@ it('gives no file that is not shared, none to another contact, and none without 
   expect(await zoe.html()).toContain('No files are shared with you.');
 });
 
-it('shows everything, also what is added later, to a contact who sees all, and nothing once it is taken back [GAP-67] [GAP-68] [security 9]', async () => {
+it('shows all files, also later ones, to a contact who can see all, and nothing once that is withdrawn [GAP-67] [GAP-68] [security 9]', async () => {
   await share('Zoe', [], true);
   const { client, path, html } = await opened('Zoe');
   for (const name of ['directive.pdf', 'letter.pdf']) expect(await html()).toContain(name);
@@ -134,7 +134,7 @@ it('shows everything, also what is added later, to a contact who sees all, and n
   expect((await client.fetch(`${path}/files/${id}`)).status).toBe(404);
 });
 
-it('goes over to the directive that takes the place of a shared one, and never gives the one before [SHARE-01] [GAP-67]', async () => {
+it('replaces a shared directive by its successor, and never returns the previous one [SHARE-01] [GAP-67]', async () => {
   await share('Adam', [directive]);
   const next = { category: 'ACP', file_name: 'new-directive.pdf', content } as const;
   const { id } = (await upload(signedIn, next)).file;

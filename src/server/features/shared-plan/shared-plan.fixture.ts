@@ -2,7 +2,7 @@ import type { TestClient } from '../../../../testing/client.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { contactPath, contactToken } from '../sharing/api.ts';
 
-/** Sends a form as browsers do under `no-referrer`: with the origin "null". */
+/** Sends a form as browsers do under `no-referrer`, with the origin "null". */
 export async function sendForm(
   client: TestClient,
   path: string,
@@ -22,7 +22,7 @@ export async function sendForm(
   };
 }
 
-/** The path of a contact's link of the moment, as the mail has it. */
+/** Returns the path of a contact's current link, as in the mail. */
 export async function pathTo(
   { db, secrets }: Services,
   kind: 'request' | 'view',

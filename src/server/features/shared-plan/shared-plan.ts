@@ -8,7 +8,7 @@ import { findActiveOf, getPlanOwner, withSignedWordsIn } from '../acp/api.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
-/** The signed plan in force, with what it takes to put it into words of either language; null while nothing is signed. */
+/** Loads the current signed plan, with the data to render it in either language; null while nothing is signed. */
 export async function findSharedPlan(tx: Tx, services: Services, userId: string) {
   const acp = await findActiveOf(tx, services, userId);
   if (acp?.status !== 'complete') return null;

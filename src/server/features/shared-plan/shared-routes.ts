@@ -52,10 +52,10 @@ type Open = Extract<SharedOpening, { state: 'open' }>;
 
 const pathOf = (request: LinkRequest) => contactPath('view', request.params.token);
 
-/** Files that are sent to one contact at a time, and in a minute: a film is asked for in pieces, several at once. */
+/** Limits of file requests per contact: a film is requested in ranges, several at once. */
 const ofContact = personLimit({ atOnce: 6, waitingAtMost: 30, inMinute: 600 });
 
-/** The contact's own page: a button opens it for half an hour, then it shows what is shared at each moment, and nothing else. */
+/** Registers the contact's own page: a button opens it for half an hour, then it shows only what is shared at that moment. */
 export function registerSharedPages(route: PageRoute, services: Services): void {
   const secure = services.config.publicUrl.startsWith('https://');
   const opened = createOpenedFiles();
@@ -117,7 +117,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
     const page = pageFor(request, services, sharer);
     const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
     if (asksFor(request, 'leave')) return { page: leavePage(page), closesIn };
-    // A plan that is there since: reading it is an opening of its own, which is recorded.
+    // A plan that was shared after the opening: reading it is a new opening, which has to be recorded.
     if (plan && opening.plan === 'none') return cover(request, comer, false);
     const facts = {
       decisionMaker,
@@ -150,7 +150,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
     const form = formOf(request);
     const comer = await comerOf(request, services);
     if (form.has('send')) return sendLinkAgain(comer, request);
-    // The second click on the same button: what it asks for is done.
+    // A second click on the same button: it is already done.
     if (!comer && form.has('leave') && isOurLink(request, services))
       return { page: leftPage(askedOf(request)) };
     if (!comer) throw new AppError('not-found');
@@ -158,7 +158,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
       return { ...(await cover(request, comer, false)), cookie: cookieOf(request, null) };
     }
     if (form.has('leave')) {
-      // Stepping back takes an open page: a forwarded link alone gets no details deleted.
+      // Stepping back requires an open page, so that a forwarded link alone cannot delete any details.
       if (openingOf(request, comer)?.state !== 'open') return cover(request, comer, true);
       const { sharer } = await stepBack.call(comer.context, comer.input);
       return { page: leftPage(pageFor(request, services, sharer)), cookie: cookieOf(request, null) };
@@ -166,7 +166,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
     if (!form.has('open')) throw new AppError('not-found');
     const { openedAt, plan } = await openSharedPlan.call(comer.context, comer.input);
     const value = openingValue(services.secrets, { ids: comer.ids, openedAt, plan });
-    // After the form the browser asks again with GET, so that a reload opens nothing twice.
+    // Redirects after the form, so that a reload does not record a second opening.
     return reply
       .headers(contactHeaders())
       .header('set-cookie', cookieOf(request, value))
@@ -177,7 +177,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
     const comer = await comerFor(request);
     const opening = openingOf(request, comer);
     if (opening?.state !== 'open') return cover(request, comer, true);
-    // The link may be an older one by now: the page, which compares it, is asked first.
+    // The link may be outdated, so `readSharedPlan`, which checks it, is called first.
     const { plan } = await readSharedPlan.call(comer.context, comer.input);
     if (!plan || opening.plan === 'none' || comer.context.actor.kind !== 'contact')
       return openPage(request, comer, opening);
@@ -208,7 +208,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
           : Promise.resolve(false);
       const sending = { disposition: 'attachment', stillAllowed } as const;
       return ofContact(contactId, async () => {
-        // A film is read in many pieces: the first is the opening, wherever in the film it stands.
+        // A film is read in many ranges: the first request is recorded as the opening, wherever in the film it begins.
         const piece = { contactId, openedAt: opening.openedAt, fileId };
         const isLater = /^bytes=[1-9]/.test(request.headers.range ?? '') && opened.has(piece);
         const file = isLater ? await read() : await openSharedFile.call(comer.context, input);

@@ -19,7 +19,7 @@ describe('what others share with a person who has an account', () => {
     return { ...who, client };
   }
 
-  /** A person with a signed plan who named this address, and the id of that contact. */
+  /** Creates a person with a signed plan who named this address; returns the id of that contact too. */
   async function sharer(email: string, more: TestPersonSpec = {}, accepted = true) {
     const facts = { name: 'Susan Doyle', phone: '0491 570 006', relationship: 'Daughter' };
     const who = await person(app.services, {
@@ -49,7 +49,7 @@ describe('what others share with a person who has an account', () => {
   const change = (contactId: string, more: Record<string, unknown>) =>
     app.services.db.updateTable('trusted_contacts').set(more).where('id', '=', contactId).execute();
 
-  it('lists everyone who does, and opens the page that the mailed link opens [API-65, GAP-67]', async () => {
+  it('lists all of them, and opens the page of the mailed link [API-65, GAP-67]', async () => {
     const { client, email } = await signedIn();
     const first = await sharer(email);
     const second = await sharer(email, { firstName: 'Wei', lastName: 'Chen' });
@@ -65,10 +65,10 @@ describe('what others share with a person who has an account', () => {
     expect(await open(client, second.contactId)).not.toBe(path);
   });
 
-  it('makes a link new that has run out, and lets one that works for long live [GAP-67]', async () => {
+  it('replaces an expired link, and keeps one that is valid for long [GAP-67]', async () => {
     const { client, email } = await signedIn();
     const { contactId } = await sharer(email);
-    // The mail about the signed plan makes a link new too, once it has run out.
+    // The mail about the signed plan also replaces an expired link.
     await expect
       .poll(() =>
         app.services.db
@@ -87,7 +87,7 @@ describe('what others share with a person who has an account', () => {
     expect(await open(client, contactId)).toBe(renewed);
   });
 
-  it('is nothing before a yes, for an account that is put away, and after the contact was removed [GAP-66, security 9]', async () => {
+  it('is empty before acceptance, for an archived account, and after the contact was removed [GAP-66, security 9]', async () => {
     const { client, email } = await signedIn();
     const pending = await sharer(email, {}, false);
     const archived = await sharer(email);
@@ -103,7 +103,7 @@ describe('what others share with a person who has an account', () => {
       expect(await open(client, contactId)).toBe('not-found');
   });
 
-  it('is for the person whose proved address it is: no one else, and no staff in the account [security 9, D-14]', async () => {
+  it('is only for the person with the verified address: no one else, and no staff in the account [security 9, D-14]', async () => {
     const providerId = await provider(app.services, 'Banksia House');
     const { client, email, userId } = await signedIn({ providerId });
     const { contactId } = await sharer(email);
@@ -124,7 +124,7 @@ describe('what others share with a person who has an account', () => {
     expect(await pathTo(app.services, 'view', contactId)).toBe(before);
   });
 
-  it('says that a plan on paper is in the files below, and shows no empty plan [GAP-116]', async () => {
+  it('shows that a plan on paper is in the files below, and shows no empty plan [GAP-116]', async () => {
     const { email } = await signedIn();
     const { contactId, userId } = await sharer(email);
     const set = (values: { external: true } | { status: 'draft' }) =>
@@ -135,7 +135,7 @@ describe('what others share with a person who has an account', () => {
     const { cookie } = await sendForm(reader, path, { open: '1' });
     const read = async () =>
       (await reader.fetch(path, { headers: { cookie: cookie?.split(';')[0] ?? '' } })).text();
-    // What was signed here stays in force beside papers (D-60).
+    // A plan that was signed here stays valid beside documents (D-60).
     expect(await read()).toContain('plan.pdf');
     await set({ status: 'draft' });
     const html = await read();

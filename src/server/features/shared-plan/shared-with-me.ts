@@ -8,15 +8,15 @@ import { ownAccount } from '../../pipeline/subjects.ts';
 import * as sharing from '../sharing/api.ts';
 import { findSharer, type Sharer } from './sharer.ts';
 
-/** A person who shares with the one who is signed in. */
+/** A person who shares with the signed-in person. */
 export type SharingWithMe = { contact_id: string; sharer: Sharer };
 
-/** Most people whom the list names. A doctor whom more have named has the mails. */
+/** Maximum number of people in the list. A doctor with more of them has the mails. */
 const listAtMost = 50;
 
 /**
- * The contacts that are this person: those who said yes under the address of the account. An address that the person did not prove to be
- * theirs is that of no contact.
+ * Returns the ids of the contacts who are this person: they have accepted under the address of the account. Requires a verified
+ * address.
  */
 async function findContactIds(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -26,7 +26,7 @@ async function findContactIds(tx: Tx, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A contact who is this person, if anything is shared with them now. */
+/** Loads a contact who is this person, if anything is shared with them now. */
 async function findMine(
   { tx, services }: { tx: Tx; services: Services },
   userId: string,
@@ -37,7 +37,7 @@ async function findMine(
   return found?.standing === 'sharing' || found?.standing === 'link-over' ? found : null;
 }
 
-/** Who shares a plan or files with the person who is signed in, as their trusted contact: the latest yes first. */
+/** Lists who shares a plan or files with the signed-in person as their trusted contact, the latest acceptance first. */
 export const getPlansSharedWithMe = operation({
   name: 'getPlansSharedWithMe',
   kind: 'read',
@@ -55,9 +55,9 @@ export const getPlansSharedWithMe = operation({
 });
 
 /**
- * The path of the page on which a person shares with the one who is signed in: the page that the mailed link opens, with its button and
- * its trail. A link that has run out, or will soon, is made new.
- * @throws AppError `not-found` where nothing is shared by that contact with this person; `rate-limited`
+ * Returns the path of the page on which a person shares with the signed-in person: the same page as in the mailed link, with its
+ * button and its audit trail. A link that has expired, or will soon, is replaced.
+ * @throws AppError `not-found` when that contact shares nothing with this person; `rate-limited`
  */
 export const openPlanSharedWithMe = operation({
   name: 'openPlanSharedWithMe',

@@ -4,17 +4,19 @@ import { relationText, type AccountOwner } from '../../../domain/questionnaire/r
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { findActiveOf } from '../acp/api.ts';
 
-/** The person who shares a plan, as their contacts are told of them. */
+/** The person who shares a plan, as contacts see them. */
 export type Sharer = AccountOwner & {
   id: string;
   language: Language;
-  /** Whose plan it is; empty while no one gave a name. */
+  /** Name of the plan's person; empty while none is given. */
   name: string;
-  /** Who keeps the plan for the person (D-02); null for one's own. */
+  /** Name of the person who records the plan (D-02); null for one's own. */
   recorder: string | null;
 };
 
-/** The person of an account, with the name of who records the plan for them. An address stands for a name that no one gave. */
+/**
+ * Loads the person of an account, with the name of the person who records the plan for them. The address replaces a missing name.
+ */
 export async function findSharer(
   tx: Tx,
   services: Pick<Services, 'keyring'>,
@@ -34,7 +36,7 @@ export async function findSharer(
   return { ...facts, name, recorder: plan?.answers.confirmName?.trim() || email };
 }
 
-/** The names that the texts of contacts use, in a language. `owner` holds the account: the person, or who records for them. */
+/** Names for the texts of contacts, in a language. `owner` has the account: the person, or the person who records for them. */
 export type SharerNames = { person: string; recorder: string; relation: string; owner: string };
 
 export function sharerNames(sharer: Sharer, t: Translate): SharerNames {

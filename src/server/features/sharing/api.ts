@@ -1,4 +1,4 @@
-/** What sharing shows other features. */
+/** Exports of sharing for other features. */
 export {
   findByLink,
   findContactNow,

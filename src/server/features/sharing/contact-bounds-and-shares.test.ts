@@ -27,8 +27,8 @@ afterAll(() => test.close());
 
 const as = (who: TestPerson) => contextFor(test.services, who.actor);
 
-describe('requests to contacts are bounded', () => {
-  it('for one person, who cannot mail the world [security 23] [TC-03]', async () => {
+describe('requests to contacts are limited', () => {
+  it('for one person, who cannot mail unlimited strangers [security 23] [TC-03]', async () => {
     const ann = await person(test.services);
     const outcomes: string[] = [];
     for (let each = 0; each < 45; each += 1) {
@@ -50,7 +50,7 @@ describe('requests to contacts are bounded', () => {
     expect(outcomes.at(-1)).toMatch(/invalid|rate-limited/);
   });
 
-  it('for one address by one person, also where the contact is deleted and added again [security 23]', async () => {
+  it('for one address by one person, also when the contact is deleted and added again [security 23]', async () => {
     const ann = await person(test.services);
     for (let each = 0; each < 3; each += 1) {
       const { id } = await addTrustedContact.call(as(ann), added());
@@ -59,7 +59,7 @@ describe('requests to contacts are bounded', () => {
     await expect(addTrustedContact.call(as(ann), added())).rejects.toMatchObject({ code: 'rate-limited' });
   });
 
-  it('and a doctor whom forty people name is asked by all of them [TC-03]', async () => {
+  it('but a doctor named by forty people is asked by all of them [TC-03]', async () => {
     const email = 'doctor@clinic.example';
     for (let each = 0; each < 40; each += 1) {
       const patient = await person(test.services);
@@ -96,7 +96,7 @@ describe('what is shared with a contact', () => {
     ]);
   });
 
-  it('is exactly what the owner chose last, and no file of another person [SHARE-02] [GAP-68] [security 9]', async () => {
+  it("is exactly the owner's last choice, and no file of another person [SHARE-02] [GAP-68] [security 9]", async () => {
     const [ann, ben] = [await person(test.services), await person(test.services)];
     const [one, two, foreign] = [
       await fileOf(test.services, ann.userId),
@@ -131,7 +131,7 @@ describe('what is shared with a contact', () => {
     ]);
   });
 
-  it('gives the plan its share date the first time that it is shared with anybody, and never another one [S-47, D-55, ENT-01]', async () => {
+  it("sets the plan's share date the first time that it is shared with anyone, and never changes it [S-47, D-55, ENT-01]", async () => {
     const { db } = test.services;
     const shareDate = async ({ acpId }: TestPerson) =>
       (await db.selectFrom('acps').select('share_date').where('id', '=', acpId).executeTakeFirstOrThrow())

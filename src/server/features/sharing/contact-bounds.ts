@@ -1,7 +1,7 @@
 import { contactsAtMost } from '../../../domain/contacts/request.ts';
 import { AppError, refuseInvalid, type FieldError } from '../../../domain/errors.ts';
 
-/** Refuses one more contact than a person may have, and the person's own address. @throws AppError `invalid` */
+/** Refuses more contacts than a person can have, and the person's own address. @throws AppError `invalid` */
 export function refuseMoreOrOwn(owner: { email: string; contacts: number }, email: string): void {
   const errors: FieldError[] = [];
   if (owner.email === email) errors.push({ field: 'email', message: 'contact.email.error.own' });

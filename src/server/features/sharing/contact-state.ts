@@ -6,7 +6,7 @@ import { readableBy, standingOf, type ContactState } from '../../../domain/conta
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { ContactLink } from './links.ts';
 
-/** A contact with everything that decides what they may do, as the database knows it at this moment. */
+/** A contact with all current data that decides about access. */
 export type KnownContact = ContactState & {
   id: string;
   user_id: string;
@@ -19,9 +19,9 @@ export type KnownContact = ContactState & {
   request_link: string | null;
   view_link: string | null;
   opened_plan_version: number | null;
-  /** The version of the signed plan in force; null while there is none. */
+  /** The version of the current signed plan; null if there is none. */
   plan_version: number | null;
-  /** The plan is in papers that were uploaded, not in answers. */
+  /** The plan consists of uploaded documents instead of answers. */
   plan_external: boolean;
 };
 
@@ -31,7 +31,7 @@ type Row = Omit<KnownContact, 'requestEnds' | 'linkUntil' | 'owner'> & {
   leaving: boolean;
 };
 
-/** A contact by id; null for an unknown one. With `lock`, held against other changes until the transaction ends. */
+/** Loads a contact by id; null for an unknown one. `lock` prevents other changes until the transaction ends. */
 export async function findKnownContact(
   tx: Tx,
   contactId: string,
@@ -60,13 +60,13 @@ export async function findKnownContact(
   };
 }
 
-/** A contact as the rules judge them. */
+/** A contact in the form that the access rules need. */
 export type ContactSubjectNow = Subjects['contact'] & { contact: KnownContact };
 
 type Asked = { contactId: string; link: string };
 type Loaded = { tx: Tx; services: Pick<Services, 'clock'>; lock: boolean };
 
-/** The contact whom a link names, where it is the link that was sent to them last; null for an older one. */
+/** Loads the contact of a link, if it is the latest link that was sent; null for an older one. */
 export async function findByLink(
   kind: ContactLink,
   { contactId, link }: Asked,
@@ -77,7 +77,7 @@ export async function findByLink(
   return found && current === link ? found : null;
 }
 
-/** A contact by id, however old the link is that they came with. */
+/** Loads a contact by id, whatever the age of their link. */
 export async function findContactNow(
   contactId: string,
   { tx, services, lock }: Loaded,
@@ -88,7 +88,7 @@ export async function findContactNow(
   return { kind: 'contact', ownerId: contact.user_id, contactId: contact.id, standing, contact };
 }
 
-/** The plan of the person whose contact asks, as open to that contact where it is shared with them now. */
+/** Loads the plan of the person of a contact as a subject, if it is shared with that contact now. */
 export async function findPlanOfContact(
   actor: Extract<Actor, { kind: 'contact' }>,
   { tx, services }: Pick<Loaded, 'tx' | 'services'>,

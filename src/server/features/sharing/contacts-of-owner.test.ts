@@ -36,7 +36,7 @@ const rowOf = (id: string) =>
   test.services.db.selectFrom('trusted_contacts').selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('an owner’s trusted contacts', () => {
-  it('are asked when they are added, and wait for an answer that is theirs to give [TC-03] [TC-08] [API-28] [ENT-10]', async () => {
+  it('are asked when they are added, and only they can answer [TC-03] [TC-08] [API-28] [ENT-10]', async () => {
     const ann = await person(test.services);
     const contact = await addTrustedContact.call(as(ann), added());
     expect(contact).toMatchObject({
@@ -60,7 +60,7 @@ describe('an owner’s trusted contacts', () => {
     expect(await rowOf(contact.id)).toMatchObject({ permission_confirmed_at: expect.any(Date) });
   });
 
-  it('are read by their owner: all, by the owner’s id, and one [API-27] [API-65] [TC-01] [TC-02]', async () => {
+  it("are readable for their owner: all, by the owner's id, and one [API-27] [API-65] [TC-01] [TC-02]", async () => {
     const ann = await person(test.services);
     const { id } = await addTrustedContact.call(as(ann), added());
     const [own] = await getMyTrustedContacts.call(as(ann), {});
@@ -68,7 +68,7 @@ describe('an owner’s trusted contacts', () => {
     expect(await getTrustedContact.call(as(ann), { id })).toEqual(own);
   });
 
-  it('are not there for another person, who can change none of them [security 2] [TC-04] [TC-05]', async () => {
+  it('do not exist for another person, who can change none of them [security 2] [TC-04] [TC-05]', async () => {
     const [ann, ben] = [await person(test.services), await person(test.services)];
     const { id } = await addTrustedContact.call(as(ann), added());
     const file = await fileOf(test.services, ann.userId);
@@ -91,7 +91,7 @@ describe('an owner’s trusted contacts', () => {
     });
   });
 
-  it('have each address once: the second is told at the address, in two tabs too [TC-18] [ERR-25]', async () => {
+  it('have each address once: a second one is refused at the address, in two tabs too [TC-18] [ERR-25]', async () => {
     const ann = await person(test.services);
     const twice = await Promise.allSettled([
       addTrustedContact.call(as(ann), added()),
@@ -122,7 +122,7 @@ describe('an owner’s trusted contacts', () => {
     expect(await events(ann.userId)).toEqual(['contact.requested']);
   });
 
-  it('do not include oneself [GAP-69]', async () => {
+  it("cannot be the owner's own address [GAP-69]", async () => {
     const ann = await person(test.services);
     await expect(
       addTrustedContact.call(as(ann), added({ email: ann.email.toUpperCase() })),
@@ -144,7 +144,7 @@ describe('an owner’s trusted contacts', () => {
     ).rejects.toMatchObject({ fields: [{ field: 'email', message: 'contact.email.error.fixed' }] });
   });
 
-  it('are told when they are named as substitute decision maker later, and not at each save [TC-04] [TC-15]', async () => {
+  it('are notified when they are named as substitute decision maker later, and not at each save [TC-04] [TC-15]', async () => {
     const ann = await person(test.services);
     const facts = { ...daniel, substitutedDecisionMaker: false };
     const { id } = await addTrustedContact.call(as(ann), added(facts));
@@ -154,7 +154,7 @@ describe('an owner’s trusted contacts', () => {
     expect(await events(ann.userId)).toEqual(['contact.requested', 'contact.named']);
   });
 
-  it('are deleted with all that was shared; one who said yes is told, one who did not answer is not [TC-05] [TC-06] [API-30]', async () => {
+  it('are deleted with everything that was shared; one who accepted is notified, one who did not answer is not [TC-05] [TC-06] [API-30]', async () => {
     const ann = await person(test.services, {
       contacts: [{ ...daniel, email: 'yes@test.example', accepted: true }],
     });
@@ -190,7 +190,7 @@ describe('an owner’s trusted contacts', () => {
     expect(JSON.stringify(ended)).not.toContain('yes@test.example');
   });
 
-  it('are asked again with a new link, an hour after the request before, while they have not answered [TC-08]', async () => {
+  it('are asked again with a new link, an hour after the previous request, while they have not answered [TC-08]', async () => {
     const ann = await person(test.services);
     const { id } = await addTrustedContact.call(as(ann), added());
     const before = (await rowOf(id))!.request_link;
@@ -212,7 +212,7 @@ describe('an owner’s trusted contacts', () => {
     await expect(remindTrustedContact.call(as(ann), { id })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('may be left off the emergency page [D-33]', async () => {
+  it('can be excluded from the emergency page [D-33]', async () => {
     const ann = await person(test.services);
     const { id } = await addTrustedContact.call(as(ann), added());
     const named = async () =>

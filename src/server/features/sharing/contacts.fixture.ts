@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../../pipeline/context.ts';
 
-/** What an owner writes down of a contact. */
+/** Fields of a contact, as an owner enters them. */
 export const daniel = {
   name: 'Daniel Doyle',
   email: 'daniel@test.example',
@@ -11,10 +11,10 @@ export const daniel = {
   enduringGuardian: false,
 };
 
-/** The form with which Daniel is added. */
+/** Returns the form that adds Daniel. */
 export const added = (more: object = {}) => ({ ...daniel, permissionConfirmation: true, ...more });
 
-/** Adds a file in use; gives its id. */
+/** Adds a file in use, and returns its id. */
 export async function fileOf(
   { db }: Pick<Services, 'db'>,
   userId: string,
@@ -36,7 +36,7 @@ export async function fileOf(
   return id;
 }
 
-/** A person's recent activities, with what they say. */
+/** Returns a person's recent activities with their metadata. */
 export async function activitiesOf({ db }: Pick<Services, 'db'>, userId: string) {
   const rows = await db
     .selectFrom('recent_activities')

@@ -2,10 +2,10 @@ import { readBase64url } from '../../db/sealing/base64url.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 import type { Services } from '../../pipeline/context.ts';
 
-/** What a contact's link is for: answering the request, or opening what is shared. */
+/** Purpose of a contact's link: answering the request, or opening what is shared. */
 export type ContactLink = 'request' | 'view';
 
-/** Whose link it is, and which of the links that they were sent. */
+/** Ids in a link: the contact, and which of the contact's links it is. */
 export type LinkIds = { contactId: string; link: string };
 
 const purposes = { request: 'contact-request', view: 'contact-view' } as const;
@@ -21,13 +21,16 @@ const idOf = (bytes: Buffer) =>
 
 const signed = ({ contactId, link }: LinkIds) => `${contactId} ${link}`;
 
-/** The token of a link: two ids and their keyed hash. The database holds the ids, which open nothing without the key. */
+/**
+ * Returns the token of a link: two ids and their keyed hash. The database contains only the ids, which are useless without the
+ * key.
+ */
 export function contactToken(secrets: Secrets, kind: ContactLink, ids: LinkIds): string {
   const signature = secrets.sign(purposes[kind], signed(ids));
   return Buffer.concat([bytesOf(ids.contactId), bytesOf(ids.link), signature]).toString('base64url');
 }
 
-/** What a token says that we signed for this purpose; null for any other text. */
+/** Returns the ids of a token that we signed for this purpose; null for any other text. */
 export function readContactToken(secrets: Secrets, kind: ContactLink, token: string): LinkIds | null {
   if (!/^[\w-]{86}$/.test(token)) return null;
   const bytes = readBase64url(token);
@@ -39,10 +42,10 @@ export function readContactToken(secrets: Secrets, kind: ContactLink, token: str
   return secrets.verify(purposes[kind], signed(ids), bytes.subarray(2 * idBytes)) ? ids : null;
 }
 
-/** The path of a contact's page. */
+/** Returns the path of a contact's page. */
 export const contactPath = (kind: ContactLink, token: string): string => `/${paths[kind]}/${token}`;
 
-/** The address that a mail carries. It is computed when the mail is made, so that neither an event nor the database holds it. */
+/** Returns the URL for a mail. It is computed when the mail is written, so that neither an event nor the database contains it. */
 export function contactAddress(
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
   kind: ContactLink,

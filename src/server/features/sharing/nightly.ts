@@ -3,15 +3,15 @@ import type { EventName } from '../../../domain/events.ts';
 import { nightlyBounds } from '../../../domain/contacts/request.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
-/** Requests that one statement takes at most. */
+/** Maximum number of requests in one statement. */
 const batchSize = 500;
 
 type Due = 'contact.reminder-due' | 'contact.expired';
 
 /**
- * Makes mails about requests without an answer due: to the contact once, a week after they were asked, and to the owner when the
- * request has run out. Noting that it is due and leaving the event is one statement, so whatever dies and however many processes do
- * it at once, each mail is due once. Gives how many are due.
+ * Emits the events for mails about unanswered requests: to the contact once, a week after the request, and to the owner when the
+ * request has expired. Marking and emitting are one statement, so each mail is due only once, even after a crash or with several
+ * processes. Returns the number of events.
  */
 export async function makeContactMailsDue({
   db,
@@ -29,7 +29,7 @@ export async function makeContactMailsDue({
   return total;
 }
 
-/** Requests without a link were never mailed: they are of the time before there were mails. */
+/** Skips requests without a link: they are older than the mails, and were never mailed. */
 async function takeBatch(tx: Tx, event: Due & EventName, now: Date): Promise<number> {
   const { remindBefore, endedBefore } = nightlyBounds(now);
   const isReminder = event === 'contact.reminder-due';

@@ -43,7 +43,7 @@ describe('trusted contacts', () => {
   });
   afterAll(() => test.close());
 
-  it('come with those who said yes first, decision makers at the top [API-09, API-65, ENT-06, ENT-10]', async () => {
+  it('are returned with the accepted ones first, decision makers at the top [API-09, API-65, ENT-06, ENT-10]', async () => {
     const contacts = await getMyTrustedContacts.call(contextFor(test.services, ann.actor), {});
     expect(contacts.map(({ name }) => name)).toEqual([
       'HiddenMaker',
@@ -78,7 +78,7 @@ describe('trusted contacts', () => {
     expect(contacts[5]).toMatchObject({ status: 'pending', accepted_at: null });
   });
 
-  it("are nobody else's to read [API-09, security 2]", async () => {
+  it('cannot be read by anyone else [API-09, security 2]', async () => {
     const own = await getMyTrustedContacts.call(contextFor(test.services, ben.actor), {});
     expect(own.map(({ name }) => name)).toEqual(['Bens']);
     const visitor = { ...contextFor(test.services, ben.actor), actor: { kind: 'visitor' } as const };
@@ -92,12 +92,12 @@ describe('trusted contacts', () => {
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('on the emergency page said yes, or are decision makers who have not answered; none that the owner left off', async () => {
+  it('on the emergency page have accepted, or are decision makers who have not answered; none that the owner excluded', async () => {
     const named = await findContactsForEmergency(test.services.db, ann.userId);
     expect(named.map(({ name }) => name)).toEqual(['Maker', 'Zoe', 'PendingMaker']);
   });
 
-  it('who are told of an opened page are decision makers who said yes', async () => {
+  it('who are notified of an opened page are decision makers who accepted', async () => {
     const told = await findDecisionMakers(test.services.db, ann.userId);
     expect(told.map(({ name }) => name)).toEqual(['HiddenMaker', 'Maker']);
     expect(await findContacts(test.services.db, ben.userId)).toHaveLength(1);

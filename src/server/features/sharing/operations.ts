@@ -24,14 +24,17 @@ const contact = (input: { id: string }, loading: Loading) => store.findContactSu
 const sharedWith = (input: { shared_with: string }, loading: Loading) =>
   store.findContactSubject(input.shared_with, loading);
 
-/** Mails to addresses that the owner typed: no account is a way to write to strangers, nor to one of them without end. */
+/**
+ * Rate limits for mails to addresses that the owner typed: an account must not be used to write to strangers, or to one of them
+ * without end.
+ */
 const askingTries = (userId: string, email: string): Tries => [
   { counted: ['contact-ask:account', userId], counts: 'always' },
   { counted: ['contact-ask:pair', `${userId} ${email}`], counts: 'always' },
   { counted: ['contact-ask:recipient', email], counts: 'always' },
 ];
 
-/** One's own trusted contacts (API-09, API-65). */
+/** Loads the caller's own trusted contacts (API-09, API-65). */
 export const getMyTrustedContacts = operation({
   name: 'getMyTrustedContacts',
   kind: 'read',
@@ -41,7 +44,7 @@ export const getMyTrustedContacts = operation({
     contactViews(tx, subject.ownerId, await store.findContacts(tx, subject.ownerId), now),
 });
 
-/** The trusted contacts of a person by the person's id (API-27, API-65). */
+/** Loads the trusted contacts of a person by the person's id (API-27, API-65). */
 export const getTrustedContacts = operation({
   name: 'getTrustedContacts',
   kind: 'read',
@@ -51,7 +54,7 @@ export const getTrustedContacts = operation({
     contactViews(tx, subject.ownerId, await store.findContacts(tx, subject.ownerId), now),
 });
 
-/** One trusted contact (API-65). */
+/** Loads one trusted contact (API-65). */
 export const getTrustedContact = operation({
   name: 'getTrustedContact',
   kind: 'read',
@@ -61,9 +64,9 @@ export const getTrustedContact = operation({
 });
 
 /**
- * Adds a trusted contact and asks them by mail (TC-03, TC-07, TC-08, API-28). The plan and the directives in use are shared from the
- * answer on (SHARE-01). What the owner confirms of the contact's permission is kept as the time at which they did. A suggestion of
- * staff with that address is answered by it (D-59).
+ * Adds a trusted contact and sends the request by mail (TC-03, TC-07, TC-08, API-28). The plan and the directives in use are
+ * shared after they accept (SHARE-01). The owner's confirmation of the contact's permission is stored as a time. A suggestion of
+ * staff with that address is settled (D-59).
  * @throws AppError `invalid` at the fields; `duplicate_trusted_contact` at the address; `rate-limited`
  */
 export const addTrustedContact = operation({
@@ -89,8 +92,8 @@ export const addTrustedContact = operation({
 });
 
 /**
- * Changes what the owner says of a contact (TC-04, API-29). The address stays (TC-19). A contact who becomes substitute decision
- * maker is told.
+ * Changes the owner's details of a contact (TC-04, API-29). The address cannot be changed (TC-19). A contact who becomes
+ * substitute decision maker is notified.
  * @throws AppError `invalid` at the fields; `rate-limited`
  */
 export const updateTrustedContact = operation({
@@ -115,7 +118,9 @@ export const updateTrustedContact = operation({
   },
 });
 
-/** Deletes a contact who said yes, who is told, or takes a request back (TC-05, TC-06, API-30). All access ends with it. */
+/**
+ * Deletes a contact who has accepted and notifies them, or withdraws a request (TC-05, TC-06, API-30). All access ends with it.
+ */
 export const deleteTrustedContact = operation({
   name: 'deleteTrustedContact',
   kind: 'write',
@@ -137,20 +142,20 @@ export const deleteTrustedContact = operation({
   },
 });
 
-/** How many milliseconds the owner must wait before the request can be sent again. */
+/** Returns how long the owner must wait before the request can be sent again, in milliseconds. */
 const waitOf = (asked: store.TrustedContact, now: Date): number =>
   remindAfter(askedAt(asked)).getTime() - now.getTime();
 
 /**
- * Sends a request again. The link of before dies (TC-08).
- * @throws AppError `invalid` when the contact has said yes; `rate-limited` within an hour of the request before
+ * Sends a request again. The previous link becomes invalid (TC-08).
+ * @throws AppError `invalid` when the contact has accepted; `rate-limited` within an hour of the request before
  */
 export const remindTrustedContact = operation({
   name: 'remindTrustedContact',
   kind: 'write',
   input: z.strictObject({ id }),
   access: { action: 'contacts.change', subject: contact },
-  // What is refused sends nothing, and counts for nothing.
+  // A refused call sends nothing, so it does not count.
   limit: async ({ subject: { ownerId, contact: asked }, now }) =>
     asked.status === 'pending' && waitOf(asked, now) <= 0 ? askingTries(ownerId, asked.email) : [],
   async run({ subject, tx, now, emit, auditDetails }) {
@@ -166,7 +171,7 @@ export const remindTrustedContact = operation({
   },
 });
 
-/** Says whether the emergency page may name a contact (D-33). */
+/** Sets whether the emergency page can name a contact (D-33). */
 export const updateTrustedContactEmergency = operation({
   name: 'updateTrustedContactEmergency',
   kind: 'write',
@@ -179,7 +184,7 @@ export const updateTrustedContactEmergency = operation({
   },
 });
 
-/** The files that were chosen for a contact (API-63). */
+/** Loads the files that were chosen for a contact (API-63). */
 export const getSharedFiles = operation({
   name: 'getSharedFiles',
   kind: 'read',
@@ -188,12 +193,12 @@ export const getSharedFiles = operation({
   run: ({ subject, tx }) => files.findSharedFiles(tx, subject.contact.id),
 });
 
-/** Lines of recent activity that one save leaves at most. */
+/** Maximum number of recent activities that one save adds. */
 const activitiesAtMost = 10;
 
 /**
- * Sets what a contact sees: the plan, these files and no others, or all of them, those that are added later too (API-63, SHARE-02,
- * GAP-68). It holds at once.
+ * Sets what is shared with a contact: the plan, exactly these files, or all files including later ones (API-63, SHARE-02,
+ * GAP-68). Takes effect at once.
  */
 export const insertSharedFiles = operation({
   name: 'insertSharedFiles',

@@ -3,15 +3,15 @@ import { readableBy } from '../../../domain/contacts/reading.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { KnownContact } from './contact-state.ts';
 
-/** A file that a contact can read now. `shared_at` is null for one that they see because they see all. */
+/** A file that a contact can read now. `shared_at` is null for a file that is shared because all are. */
 export type ReadableByContact = { id: string; file_name: string; shared_at: Date | null };
 
-/** Most files that a contact's page lists: as many as a person may keep. */
+/** Maximum number of files on a contact's page: as many as a person can have. */
 const listAtMost = 500;
 
 /**
- * The files that a contact can read at an instant: of those in use all, or the chosen ones. The signed plan is none of them: it is
- * shared by itself, in its newest version.
+ * Loads the files that a contact can read at a time: all files in use, or the chosen ones. Excludes the signed plan, which is
+ * shared separately, in its latest version.
  */
 export async function findReadableFiles(
   tx: Tx,

@@ -2,18 +2,18 @@ import type { Language } from '../../../domain/i18n/texts.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../pipeline/context.ts';
 
-/** Whom the last mail to a contact goes to: their row is gone when it is written. */
+/** Receiver of the last mail to a contact, whose row is deleted when the mail is written. */
 export type EndedContact = {
   name: string;
   email: string;
-  /** Who shared, and their language, where their account is gone too. */
+  /** Name and language of the person who shared, if their account is deleted too. */
   owner?: string;
   language?: Language;
 };
 
 const receiverPlace = (contactId: string) => place('outbox', 'receiver', contactId);
 
-/** Seals the receiver of an event's mail, in base64. */
+/** Seals the receiver of an event's mail, as base64. */
 export function sealReceiver(
   { keyring }: Pick<Services, 'keyring'>,
   contactId: string,

@@ -11,8 +11,8 @@ export type SharedFile = {
 };
 
 /**
- * The files that were chosen for a contact and are in use. The signed plan is none of them: it is shared by `plan_shared`, always in
- * its newest version.
+ * Loads the chosen files of a contact that are in use. Excludes the signed plan, which is shared by `plan_shared`, always in its
+ * latest version.
  */
 export function findSharedFiles(tx: Tx, contactId: string): Promise<SharedFile[]> {
   return tx
@@ -32,7 +32,7 @@ export function findSharedFiles(tx: Tx, contactId: string): Promise<SharedFile[]
     .execute();
 }
 
-/** The ids of the chosen files of all contacts of one person. */
+/** Returns the ids of the chosen files of all contacts of one person. */
 export async function findSharedIds(tx: Tx, userId: string): Promise<ReadonlyMap<string, string[]>> {
   const { rows } = await sql<{ shared_with: string; ids: string[] }>`
     select s.shared_with, array_agg(s.file_id::text order by s.file_id) as ids
@@ -42,7 +42,7 @@ export async function findSharedIds(tx: Tx, userId: string): Promise<ReadonlyMap
   return new Map(rows.map(({ shared_with, ids }) => [shared_with, ids]));
 }
 
-/** Shares the directives in use with a contact who was just added (SHARE-01, GAP-67). Nothing is readable before they say yes. */
+/** Shares the directives in use with a contact who was just added (SHARE-01, GAP-67). Nothing is readable before they accept. */
 export async function shareDirectives(tx: Tx, userId: string, contactId: string, now: Date): Promise<void> {
   await sql`
     insert into shared_files (user_id, file_id, shared_with, shared_at)
@@ -51,8 +51,8 @@ export async function shareDirectives(tx: Tx, userId: string, contactId: string,
 }
 
 /**
- * Leaves exactly these files chosen for a contact. Files of others, and those that are no longer in use, are left out. Gives the
- * names of those that were not chosen before.
+ * Replaces the chosen files of a contact by exactly these. Ignores files of other people, and files that are no longer in use.
+ * Returns the names of the newly chosen files.
  */
 export async function replaceSharedFiles(
   tx: Tx,

@@ -26,13 +26,13 @@ const columns = [
   'last_opened_at',
 ] as const;
 
-/** A trusted contact as it is stored, without the links that open anything (ENT-10). */
+/** A stored trusted contact, without the links that give access (ENT-10). */
 export type TrustedContact = Pick<Selectable<TrustedContactsTable>, (typeof columns)[number]>;
 
-/** A person's account, with the contact of theirs that an operation is about. */
+/** A person's account, with the contact that an operation is about. */
 export type ContactSubject = Subjects['account'] & { contact: TrustedContact };
 
-/** A contact by id, as what belongs to its owner's account; null for an unknown id. */
+/** Loads a contact by id as a part of its owner's account; null for an unknown id. */
 export async function findContactSubject(
   id: string,
   { tx, lock }: Pick<Loading, 'tx' | 'lock'>,
@@ -42,7 +42,7 @@ export async function findContactSubject(
   return contact ? { ...account(contact.user_id), contact } : null;
 }
 
-/** Those who said yes first; among equals substitute decision makers first, then by name. */
+/** Orders accepted contacts first; then substitute decision makers first; then by name. */
 function inOrder(tx: Tx, userId: string) {
   return tx
     .selectFrom('trusted_contacts')
@@ -54,14 +54,14 @@ function inOrder(tx: Tx, userId: string) {
     .orderBy('id');
 }
 
-/** All trusted contacts of one person: for the owner's list and the copy of all data. */
+/** Loads all trusted contacts of one person, for the owner's list and the data export. */
 export function findContacts(tx: Tx, userId: string): Promise<TrustedContact[]> {
   return inOrder(tx, userId).execute();
 }
 
 /**
- * The contacts whom an emergency page may name (D-33): those who said yes, and substitute decision makers who have not
- * answered yet; never one whom the owner left off.
+ * Loads the contacts whom an emergency page can name (D-33): those who accepted, and substitute decision makers who have not
+ * answered yet; never a contact whom the owner excluded.
  */
 export function findContactsForEmergency(tx: Tx, userId: string): Promise<TrustedContact[]> {
   return inOrder(tx, userId)
@@ -72,7 +72,9 @@ export function findContactsForEmergency(tx: Tx, userId: string): Promise<Truste
     .execute();
 }
 
-/** The substitute decision makers of one person who said yes: who is told when the emergency page was opened. */
+/**
+ * Returns the substitute decision makers of one person who have accepted: they are notified when the emergency page was opened.
+ */
 export function findDecisionMakers(tx: Tx, userId: string): Promise<TrustedContact[]> {
   return inOrder(tx, userId)
     .where('status', '=', 'accepted')
@@ -80,12 +82,15 @@ export function findDecisionMakers(tx: Tx, userId: string): Promise<TrustedConta
     .execute();
 }
 
-/** Those of one person who said yes. */
+/** Loads the contacts of one person who accepted. */
 export function findAccepted(tx: Tx, userId: string): Promise<TrustedContact[]> {
   return inOrder(tx, userId).where('status', '=', 'accepted').execute();
 }
 
-/** What is asked of an account before a contact is added. Locks it, so that two additions at once are counted as two. */
+/**
+ * Loads the data of an account to check before a contact is added. Locks it, so that two simultaneous additions are counted
+ * correctly.
+ */
 export async function lockOwner(tx: Tx, userId: string): Promise<{ email: string; contacts: number }> {
   const { email } = await tx
     .selectFrom('users')
@@ -101,7 +106,7 @@ export async function lockOwner(tx: Tx, userId: string): Promise<{ email: string
   return { email, contacts };
 }
 
-/** Adds a contact who has not answered yet; null where the person has one with that address. */
+/** Adds a contact who has not answered yet; returns null if the person already has one with that address. */
 export async function insertContact(
   tx: Tx,
   userId: string,
@@ -139,7 +144,7 @@ export function updateContact(tx: Tx, id: string, change: Change): Promise<Trust
     .executeTakeFirstOrThrow();
 }
 
-/** Makes the link of a request new, so that older ones are void, and lets it run again. */
+/** Replaces the link of a request, so that older links are invalid, and restarts its term. */
 export function askAgain(tx: Tx, id: string, now: Date): Promise<TrustedContact> {
   return tx
     .updateTable('trusted_contacts')
@@ -149,12 +154,12 @@ export function askAgain(tx: Tx, id: string, now: Date): Promise<TrustedContact>
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a contact away, with all that was shared with them and both of their links. */
+/** Deletes a contact, with everything that was shared with them and both of their links. */
 export async function deleteContact(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('trusted_contacts').where('id', '=', id).execute();
 }
 
-/** Keeps that a contact said yes, with a link of their own. */
+/** Stores that a contact accepted, with a link of their own. */
 export async function acceptContact(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('trusted_contacts')
@@ -170,8 +175,8 @@ export async function acceptContact(tx: Tx, id: string, now: Date): Promise<void
 }
 
 /**
- * Notes that the plan of a contact's owner is shared. Its share date is the first time that it was shared with anybody (D-55): a contact who
- * accepts, a file shared, a link made.
+ * Stores the share date of the owner's plan: the first time that it was shared with anyone (D-55), which is when a contact
+ * accepts, a file is shared or a link is created.
  */
 export async function notePlanShared(tx: Tx, contactId: string, now: Date): Promise<void> {
   await tx
@@ -185,7 +190,7 @@ export async function notePlanShared(tx: Tx, contactId: string, now: Date): Prom
     .execute();
 }
 
-/** Makes a contact's own link new. The one of before opens nothing any more. */
+/** Replaces a contact's own link. The previous link becomes invalid. */
 export async function renewLink(tx: Tx, id: string, now: Date): Promise<{ link: string }> {
   const link = crypto.randomUUID();
   await tx
@@ -197,12 +202,12 @@ export async function renewLink(tx: Tx, id: string, now: Date): Promise<{ link: 
   return { link };
 }
 
-/** How long mails about one contact's openings keep apart, in milliseconds. */
+/** Minimum time between two mails about one contact's openings, in milliseconds. */
 const openingMailsApart = 15 * 60_000;
 
 /**
- * Keeps that a contact opened the plan. Says whether a mail to the owner is due: at most one in a quarter of an hour for each contact,
- * as with the emergency page (D-08).
+ * Stores that a contact opened the plan. Returns whether a mail to the owner is due: at most one in fifteen minutes for each
+ * contact, as for the emergency page (D-08).
  */
 export async function noteOpening(
   tx: Tx,

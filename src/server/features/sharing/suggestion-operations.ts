@@ -12,7 +12,7 @@ import { duplicateContact, refuseMoreOrOwn } from './contact-bounds.ts';
 import { lockOwner } from './store.ts';
 import * as store from './suggestion-store.ts';
 
-/** The contacts that staff suggested to the person and that wait for an answer (D-59). */
+/** Loads the contacts that staff suggested to the person and that are not answered yet (D-59). */
 export const getContactSuggestions = operation({
   name: 'getContactSuggestions',
   kind: 'read',
@@ -22,8 +22,8 @@ export const getContactSuggestions = operation({
 });
 
 /**
- * Suggests a contact to the person whose account the staff member is in (D-59). The contact is not mailed and is shown to nobody but
- * the person, who adds them or not.
+ * Suggests a contact to the person whose account the staff member has opened (D-59). The contact is not mailed and is shown only
+ * to the person, who adds or dismisses it.
  * @throws AppError `invalid` at the fields; `duplicate_trusted_contact` at the address; `rate-limited`
  */
 export const suggestTrustedContact = operation({

@@ -8,7 +8,7 @@ import type { Tx } from '../../pipeline/context.ts';
 import { account } from '../../pipeline/subjects.ts';
 import type { Loading } from '../../pipeline/work.ts';
 
-/** A contact whom staff suggested, with the name of the staff member; null once their account is gone. */
+/** A contact suggested by staff, with the name of the staff member; null once their account is deleted. */
 export type ContactSuggestion = Omit<Selectable<ContactSuggestionsTable>, 'suggested_by'> & {
   suggested_by: string | null;
 };
@@ -27,7 +27,7 @@ const suggestionOf = ({ first_name, last_name, ...suggestion }: Row): ContactSug
   suggested_by: fullName({ first_name, last_name }) || null,
 });
 
-/** The contacts suggested to a person, the oldest first. */
+/** Loads the contacts suggested to a person, the oldest first. */
 export async function findSuggestions(tx: Tx, userId: string): Promise<ContactSuggestion[]> {
   const rows = await suggestions(tx)
     .where('suggestion.user_id', '=', userId)
@@ -38,13 +38,13 @@ export async function findSuggestions(tx: Tx, userId: string): Promise<ContactSu
   return rows.map(suggestionOf);
 }
 
-/** A suggestion by id; null where it was answered. */
+/** Loads a suggestion by id; null if it was answered. */
 export async function findSuggestion(tx: Tx, id: string): Promise<ContactSuggestion | null> {
   const row = await suggestions(tx).where('suggestion.id', '=', id).executeTakeFirst();
   return row ? suggestionOf(row) : null;
 }
 
-/** A suggestion by id, as what belongs to its person's account; null for an unknown id. */
+/** Loads a suggestion by id as a part of its person's account; null for an unknown id. */
 export async function findSuggestionSubject(
   id: string,
   { tx, lock }: Pick<Loading, 'tx' | 'lock'>,
@@ -54,7 +54,7 @@ export async function findSuggestionSubject(
   return row ? { ...account(row.user_id), suggestionId: id } : null;
 }
 
-/** How many suggestions wait for a person's answer. */
+/** Counts the unanswered suggestions of a person. */
 export async function countSuggestions(tx: Tx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('contact_suggestions')
@@ -75,7 +75,7 @@ export async function hasContact(tx: Tx, userId: string, email: string): Promise
   return found !== undefined;
 }
 
-/** Keeps a suggestion and returns its id; null where one with that address waits already. */
+/** Stores a suggestion and returns its id; null if one with that address is already pending. */
 export async function insertSuggestion(
   tx: Tx,
   suggestion: ContactFacts & { user_id: string; suggested_by: string; suggested_at: Date },
@@ -94,7 +94,7 @@ export async function deleteSuggestion(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('contact_suggestions').where('id', '=', id).execute();
 }
 
-/** Deletes the suggestion that a new contact answers: the one with the same address. */
+/** Deletes the suggestion that a new contact settles: the one with the same address. */
 export async function settleSuggestion(tx: Tx, userId: string, email: string): Promise<void> {
   await tx
     .deleteFrom('contact_suggestions')

@@ -48,7 +48,7 @@ const waiting = () => getContactSuggestions.call(as(ann), {});
 const emails = async () =>
   (await contacts.getMyTrustedContacts.call(as(ann), {})).map(({ email }) => email).toSorted();
 
-/** Runs what the operations left for the jobs, as the workers do. */
+/** Runs the waiting jobs of the operations, as the workers do. */
 async function runJobs(): Promise<string[]> {
   const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} };
   const events = await test.services.db.deleteFrom('outbox').returning(['type', 'payload']).execute();
@@ -61,7 +61,7 @@ async function runJobs(): Promise<string[]> {
 }
 
 describe('a contact whom staff suggest in the account', () => {
-  it('is on no list and mailed nothing until the person says yes, who is notified and mailed [S-01] [D-59]', async () => {
+  it('is in no list and gets no mail until the person accepts the suggestion; the person is notified and mailed [S-01] [D-59]', async () => {
     const id = await suggest();
     expect(await waiting()).toMatchObject([{ id, ...daniel, suggested_by: 'Priya Nair' }]);
     expect(await emails()).toEqual(['real@test.example']);
@@ -90,7 +90,7 @@ describe('a contact whom staff suggest in the account', () => {
     ]);
   });
 
-  it('leads a person whose plan is not signed to the step of the contacts [S-01]', async () => {
+  it('links a person whose plan is not signed to the step of the contacts [S-01]', async () => {
     await test.services.db
       .updateTable('acps')
       .set({ status: 'draft' })
@@ -102,7 +102,7 @@ describe('a contact whom staff suggest in the account', () => {
     expect(sent[0]!.plain).toContain('/questionnaire/step8');
   });
 
-  it('is asked as any other contact once the person adds them [S-01] [D-59]', async () => {
+  it('is asked like any other contact once the person adds them [S-01] [D-59]', async () => {
     await suggest();
     await runJobs();
     sent = [];
@@ -113,7 +113,7 @@ describe('a contact whom staff suggest in the account', () => {
     expect(sent.map(({ to }) => to)).toEqual([daniel.email]);
   });
 
-  it('goes with a no, and nobody is mailed any more [S-01] [D-59]', async () => {
+  it('is dismissed by the person, and is no longer mailed [S-01] [D-59]', async () => {
     const id = await suggest();
     await dismissContactSuggestion.call(as(ann), { id });
     expect(await waiting()).toEqual([]);
@@ -122,7 +122,7 @@ describe('a contact whom staff suggest in the account', () => {
     expect(await emails()).toEqual(['real@test.example']);
   });
 
-  it('is answered by the person alone: not by staff inside, nor by anyone else [S-01] [D-59] [security 2]', async () => {
+  it('can be answered only by the person: not by staff inside the account, nor by anyone else [S-01] [D-59] [security 2]', async () => {
     const id = await suggest();
     const other = await person(test.services);
     for (const [who, code] of [
@@ -139,14 +139,14 @@ describe('a contact whom staff suggest in the account', () => {
     expect(await getContactSuggestions.call(as(other), {})).toEqual([]);
   });
 
-  it('is suggested inside an account alone: neither by its person nor by staff in their own [S-01]', async () => {
+  it('can be suggested only inside an account: neither by its person nor by staff in their own [S-01]', async () => {
     for (const who of [ann, staff])
       await expect(suggestTrustedContact.call(as(who), { ...daniel })).rejects.toMatchObject({
         code: who === ann ? 'forbidden' : 'not-found',
       });
   });
 
-  it('has the same bounds as a contact: the form, the own address, one for each address, five at once', async () => {
+  it('has the same limits as a contact: the form, the own address, one for each address, five at once', async () => {
     const refusal = (more: object) =>
       suggest(more).then(
         () => null,
@@ -178,7 +178,7 @@ describe('a contact whom staff suggest in the account', () => {
     ]);
   });
 
-  it('stays, without the name, when the staff member is gone, and goes with the person', async () => {
+  it('stays, without the name, when the staff member is deleted, and is deleted with the person', async () => {
     await suggest();
     await test.services.db.deleteFrom('users').where('id', '=', staff.userId).execute();
     expect(await waiting()).toMatchObject([{ suggested_by: null }]);

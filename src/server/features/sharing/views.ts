@@ -12,7 +12,7 @@ export type ContactView = Omit<TrustedContact, 'asked_at'> & {
   shared_file_ids: string[];
 };
 
-/** When a contact was asked last. */
+/** Returns when a contact was last asked. */
 export const askedAt = ({ asked_at, created_at }: Pick<TrustedContact, 'asked_at' | 'created_at'>): Date =>
   asked_at ?? created_at;
 
@@ -31,7 +31,7 @@ function viewOf(contact: TrustedContact, shared: readonly string[], now: Date): 
   };
 }
 
-/** One contact for the owner, with the files that are shared. */
+/** Returns one contact for the owner, with the shared files. */
 export async function contactView(tx: Tx, contact: TrustedContact, now: Date): Promise<ContactView> {
   const shared = await findSharedFiles(tx, contact.id);
   return viewOf(
@@ -41,7 +41,7 @@ export async function contactView(tx: Tx, contact: TrustedContact, now: Date): P
   );
 }
 
-/** Contacts of one person for the owner. */
+/** Returns the contacts of one person for the owner. */
 export async function contactViews(
   tx: Tx,
   userId: string,

@@ -7,19 +7,19 @@ import type { Services } from '../../pipeline/context.ts';
 import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
 import { issueToken, linkOf } from './api.ts';
 
-/** Roles of staff by what the operator calls them, as they are stored (D-26, D-27). */
+/** Roles of staff by their names in the operator's commands, with the stored ids (D-26, D-27). */
 export const staffRoles = { organisation: 1, edit: 2, view: 3, 'system-administrator': 7 } as const;
 
 export type StaffRole = keyof typeof staffRoles;
 
-/** A new member of staff. Those of a provider name it; a system administrator has none. */
+/** A new staff member. A provider's staff have a provider id; a system administrator has none. */
 export type NewStaff = { address: string; role: StaffRole; providerId: string | null };
 
 /**
- * Makes a member of staff whose password no one knows, and gives the link by which they choose one, once, within the hour.
- * For the commands of the operator; no call reaches it.
- * @throws AppError `invalid` for what is no address, `existingUser` for an address that anybody has or had, `not-found` for a
- * provider that is not there or archived
+ * Creates a staff member without a known password, and returns the link to choose one, which works once, within the hour. Only
+ * for the operator's commands; no API call reaches it.
+ * @throws AppError `invalid` for an invalid address, `existingUser` for an address that any account has or had, `not-found` for a
+ * provider that does not exist or is archived
  */
 export async function makeStaff(
   services: Pick<Services, 'config' | 'db' | 'keyring' | 'secrets' | 'clock'>,
@@ -60,7 +60,7 @@ export async function makeStaff(
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    // Another call took the address in this very moment.
+    // Another call took the address at the same moment.
     if (made.numInsertedOrUpdatedRows !== 1n) throw new AppError('existingUser');
     const actor = { kind: 'system' } as const;
     const action = providerId === null ? 'makeAdministrator' : 'makeStaff';

@@ -15,12 +15,13 @@ export { findStaleSignUps } from './stale-sign-ups.ts';
 export { markSignUpBrowser } from './sign-up-browser.ts';
 export { keepWaitingMedicare } from './waiting-medicare.ts';
 
-/** A person who is now signed in: the cookie's content, and their account. */
+/** A signed-in person: the content of the cookie, and the account. */
 export type SignedIn = { session: StartedSession; user: User };
 
 /**
- * A new session in place of the browser's old one, so that no session known before sign-in is worth anything after it.
- * The person gets a mail about a device that they have not signed in with before. `secondStepAt` is when the second step was shown, if it was.
+ * Starts a new session and ends the browser's old one, so that a session id known before sign-in is useless afterwards. The
+ * person gets a mail about a device that they have not signed in with before. `secondStepAt` is when the second step was passed,
+ * if it was.
  */
 export async function startSignedInSession(
   work: Pick<Work<unknown>, 'tx' | 'now' | 'meta' | 'emit'>,
@@ -42,7 +43,7 @@ export async function startSignedInSession(
   return { session, user };
 }
 
-/** The answer to a person who is now signed in, with the session in the browser. */
+/** Returns the response for a signed-in person, with the session cookie. */
 export function signedInAnswer(
   reply: FastifyReply,
   config: Pick<Config, 'publicUrl'>,
@@ -52,7 +53,7 @@ export function signedInAnswer(
   return { ok: true, user };
 }
 
-/** What a mailed link is for. A link for one is worth nothing for the other. */
+/** Purpose of a mailed link. A link is valid for one purpose only. */
 export type LinkPurpose = 'verify-email' | 'reset-password';
 
 const minutesOf = { 'verify-email': 24 * 60, 'reset-password': 60 } as const satisfies Record<
@@ -70,7 +71,7 @@ function tokenOf(secrets: Secrets, purpose: LinkPurpose, id: string): string {
   return Buffer.concat([bytes, sign(secrets, purpose, id)]).toString('base64url');
 }
 
-/** The id in a token that we signed for this purpose; null for any other text. */
+/** Returns the id in a token that we signed for this purpose; null for any other text. */
 function idIn(secrets: Secrets, purpose: LinkPurpose, token: string): string | null {
   if (!/^[\w-]{64}$/.test(token)) return null;
   const bytes = readBase64url(token);
@@ -92,7 +93,7 @@ export async function voidTokens(tx: Tx, now: Date, purpose: LinkPurpose, userId
 }
 
 /**
- * Makes a one-time link possible for a person and voids the earlier ones for the same purpose. Gives its id. With `newEmail` the
+ * Creates a one-time link for a person and voids the earlier ones for the same purpose. Returns its id. With `newEmail` the
  * account gets that address when the link is opened.
  */
 export async function issueToken(
@@ -118,8 +119,8 @@ export async function issueToken(
 }
 
 /**
- * The link to mail for an issued id. It is computed when the mail is made, so the database holds nothing that opens. Behind the
- * `#` its token is sent to no server, so no proxy writes it down.
+ * Returns the link to mail for an issued id. It is computed when the mail is written, so the database contains nothing that gives
+ * access. The token follows the `#`, so browsers send it to no server and no proxy logs it.
  */
 export function linkOf(
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
@@ -129,7 +130,7 @@ export function linkOf(
   return `${config.publicUrl}/${purpose}#token=${tokenOf(secrets, purpose, id)}`;
 }
 
-/** The link that is good for a person now: the one issued last, if it is neither used nor expired. */
+/** Returns the valid link of a person: the latest one, if it is neither used nor expired. */
 export async function findLink(
   services: Pick<Services, 'config' | 'secrets' | 'db' | 'clock'>,
   purpose: LinkPurpose,
@@ -147,7 +148,7 @@ export async function findLink(
   return row ? linkOf(services, purpose, row.id) : null;
 }
 
-/** The link of a changed address, with that address; null when it is used, expired or not of that kind. */
+/** Returns the link of a changed address, with that address; null if it is used, expired or of another kind. */
 export async function findChangeLink(
   services: Pick<Services, 'config' | 'secrets' | 'db' | 'clock'>,
   id: string,
@@ -162,10 +163,10 @@ export async function findChangeLink(
   return row?.new_email ? { link: linkOf(services, 'verify-email', id), email: row.new_email } : null;
 }
 
-/** Whose a token was, and the address that comes with it. */
+/** The person of a token, and the new address that it contains. */
 export type UsedToken = { userId: string; newEmail: string | null };
 
-/** Whose token it is, where its row is in that state. Null for a forged one. */
+/** Returns the person of a token, if its row is in that state. Null for a forged one. */
 async function readToken(
   tx: Tx,
   secrets: Secrets,
@@ -185,15 +186,18 @@ async function readToken(
   return row ? { userId: row.user_id, newEmail: row.new_email } : null;
 }
 
-/** A token that could be used now, without using it. Null for a forged, used or expired one. */
+/** Returns the person of a valid token without using it. Null for a forged, used or expired one. */
 export const findToken = (tx: Tx, secrets: Secrets, now: Date, purpose: LinkPurpose, token: string) =>
   readToken(tx, secrets, purpose, token, sql<boolean>`used_at is null and expires_at > ${now}`);
 
-/** Whose token it was, where it was used or made void and is not forgotten yet. Null for a forged one, and one that still works. */
+/**
+ * Returns the person of a token that was used or voided and is not deleted yet. Null for a forged one, and for one that still
+ * works.
+ */
 export const findSpentToken = (tx: Tx, secrets: Secrets, purpose: LinkPurpose, token: string) =>
   readToken(tx, secrets, purpose, token, sql<boolean>`used_at is not null`);
 
-/** Uses a token, once: of two calls at the same moment one gets the person, the other null. */
+/** Uses a token, once: of two simultaneous calls one gets the person, the other null. */
 export async function useToken(
   tx: Tx,
   secrets: Secrets,

@@ -27,7 +27,7 @@ describe('changing the password', () => {
       ({ field, message }: Record<string, string>) => `${field}: ${message}`,
     );
 
-  it('ends every other session and gives this one a new token: whoever held the old one is out [SET-01, GAP-76, D-13] [security 17, security 18]', async () => {
+  it('ends every other session and gives this one a new token, so that the old token is invalid [SET-01, GAP-76, D-13] [security 17, security 18]', async () => {
     const who = await makeUser(app);
     const [here, there] = [await browserOf(app, who), await browserOf(app, who)];
     const thief = new TestClient(app.url);
@@ -58,7 +58,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  it('is told by mail [security 19]', async () => {
+  it('is confirmed by mail [security 19]', async () => {
     const who = await makeUser(app);
     await changeIt(await browserOf(app, who), goodPassword, newPassword);
     await expect
@@ -72,7 +72,7 @@ describe('changing the password', () => {
       .toEqual([{ subject: 'Your Wattle password was changed' }]);
   });
 
-  it('wants the password of now, and slows down who guesses it from a found computer [security 13]', async () => {
+  it('requires the current password, and slows down guessing at an unattended computer [security 13]', async () => {
     const who = await makeUser(app);
     const client = await browserOf(app, who);
     const before = client.cookieHeader();
@@ -96,7 +96,7 @@ describe('changing the password', () => {
     expect(JSON.stringify(row)).not.toMatch(/Guess|Ferry/);
   });
 
-  it('counts each guess that comes in one call under many names [security 13, security 27]', async () => {
+  it('counts each guess in one call with many aliases [security 13, security 27]', async () => {
     const client = await browserOf(app, await makeUser(app));
     const calls = ['a', 'b', 'c', 'd', 'e'].map(
       (name) => `${name}: changePassword(current: "Wrong-Guess-1", password: "${newPassword}")`,
@@ -136,7 +136,7 @@ describe('changing the password', () => {
       ]);
   });
 
-  it('voids the links to a new password and the first steps that wait for their second [security 16]', async () => {
+  it('voids the links to a new password and the passed first steps [security 16]', async () => {
     const who = await makeUser(app);
     const client = await browserOf(app, who);
     await client.post('/api/initiateForgotPassword', { email: who.email });
@@ -166,7 +166,7 @@ describe('changing the password', () => {
     expect(open).toEqual([]);
   });
 
-  it('of two changes at the same moment is done once [security 17]', async () => {
+  it('is done once for two simultaneous calls [security 17]', async () => {
     const who = await makeUser(app);
     const [one, two] = [await browserOf(app, who), await browserOf(app, who)];
     const answers = await Promise.all([

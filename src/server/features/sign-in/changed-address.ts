@@ -7,9 +7,9 @@ import { endAllSessions } from '../sessions/api.ts';
 import { voidTokens } from './api.ts';
 
 /**
- * Puts an address that was proved by its link in place of the one of before, which gets a last mail. Sessions end, and what was
- * mailed to the old address opens nothing any more.
- * @throws AppError `invalid` at `token` when another account has got the address in the meantime
+ * Replaces the address by one that was proved by its link; the previous address gets a last mail. Sessions end, and links that
+ * were mailed to the old address become invalid.
+ * @throws AppError `invalid` at `token` when another account has taken the address in the meantime
  */
 export async function moveToAddress(
   {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../../domain/access/actors.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
-/** What sign-in and recovery decide by. */
+/** Data on which sign-in and recovery decide. */
 export type Credentials = {
   id: string;
   email: string;
@@ -34,7 +34,7 @@ const credentials = (tx: Tx) =>
       sql<boolean>`coalesce(providers.archived, false)`.as('provider_archived'),
     ]);
 
-/** The account of an address; an account that came from the earlier system answers to its address there too (GAP-14). */
+/** Loads the account of an address; an account from the earlier system is also found by its address there (GAP-14). */
 export async function findCredentials(
   tx: Tx,
   email: string,
@@ -53,23 +53,23 @@ export async function findCredentials(
   return rows.find((row) => row.email === email) ?? rows[0] ?? null;
 }
 
-/** The same by id. */
+/** Does the same by id. */
 export async function findCredentialsById(tx: Tx, userId: string): Promise<Credentials | null> {
   return (await credentials(tx).where('users.id', '=', userId).executeTakeFirst()) ?? null;
 }
 
-/** The same by id, locked against other changes until the transaction ends. */
+/** Does the same by id, locked against other changes until the transaction ends. */
 export async function getCredentialsForChange(tx: Tx, userId: string): Promise<Credentials> {
   return credentials(tx).where('users.id', '=', userId).forUpdate('users').executeTakeFirstOrThrow();
 }
 
-/** The same; null when the account is gone. */
+/** Does the same; null if the account is deleted. */
 export async function findCredentialsForChange(tx: Tx, userId: string): Promise<Credentials | null> {
   const found = await credentials(tx).where('users.id', '=', userId).forUpdate('users').executeTakeFirst();
   return found ?? null;
 }
 
-/** Whether a person may be let in at all: an active person, whose provider is not archived if they work for it. */
+/** Whether a person can sign in at all: an active person, and for staff the provider is not archived. */
 export function mayEnter({ status, role, provider_archived }: Credentials): boolean {
   return status === 'active' && (role === 'user' || !provider_archived);
 }

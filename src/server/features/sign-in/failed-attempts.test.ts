@@ -7,7 +7,7 @@ import { consume } from '../../pipeline/limits/limit.ts';
 const now = new Date('2026-05-04T00:00:00Z');
 const day = 24 * 60 * 60_000;
 
-describe('a person whose password is guessed at', () => {
+describe('a person whose password is being guessed', () => {
   let test: TestServices;
   let who: TestPerson;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('a person whose password is guessed at', () => {
   const isNotified = (at = now) =>
     isToBeNotified(test.services.db, test.services.secrets, at, { id: who.userId, email: who.email });
 
-  /** Some of ten tries, a minute apart, the last one a minute before. */
+  /** Inserts some of ten attempts, a minute apart, the last one a minute ago. */
   async function tries(from: number, to: number, { at = now, email = who.email } = {}): Promise<void> {
     for (let number = from; number < to; number += 1) {
       const time = new Date(at.getTime() - (manyTries - number) * 60_000);
@@ -39,7 +39,7 @@ describe('a person whose password is guessed at', () => {
     return isNotified();
   }
 
-  it('is notified from ten wrong passwords in a quarter of an hour on, once in a day [security 13]', async () => {
+  it('is notified from ten wrong passwords in fifteen minutes on, once a day [security 13]', async () => {
     await tries(0, manyTries - 1);
     expect(await isNotified()).toBe(false);
     await tries(manyTries - 1, manyTries);
@@ -50,20 +50,20 @@ describe('a person whose password is guessed at', () => {
     expect(await isNotified(later(day))).toBe(true);
   });
 
-  it('is notified once where two tries at once are too many', async () => {
+  it('is notified once when two simultaneous attempts are too many', async () => {
     await tries(0, manyTries);
     const notified = await Promise.all([isNotified(), isNotified()]);
     expect(notified.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is notified although a clock that ran ahead did so; a minute ahead is no other clock', async () => {
+  it('is notified although a clock that was ahead recorded a notice; a minute ahead is tolerated', async () => {
     await tries(0, manyTries);
     expect(await toldAt(later(60_000))).toBe(false);
     expect(await toldAt(later(60_001))).toBe(true);
     expect(await toldAt(null)).toBe(true);
   });
 
-  it('is not notified of tries at another address, and notifying one keeps no word from another', async () => {
+  it('is not notified of attempts at another address, and a notice to one does not suppress that to another', async () => {
     const other = await person(test.services);
     await tries(0, manyTries);
     const { db, secrets } = test.services;

@@ -3,15 +3,15 @@ import type { Tx } from '../../pipeline/context.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 import { recentTries } from '../../pipeline/limits/limit.ts';
 
-/** From how many wrong passwords in a quarter of an hour on the person is notified. */
+/** Number of wrong passwords in fifteen minutes from which the person is notified. */
 export const manyTries = 10;
 
-/** How long no second notice is sent, in milliseconds: one mail a day says it. */
+/** Minimum time between two such notices, in milliseconds: one mail a day. */
 const silence = 24 * 60 * 60_000;
 
 /**
- * Whether a person is to be notified of wrong passwords typed for their address, and records that they are. Part of the transaction that
- * refuses the try, so two tries at once notify once.
+ * Whether a person has to be notified of wrong passwords for their address. Records the notice in the transaction that refuses
+ * the attempt, so two simultaneous attempts notify once.
  */
 export async function isToBeNotified(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function isToBeNotified(
       either.or([
         either('tries_told_at', 'is', null),
         either('tries_told_at', '<=', new Date(now.getTime() - silence)),
-        // A clock that was set back must not silence it for longer.
+        // A clock that was set back must not suppress the notice for longer.
         either('tries_told_at', '>', sql<Date>`${now}::timestamptz + interval '1 minute'`),
       ]),
     )

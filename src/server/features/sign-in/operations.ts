@@ -13,7 +13,10 @@ import { startSignedInSession, type SignedIn } from './api.ts';
 import * as store from './credentials.ts';
 import { isToBeNotified } from './failed-attempts.ts';
 
-/** Failures that count as a try; a right password whose address is not checked yet, or whose code may not be sent yet, does not. */
+/**
+ * Failures that count as an attempt. A correct password does not count when the address is not checked yet, or the code cannot be
+ * sent yet.
+ */
 const failures: readonly ErrorCode[] = [
   'unauthenticated',
   'legacyreset',
@@ -22,7 +25,7 @@ const failures: readonly ErrorCode[] = [
   'general_error',
 ];
 
-/** The fields of the form, and what the source's call names besides (API-34). */
+/** The fields of the form, and the other fields of the source's call (API-34). */
 const signInInput = formInput(signinForm, {
   type: z.optional(z.unknown()),
   payload: z.optional(z.unknown()),
@@ -30,8 +33,9 @@ const signInInput = formInput(signinForm, {
 });
 
 /**
- * Signs in with e-mail and password (API-34). An unknown address, a wrong password and a suspended person look and last alike.
- * Where the second step is on, a right password gives what is still to be shown; with `phone` it sends a code there.
+ * Signs in with e-mail and password (API-34). An unknown address, a wrong password and a suspended person get the same response
+ * after the same time. When the second step is on, a correct password returns the required second step; with `phone` it sends a
+ * code there.
  * @throws AppError `unauthenticated`, `requiredEmailConfirmation`, `legacyreset`, `rate-limited`
  */
 export const signIn = operation({
@@ -63,7 +67,7 @@ export const signIn = operation({
     const person = await store.getCredentialsForChange(tx, prepared.userId);
     if (!store.mayEnter(person)) return refuse(new AppError('unauthenticated'));
     if (person.password_hash === null && person.legacy_reset) return refuse(new AppError('legacyreset'));
-    // The password was checked before this transaction: it counts only if it is still the password.
+    // The password was checked before this transaction, so it counts only if it has not changed since.
     if (!prepared.right || person.password_hash !== prepared.checkedHash) {
       if (await isToBeNotified(tx, services.secrets, now, person))
         emit('account.wrong-tries', { user_id: person.id });

@@ -14,7 +14,9 @@ import { reason, refuseNames } from './operator-reason.ts';
 
 const email = z.pipe(z.string(), z.transform(normaliseEmail));
 
-/** The account of an address, locked. @throws AppError `not-found`; `invalid` at `reason` for one that names the person */
+/**
+ * Loads the account of an address, locked. @throws AppError `not-found`; `invalid` at `reason` for a reason that names the person
+ */
 async function findNamed(tx: Tx, address: string, why: string) {
   const person = await tx
     .selectFrom('users')
@@ -28,8 +30,8 @@ async function findNamed(tx: Tx, address: string, why: string) {
 }
 
 /**
- * Takes the second step away from a person who lost telephone and recovery codes: numbers, app, codes, sessions and remembered
- * devices. The person and the administrators are notified. For the operator's command; no call reaches it.
+ * Removes the second step of a person who lost telephone and recovery codes: numbers, app, codes, sessions and remembered
+ * devices. Notifies the person and the administrators. Only for the operator's command; no API call reaches it.
  * @throws AppError `not-found`; `conflict` while the second step is off; `invalid` at `reason`
  */
 export const resetSecondStep = operation({
@@ -51,8 +53,8 @@ export const resetSecondStep = operation({
 });
 
 /**
- * Mails a link to a new address, which the account gets when the link is opened; until then the old one stays. For a person who lost
- * the mailbox: sessions end and links that were mailed before are void. For the operator's command; no call reaches it.
+ * Mails a link to a new address, which replaces the old one when the link is opened. For a person who lost the mailbox: sessions
+ * end, and links that were mailed before are void. Only for the operator's command; no API call reaches it.
  * @throws AppError `not-found`, also for an account that is not active; `existingUser`; `invalid` at `email` and `reason`
  */
 export const changeEmail = operation({

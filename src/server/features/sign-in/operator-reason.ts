@@ -3,7 +3,7 @@ import { badCharacter } from '../../../domain/characters.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Database } from '../../db/connect.ts';
 
-/** Why, in the words of the operator: kept in the trail, in clear. */
+/** The operator's reason, stored in the audit trail in clear text. */
 export const reason = z.string().check(
   z.trim(),
   z.minLength(10),
@@ -13,7 +13,7 @@ export const reason = z.string().check(
 
 type Named = { first_name: string | null; last_name: string | null; email: string };
 
-/** The trail outlives the person, so that a reason names no one. @throws AppError `invalid` at `reason` */
+/** Refuses a reason that names the person, because the audit trail outlives the person. @throws AppError `invalid` at `reason` */
 export function refuseNames(text: string, { first_name, last_name, email: address }: Named): void {
   const words = text.toLowerCase().split(/[^\p{L}\p{M}\p{N}@.'’-]+/u);
   const names = [first_name, last_name, address].flatMap((name) => name?.toLowerCase().split(' ') ?? []);
@@ -23,7 +23,7 @@ export function refuseNames(text: string, { first_name, last_name, email: addres
 }
 
 /**
- * The reason for a command about one person, trimmed. The person may be gone: then their names are not known, and not looked for.
+ * Returns the trimmed reason for a command about one person. If the person is deleted, their names are unknown and not checked.
  * @throws AppError `invalid` at `reason`
  */
 export async function reasonAbout(db: Database, userId: string, text: string): Promise<string> {

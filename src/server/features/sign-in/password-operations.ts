@@ -14,8 +14,8 @@ import { voidTokens } from './api.ts';
 import { getCredentialsForChange } from './credentials.ts';
 
 /**
- * Changes one's own password. Every other session of the account ends, and what was begun with the old password: links to a new
- * one, and first steps that wait for their second. This session goes on with a new token.
+ * Changes the caller's own password. Ends every other session of the account, and everything that was begun with the old
+ * password: links to a new one, and passed first steps. This session continues with a new token.
  * @throws AppError `invalid` at the fields `current` and `password`; `rate-limited`
  */
 export const changePassword = operation({
@@ -34,7 +34,7 @@ export const changePassword = operation({
     const { subject, confirmed, prepared, tx, now, meta, emit, refuse } = work;
     const userId = subject.ownerId;
     const person = await getCredentialsForChange(tx, userId);
-    // The password was checked before this transaction: it counts only if it is still the password.
+    // The password was checked before this transaction, so it counts only if it has not changed since.
     if (person.password_hash !== confirmed.passwordHash) {
       const fields = [{ field: 'current', message: 'field.password.currentWrong' as const }];
       return refuse(new AppError('invalid', { fields }));
@@ -52,7 +52,7 @@ export const changePassword = operation({
   },
 });
 
-/** When a person last changed the password; null for one who never did, and for staff who are in the account. */
+/** Returns when a person last changed the password; null if they never did, and for staff who are in the account. */
 export const passwordChangedAt = operation({
   name: 'passwordChangedAt',
   kind: 'read',

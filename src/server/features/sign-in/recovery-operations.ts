@@ -18,10 +18,10 @@ import { findWaitingMedicare, keepWaitingMedicare } from './waiting-medicare.ts'
 
 const badLink = (message: TextKey) => new AppError('invalid', { fields: [{ field: 'token', message }] });
 
-/** How long asking for a mail takes at least: longer than the work for an address that is known (security 12). */
+/** Minimum duration of a request for a mail, in milliseconds: longer than the work for a known address (security 12). */
 const mailingMilliseconds = 150;
 
-/** Sends the link to check an address again, at most once a minute. The answer does not tell whether the address is known. */
+/** Sends the link to check an address again, at most once a minute. The response does not reveal whether the address is known. */
 export const resendVerification = operation({
   name: 'resendVerification',
   kind: 'write',
@@ -45,7 +45,7 @@ export const resendVerification = operation({
   },
 });
 
-/** Sends a link to a new password, if the address has an account. The answer is the same if it has none (D-11, GAP-13). */
+/** Sends a link to a new password, if the address has an account. The response is the same if it has none (D-11, GAP-13). */
 export const initiateForgotPassword = operation({
   name: 'initiateForgotPassword',
   kind: 'write',
@@ -60,7 +60,7 @@ export const initiateForgotPassword = operation({
     const person = await store.findCredentials(tx, input.email, { legacy: 'always' });
     const invited = person?.status === 'invited' && person.role === 'user';
     if (!person || !(store.mayEnter(person) || invited)) return true;
-    // Staff of external providers sign in there, and have no password here (PROV-34).
+    // Staff of external providers sign in through their own system, and have no password here (PROV-34).
     if (person.login_provider === 'external') return true;
     await issueToken(tx, now, 'reset-password', person.id);
     emit('account.reset-wanted', { user_id: person.id });
@@ -93,7 +93,7 @@ export const resetPassword = operation({
     if (!userId) throw badLink('error.reset.linkExpired');
     const person = await store.getCredentialsForChange(tx, userId);
     if (person.status !== 'active' && person.status !== 'invited') throw badLink('error.reset.linkExpired');
-    // Who follows the link has shown that the address of a sign-up is theirs.
+    // Opening the link proves that the sign-up's address is theirs.
     if (person.status === 'active' && person.password_hash !== null && person.email_verified_at === null)
       await becomeCustomer(work, person);
     await tx
@@ -102,7 +102,7 @@ export const resetPassword = operation({
         password_hash: prepared.passwordHash,
         password_changed_at: now,
         legacy_reset: false,
-        // The link came by mail: who follows it has shown that the address is theirs.
+        // The link came by mail, so opening it proves that the address is theirs.
         email_verified_at: person.email_verified_at ?? now,
         status: 'active',
         ...(person.status === 'invited' && { invite_accepted_date: now, invitation_id: null }),
@@ -115,7 +115,7 @@ export const resetPassword = operation({
       emit('account.signed-up', { user_id: userId });
     }
     await endAllSessions(tx, userId);
-    // A first step that was passed with the old password ends with it; the second step stays as it is.
+    // A first step that was passed with the old password becomes invalid; the second step stays unchanged.
     await voidChallenges(tx, userId);
     await forgetAttempts(tx, services.secrets, ['sign-in:account', person.email]);
     emit('account.password-changed', { user_id: userId });

@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is asked for with one answer, whether or not there is an account [security 12]', async () => {
+  it('gets the same response, whether or not there is an account [security 12]', async () => {
     const people = [
       await makeUser(app),
       await makeUser(app, { status: 'suspended' }),
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(has).toEqual([true, false, false, true, false, false]);
   });
 
-  it('is asked for three times in a quarter of an hour, known or not, then refused alike [security 13]', async () => {
+  it('can be requested three times in fifteen minutes, known or not, and is then refused in the same way [security 13]', async () => {
     const known = await makeUser(app);
     for (const email of [known.email, freshEmail()]) {
       const answers = [];
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
   });
 
   it.each(['/api/initiateForgotPassword', '/api/auth/resend-verification'])(
-    'POST %s takes the same time for an address that nobody has [security 12]',
+    'POST %s takes the same time for an unknown address [security 12]',
     async (path) => {
       const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
       const time = async (email: string) => {
@@ -122,14 +122,14 @@ describe('a forgotten password', () => {
         times.known.push(await time((await makeUser(app, open)).email));
         times.unknown.push(await time(freshEmail()));
       }
-      // The quickest of each: a busy machine makes some slower, none quicker.
+      // Compares the fastest of each: load makes requests slower, but never faster.
       const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
       expect(unknown).toBeGreaterThan(145);
       expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.1);
     },
   );
 
-  it('follows the sign-up rules, the common ones included, and a bad one leaves the link good [security 11]', async () => {
+  it('follows the sign-up rules, including the list of common passwords, and a refused one keeps the link valid [security 11]', async () => {
     const person = await makeUser(app);
     await forgot(person.email);
     const token = await tokenFor(person.id);
@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
     expect(plain(await reset(suspended))).toEqual(linkBad);
   });
 
-  it('is set by one of many tries with one link at the same moment [security 16]', async () => {
+  it('is set by one of many simultaneous calls with one link [security 16]', async () => {
     const person = await makeUser(app);
     await forgot(person.email);
     const token = await tokenFor(person.id);
@@ -190,13 +190,13 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('cannot be guessed at: tokens are tried twenty times in a quarter of an hour [security 13]', async () => {
+  it('has tokens that cannot be guessed: twenty attempts in fifteen minutes [security 13]', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 21; round += 1) statuses.push((await reset('x'.repeat(64))).status);
     expect(statuses).toEqual([...Array<number>(20).fill(400), 429]);
   });
 
-  it('frees who was slowed down at sign-in [security 13]', async () => {
+  it('ends the slowdown at sign-in [security 13]', async () => {
     const person = await makeUser(app);
     for (let round = 0; round < 6; round += 1) await signIn(person.email, 'Wrong-Guess-1');
     expect((await signIn(person.email, goodPassword)).status).toBe(429);
@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
     expect((await signIn(person.email, newPassword)).status).toBe(200);
   });
 
-  it('takes no other field and no broken address [security 28]', async () => {
+  it('accepts no other field and no invalid address [security 28]', async () => {
     const { email } = await makeUser(app);
     for (const sent of [{ email, user_id: 'x' }, { email: 'a@b.org\nBcc: eve@b.org' }, { email: '' }, {}]) {
       expect((await client().post('/api/initiateForgotPassword', sent)).status).toBe(400);

@@ -9,14 +9,17 @@ import { signUpCookieName } from './sign-up-browser.ts';
 import { disownSignUp, verifyEmail } from './verify-operations.ts';
 import { verifySecondStep } from './second-step-operation.ts';
 
-/** Signing in by the second step, signing out and getting back in: JSON in and out. Refusals become answers in `http.ts`. */
+/**
+ * Registers the JSON routes for the second step of sign-in, signing out and password recovery. `http.ts` turns refusals into
+ * responses.
+ */
 export function registerSignInRoutes(app: FastifyInstance, { config }: Services): void {
   app.post('/api/auth/cognito_2fa', async (request, reply) =>
     signedInAnswer(reply, config, await verifySecondStep.call(request.wattle, request.body)),
   );
 
   app.post('/api/auth/sign-out', async (request, reply) => {
-    // Without a session there is nothing to end, and nothing to record.
+    // Without a session there is nothing to end or to record.
     if (request.wattle.meta.sessionId) await signOut.call(request.wattle, {});
     clearSessionCookie(reply, config);
     return { ok: true };

@@ -14,8 +14,8 @@ const gone: FieldError = { field: 'code', message: 'error.mfa.sessionGone' };
 const refusal = (problem: FieldError) => new AppError('unauthenticated', { fields: [problem] });
 
 /**
- * Signs in with the second step (API-35): the code, and the session that the first step gave.
- * @throws AppError `unauthenticated` with the words at the field `code`; `rate-limited`
+ * Signs in with the second step (API-35): the code, and the handle from the first step.
+ * @throws AppError `unauthenticated` with the text at the field `code`; `rate-limited`
  */
 export const verifySecondStep = operation({
   name: 'verifySecondStep',

@@ -23,7 +23,7 @@ describe('the second step', () => {
   const { firstStep, show, mailed } = steppingIn(() => app);
 
   describe('at sign-in', () => {
-    it('is asked for after a right password, with masked numbers, and lets nobody in before [MFA-01, API-34]', async () => {
+    it('is required after a correct password, with masked numbers, and no one is signed in before [MFA-01, API-34]', async () => {
       const who = await person(app.services);
       const { phoneIds } = await enrol(app.services, who.userId, { phones: [phone, otherPhone], app: true });
       const { status, body, headers } = await firstStep(who);
@@ -49,7 +49,7 @@ describe('the second step', () => {
       expect(await textsTo(app.services, phone)).toEqual([]);
     });
 
-    it('is not asked of who never turned it on [MFA-01]', async () => {
+    it('is not required when it was never turned on [MFA-01]', async () => {
       const who = await person(app.services);
       expect((await firstStep(who)).body).toMatchObject({ ok: true, user: { id: who.userId } });
       expect((await firstStep(who, { phone: crypto.randomUUID() })).body).toMatchObject({
@@ -58,7 +58,7 @@ describe('the second step', () => {
       });
     });
 
-    it('sends a code of six digits to the chosen number, and lets in who types it [MFA-02, API-34, API-35, D-12, GAP-12]', async () => {
+    it('sends a code of six digits to the chosen number, and signs in the person who enters it [MFA-02, API-34, API-35, D-12, GAP-12]', async () => {
       const who = await person(app.services);
       const { phoneIds } = await enrol(app.services, who.userId, { phones: [phone, otherPhone] });
       const sent = await firstStep(who, { phone: phoneIds[1] });
@@ -87,14 +87,14 @@ describe('the second step', () => {
       expect(session.second_step_at).toEqual(app.services.clock());
     });
 
-    it('writes in the language of the person [LANG-01]', async () => {
+    it('uses the language of the person [LANG-01]', async () => {
       const who = await person(app.services, { language: 'zh' });
       const { phoneIds } = await enrol(app.services, who.userId, { phones: [phone] });
       await firstStep(who, { phone: phoneIds[0] });
       expect((await textsTo(app.services, phone))[0]).toMatch(/^Wattle 验证码/);
     });
 
-    it('sends no code to a number that is not chosen, not known or not confirmed [MFA-02]', async () => {
+    it('sends no code to a number that is not chosen, unknown or unconfirmed [MFA-02]', async () => {
       const [who, other] = [await person(app.services), await person(app.services)];
       await enrol(app.services, who.userId, { phones: [phone] });
       const { phoneIds } = await enrol(app.services, other.userId, { phones: [otherPhone] });
@@ -111,7 +111,7 @@ describe('the second step', () => {
       expect(await textsTo(app.services, otherPhone)).toEqual([]);
     });
 
-    it('says at the field when no code was typed, or one with other signs [MFA-03]', async () => {
+    it('shows at the field that no code was entered, or one with other characters [MFA-03]', async () => {
       const who = await person(app.services);
       await enrol(app.services, who.userId, { app: true });
       const { session } = (await firstStep(who)).body;
@@ -124,7 +124,7 @@ describe('the second step', () => {
       }
     });
 
-    it('answers a wrong code with 401 and the tries that are left, and after five with none [ERR-16, GAP-12]', async () => {
+    it('answers a wrong code with 401 and the remaining attempts, and after five with none [ERR-16, GAP-12]', async () => {
       const who = await person(app.services);
       const { phoneIds } = await enrol(app.services, who.userId, { phones: [phone] });
       const { session } = (await firstStep(who, { phone: phoneIds[0] })).body;
@@ -147,7 +147,7 @@ describe('the second step', () => {
       expect([late.status, late.body.fields[0].message]).toEqual([401, 'error.mfa.noTries']);
     });
 
-    it('sends another code after thirty seconds, and then the first one is worth nothing [GAP-12]', async () => {
+    it('sends another code after thirty seconds, and then the first one is invalid [GAP-12]', async () => {
       const who = await person(app.services);
       const { phoneIds } = await enrol(app.services, who.userId, { phones: [phone] });
       const first = (await firstStep(who, { phone: phoneIds[0] })).body;
@@ -164,7 +164,7 @@ describe('the second step', () => {
       expect((await show(who, second.session, code)).status).toBe(200);
     });
 
-    it('takes a code for five minutes, and not a second longer [GAP-12]', async () => {
+    it('accepts a code for five minutes, and not a second longer [GAP-12]', async () => {
       const who = await person(app.services);
       const { phoneIds } = await enrol(app.services, who.userId, { phones: [phone] });
       const { session } = (await firstStep(who, { phone: phoneIds[0] })).body;
@@ -181,7 +181,7 @@ describe('the second step', () => {
       expect((await show(who, again.session, next)).status).toBe(200);
     });
 
-    it('takes the code of an app, from one step before to one after [D-12] [security 14]', async () => {
+    it('accepts the code of an app, from one step before to one after [D-12] [security 14]', async () => {
       const who = await person(app.services);
       const { secret } = await enrol(app.services, who.userId, { app: true });
       const at = (steps: number) => new Date(app.services.clock().getTime() + steps * 30_000);
@@ -196,7 +196,7 @@ describe('the second step', () => {
       }
     });
 
-    it('takes each recovery code once, and says so by mail: who never gets a text can still get in [D-12] [security 14]', async () => {
+    it('accepts each recovery code once, and confirms it by mail, so that a person without texts can still sign in [D-12] [security 14]', async () => {
       const who = await person(app.services);
       const { recoveryCodes } = await enrol(app.services, who.userId, { phones: [phone] });
       const [code = ''] = recoveryCodes;
@@ -208,7 +208,7 @@ describe('the second step', () => {
       expect([again.status, again.body.fields[0].message]).toEqual([401, 'field.recovery.invalid']);
     });
 
-    it('says when the text message does not leave, and other ways still lead in [D-12]', async () => {
+    it('reports that the text message was not sent, and other factors still work [D-12]', async () => {
       const who = await person(app.services);
       const { phoneIds, recoveryCodes } = await enrol(app.services, who.userId, { phones: [phone] });
       const { session } = (await firstStep(who)).body;
@@ -224,7 +224,7 @@ describe('the second step', () => {
       expect((await show(who, session, recoveryCodes[3] ?? '', 'recovery')).status).toBe(200);
     });
 
-    it('is asked again eight seconds after a text that was refused, and no more often in a quarter of an hour than ever [R-56] [GAP-12]', async () => {
+    it('can be requested again eight seconds after a text that was refused, with the same limit in fifteen minutes [R-56] [GAP-12]', async () => {
       const who = await person(app.services);
       const { phoneIds } = await enrol(app.services, who.userId, { phones: [phone] });
       const send = vi

@@ -15,7 +15,7 @@ describe('signing in', () => {
 
   const signIn = (email: string, password?: string) => sendSignIn(app, email, password);
 
-  it('answers a wrong password, an unknown address and people who may not enter alike [ERR-14] [security 12]', async () => {
+  it('answers a wrong password, an unknown address and people who cannot sign in alike [ERR-14] [security 12]', async () => {
     const closed = await provider(app.services, 'Closed');
     await app.services.db.updateTable('providers').set({ archived: true }).where('id', '=', closed).execute();
     const known = await makeUser(app);
@@ -53,13 +53,13 @@ describe('signing in', () => {
       known.push(await time(email));
       unknown.push(await time(freshEmail()));
     }
-    // The quickest of each: a busy machine makes some slower, none quicker. Without the hash it would be a tenth.
+    // Compares the fastest of each: load makes requests slower, but never faster. Without the hash the ratio would be a tenth.
     const ratio = Math.min(...unknown) / Math.min(...known);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
 
-  it('slows down who guesses, for known and unknown addresses alike, even with the right password [security 13]', async () => {
+  it('slows down guessing, for known and unknown addresses alike, even with the correct password [security 13]', async () => {
     const { email } = await makeUser(app);
     app.freeze();
     const histories = [];
@@ -81,14 +81,14 @@ describe('signing in', () => {
     app.unfreeze();
   });
 
-  it('lets nobody in by a password that was changed after it was looked at [R-21, security 17]', async () => {
+  it('refuses a password that was changed after it was checked [R-21, security 17]', async () => {
     const { id, email } = await makeUser(app);
     const { db } = app.services;
     const waiting = () =>
       sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    // The change holds the person's row: the try has read the old hash by the time it waits there.
+    // The change locks the person's row: the attempt has read the old hash before it waits for the lock.
     const answer = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
       const asked = signIn(email);
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect((await signIn(email, 'Another-Kettle-43')).status).toBe(200);
   });
 
-  it('counts guesses made at the same moment: of thirty, five are looked at [security 13]', async () => {
+  it('counts simultaneous guesses: of thirty, five are checked [security 13]', async () => {
     const { email } = await makeUser(app);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => signIn(email, `Wrong-Guess-${index}`)),

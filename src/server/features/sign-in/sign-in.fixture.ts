@@ -10,10 +10,10 @@ export const goodPassword = 'Tram-Kettle-42';
 
 let serial = 0;
 
-/** An address that no one has yet. */
+/** Returns an unused address. */
 export const freshEmail = () => `person${(serial += 1)}.${Date.now()}@example.org`;
 
-/** What the sign-up page sends. */
+/** Returns the request body of the sign-up page. */
 export const signupBody = (more: Record<string, unknown> = {}) => ({
   email: freshEmail(),
   password: goodPassword,
@@ -31,14 +31,14 @@ export const signupBody = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Signs up in a browser of its own, at the page unless another path is told. */
+/** Signs up in a new browser, at the page unless another path is given. */
 export const sendSignUp = (
   app: TestApp,
   more: Record<string, unknown> = {},
   path = '/api/auth/email-password',
 ) => new TestClient(app.url).post(path, signupBody(more));
 
-/** Signs in in a browser of its own. */
+/** Signs in in a new browser. */
 export const sendSignIn = (
   app: TestApp,
   email: unknown,
@@ -46,13 +46,15 @@ export const sendSignIn = (
   more: Record<string, unknown> = {},
 ) => new TestClient(app.url).post('/api/auth/email-password', { email, password, type: 'login', ...more });
 
-/** The person of an address, as stored. */
+/** Loads the stored person of an address. */
 export const storedUser = (app: TestApp, email: string) =>
   app.services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
 type Made = { id: string; email: string };
 
-/** Makes a person straight in the database: active, with the good password, a checked address and both agreements unless told. */
+/**
+ * Inserts a person directly into the database: active, with the good password, a checked address and both agreements by default.
+ */
 export async function makeUser(app: TestApp, more: Record<string, unknown> = {}): Promise<Made> {
   const { db, keyring, clock } = app.services;
   const id = crypto.randomUUID();
@@ -70,18 +72,18 @@ export async function makeUser(app: TestApp, more: Record<string, unknown> = {})
   return { id, email: values.email };
 }
 
-/** A browser with a person's session in it. */
+/** Returns a browser with a person's session. */
 export async function browserOf(app: TestApp, { email }: { email: string }): Promise<TestClient> {
   const client = new TestClient(app.url);
   await client.signIn(email, goodPassword);
   return client;
 }
 
-/** The token in the link that would be mailed now. */
+/** Returns the token of the link that would be mailed now. */
 export async function mailedToken(app: TestApp, purpose: LinkPurpose, userId: string): Promise<string> {
   const link = await findLink(app.services, purpose, userId);
   return link ? tokenIn(link) : '';
 }
 
-/** The answer without what differs from call to call. */
+/** Returns the response without the parts that differ between calls. */
 export const plain = ({ status, body }: { status: number; body: unknown }) => ({ status, body });

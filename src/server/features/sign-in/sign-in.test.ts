@@ -35,7 +35,7 @@ describe('signing in', () => {
     return data.currentUser?.id ?? null;
   };
 
-  it('lets in who knows the password, with an address in any capitals and a closed cookie [SIGNIN-06, SIGNIN-07, API-34] [security 17]', async () => {
+  it('signs in with the password, with an address in any capitals and a protected cookie [SIGNIN-06, SIGNIN-07, API-34] [security 17]', async () => {
     const { id, email } = await makeUser(app);
     const answer = await signIn(`  ${email.toUpperCase()} `, goodPassword, { phone: '' });
     expect(plain(answer)).toMatchObject({
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect((await storedUser(app, email))?.last_login_at).toBeInstanceOf(Date);
   });
 
-  it('binds the cookie to host and TLS where the address is https [security 17]', async () => {
+  it('binds the cookie to host and TLS when the address is https [security 17]', async () => {
     const secure = await startApp({ env: { PUBLIC_URL: 'https://wattle.test' } });
     try {
       const { email } = await makeUser(secure);
@@ -102,7 +102,7 @@ describe('signing in', () => {
     }
   });
 
-  it('asks for the address to be checked, but only who knows the password [ERR-12, ERR-13]', async () => {
+  it('requires the address to be checked, but says so only after the correct password [ERR-12, ERR-13]', async () => {
     const { email } = await makeUser(app, { email_verified_at: null });
     const answer = await signIn(email);
     expect(plain(answer)).toMatchObject({
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect((await signIn(email, 'Wrong-Guess-1')).status).toBe(401);
   });
 
-  it('sends an account of the earlier system to make a new password, by either address [FORGOT-03]', async () => {
+  it('requires a new password for an account of the earlier system, by either address [FORGOT-03]', async () => {
     const legacy_email = freshEmail();
     const { email } = await makeUser(app, { legacy_reset: true, password_hash: null, legacy_email });
     for (const address of [email, legacy_email]) {
@@ -124,7 +124,7 @@ describe('signing in', () => {
     }
   });
 
-  it('needs an address and a password, and takes nothing else [SIGNIN-06, SIGNIN-08] [security 7]', async () => {
+  it('requires an address and a password, and accepts nothing else [SIGNIN-06, SIGNIN-08] [security 7]', async () => {
     const problems = async (email: unknown, password: unknown, more = {}) => {
       const { status, body } = await signIn(email, password, more);
       expect(status).toBe(400);
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect((await new TestClient(app.url).post(path, [])).status).toBe(400);
   });
 
-  it('gives every sign-in a session of its own, and ends the one the browser had: a planted cookie is worth nothing [security 17]', async () => {
+  it("starts a new session for every sign-in, and ends the browser's old one, so that a planted cookie is useless [security 17]", async () => {
     const [attacker, victim] = [await makeUser(app), await makeUser(app)];
     const client = await browserOf(app, attacker);
     const planted = client.cookieHeader();
@@ -171,7 +171,7 @@ describe('signing in', () => {
     expect((await here.post('/api/auth/sign-out', {})).status).toBe(200);
   });
 
-  it('ends at once for somebody who is suspended [security 18] [fault 21]', async () => {
+  it('ends at once for a person who is suspended [security 18] [fault 21]', async () => {
     const person = await makeUser(app);
     const client = await browserOf(app, person);
     await app.services.db
@@ -182,7 +182,7 @@ describe('signing in', () => {
     expect(await whoIs(client.cookieHeader())).toBeNull();
   });
 
-  it('hashes a weaker password again, and keeps the password [security 10]', async () => {
+  it('hashes a password with a weaker hash again, and keeps the password [security 10]', async () => {
     const weak = await hash(goodPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     const person = await makeUser(app, { password_hash: weak });
     await browserOf(app, person);
@@ -190,7 +190,7 @@ describe('signing in', () => {
     await browserOf(app, person);
   });
 
-  it('keeps failed and good sign-ins in the trail, without a word of what was typed', async () => {
+  it('records failed and successful sign-ins in the trail, without the entered texts', async () => {
     const { id, email } = await makeUser(app);
     await signIn(email, 'Wrong-Guess-1');
     await signIn(email);
@@ -207,7 +207,7 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Wrong-Guess|Kettle|@/);
   });
 
-  it('is refused from another site and as a plain form [security 31]', async () => {
+  it('is refused from another site and for a plain form [security 31]', async () => {
     const { email } = await makeUser(app);
     const body = JSON.stringify({ email, password: goodPassword, type: 'login' });
     const foreign = await fetch(app.url + path, {

@@ -3,18 +3,18 @@ import type { Config } from '../../config.ts';
 import { readBase64url } from '../../db/sealing/base64url.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 
-/** As long as the link that was mailed, in seconds. */
+/** Lifetime of the cookie, the same as that of the mailed link, in seconds. */
 const life = 24 * 60 * 60;
 
 const secureOf = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:');
 
-/** The cookie of a browser in which an address was signed up. */
+/** Returns the name of the cookie that marks the browser of a sign-up. */
 export const signUpCookieName = (config: Pick<Config, 'publicUrl'>): string =>
   secureOf(config) ? '__Secure-wattle-signup' : 'wattle-signup';
 
 const signed = (secrets: Secrets, email: string) => secrets.sign('signed-up-here', email);
 
-/** Marks the browser, so that the link of the mail needs no password in it (D-39). Opens nothing without that link. */
+/** Marks the browser of a sign-up, so that the mailed link needs no password in it (D-39). Gives no access without that link. */
 export function markSignUpBrowser(
   reply: FastifyReply,
   { config, secrets }: { config: Pick<Config, 'publicUrl'>; secrets: Secrets },
@@ -32,7 +32,7 @@ export function markSignUpBrowser(
   reply.header('set-cookie', parts.join('; '));
 }
 
-/** Whether a browser's mark is of this address. */
+/** Whether a browser was marked for this address. */
 export function isSignUpBrowser(secrets: Secrets, email: string, mark: string): boolean {
   return /^[\w-]{43}$/.test(mark) && secrets.verify('signed-up-here', email, readBase64url(mark));
 }

@@ -8,7 +8,7 @@ import { freshEmail, mailedToken, signupBody, storedUser } from './sign-in.fixtu
 
 const day = 24 * 60 * 60_000;
 
-describe('the night, for sign-ups whose address was never checked [D-39, R-46]', () => {
+describe('the nightly job for sign-ups whose address was never checked [D-39, R-46]', () => {
   let app: TestApp;
   const lines: string[] = [];
 
@@ -31,7 +31,7 @@ describe('the night, for sign-ups whose address was never checked [D-39, R-46]',
   };
   const isThere = async ({ email }: { email: string }) => (await storedUser(app, email)) !== undefined;
 
-  it('removes them with all that was typed after thirty days, and not before; the address is free again', async () => {
+  it('removes them with all entered data after thirty days, and not before; the address is free again', async () => {
     expect(signUpWaitsDays).toBe(30);
     const waiting = await signUp();
     await nightAfter(29);
@@ -50,7 +50,7 @@ describe('the night, for sign-ups whose address was never checked [D-39, R-46]',
     expect(lines).toEqual([]);
   });
 
-  it('leaves who checked the address, who has a link that is still good, customers, staff and the invited', async () => {
+  it('keeps people with a checked address or a valid link, customers, staff and the invited', async () => {
     const checked = await signUp();
     const token = await mailedToken(app, 'verify-email', checked.id);
     await app.services.db
@@ -81,7 +81,7 @@ describe('the night, for sign-ups whose address was never checked [D-39, R-46]',
     for (const who of [checked, linked, ...others]) expect(await isThere(who)).toBe(true);
   });
 
-  it('gives an invited customer back to the invitation', async () => {
+  it('restores the invitation of an invited customer', async () => {
     const waiting = await signUp();
     await app.services.db
       .updateTable('users')
@@ -97,7 +97,7 @@ describe('the night, for sign-ups whose address was never checked [D-39, R-46]',
     expect(row).toEqual({ status: 'invited', password_hash: null, invite_accepted_date: null });
   });
 
-  it('does the work once, when two servers do it at the same time', async () => {
+  it('does the work once when two servers run it at the same time', async () => {
     const waiting = await Promise.all([signUp(), signUp(), signUp()]);
     await Promise.all([nightAfter(31), nightAfter(31)]);
     for (const who of waiting) expect(await isThere(who)).toBe(false);

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { signUpWaitsDays } from '../../../domain/accounts/sign-up.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
-/** Sign-ups that one statement finds at most. */
+/** Maximum number of sign-ups that one statement finds. */
 const batchSize = 500;
 
 /**
- * The ids of sign-ups whose address was not checked in time, and to which no mailed link is still good: a batch in the order of
- * their ids, after one of them, or one alone.
+ * Loads the ids of sign-ups whose address was not checked in time, and without a valid mailed link: a batch in the order of their
+ * ids, after one of them, or one alone.
  */
 export async function findStaleSignUps(
   tx: Tx,

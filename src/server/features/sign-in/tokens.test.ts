@@ -42,7 +42,7 @@ describe('one-time links', () => {
     await database.drop();
   });
 
-  it('lead to the page of their purpose and name the person once, with the token where no server is sent it [security 16] [R-58]', async () => {
+  it('lead to the page of their purpose and name the person once, with the token in the part that is sent to no server [security 16] [R-58]', async () => {
     const id = await issueToken(connection.db, new Date(now), 'verify-email', userId);
     expect(linkOf(services(), 'verify-email', id)).toMatch(
       /^https:\/\/wattle\.test\/verify-email#token=[\w-]{64}$/,
@@ -54,18 +54,18 @@ describe('one-time links', () => {
     expect(await findLink(services(), 'verify-email', userId)).toBeNull();
   });
 
-  it('work for one of many tries at the same moment', async () => {
+  it('work for one of many simultaneous calls', async () => {
     const token = await issue('reset-password');
     const answers = await Promise.all(Array.from({ length: 20 }, () => use('reset-password', token)));
     expect(answers.filter((answer) => answer !== null)).toEqual([userId]);
   });
 
-  it('are worth nothing for another purpose [security 16]', async () => {
+  it('are invalid for another purpose [security 16]', async () => {
     const verify = await issueToken(connection.db, new Date(now), 'verify-email', userId);
     const reset = await issueToken(connection.db, new Date(now), 'reset-password', userId);
     expect(await use('reset-password', tokenOf('verify-email', verify))).toBeNull();
     expect(await use('verify-email', tokenOf('reset-password', reset))).toBeNull();
-    // Signed for a purpose that the row is not of.
+    // Signed for another purpose than the row has.
     expect(await use('reset-password', tokenOf('reset-password', verify))).toBeNull();
     expect(await use('verify-email', tokenOf('verify-email', verify))).toBe(userId);
   });
@@ -73,7 +73,7 @@ describe('one-time links', () => {
   it.each([
     ['verify-email', 24 * 60],
     ['reset-password', 60],
-  ] as const)('for %s run out after %i minutes [security 16]', async (purpose, life) => {
+  ] as const)('for %s expire after %i minutes [security 16]', async (purpose, life) => {
     const token = await issue(purpose);
     now += life * minutes - 1;
     expect((await find(purpose, token))?.userId).toBe(userId);
@@ -83,14 +83,14 @@ describe('one-time links', () => {
     expect(await findLink(services(), purpose, userId)).toBeNull();
   });
 
-  it('are void once a newer one was asked for', async () => {
+  it('are void once a newer one was requested', async () => {
     const older = await issue('verify-email');
     const newer = await issue('verify-email');
     expect(await use('verify-email', older)).toBeNull();
     expect(await use('verify-email', newer)).toBe(userId);
   });
 
-  it('cannot be made from what the database holds, nor by changing one [security 16]', async () => {
+  it('cannot be created from the data in the database, or by changing one [security 16]', async () => {
     const id = await issueToken(connection.db, new Date(now), 'reset-password', userId);
     const token = tokenOf('reset-password', id);
     const bytes = Buffer.from(token, 'base64url');

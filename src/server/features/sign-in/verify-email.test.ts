@@ -16,7 +16,7 @@ describe('signing in', () => {
     const resend = (email: unknown) =>
       new TestClient(app.url).post('/api/auth/resend-verification', { email });
 
-    it('marks it checked by the mailed link, once, and signs nobody in where no password was chosen yet [security 16]', async () => {
+    it('marks it checked by the mailed link, once, and signs no one in while no password is chosen [security 16]', async () => {
       const { id, email } = await makeUser(app, { email_verified_at: null, password_hash: null });
       expect(plain(await resend(email))).toEqual({ status: 200, body: { ok: true } });
       const token = await mailedToken(app, 'verify-email', id);
@@ -31,7 +31,7 @@ describe('signing in', () => {
       ]);
     });
 
-    it('says of a link opened twice that it is done, and of no other that did nothing [R-63]', async () => {
+    it('reports for a link that is opened twice that it is done, and for no other spent link [R-63]', async () => {
       const { db } = app.services;
       const { id, email } = await makeUser(app, { email_verified_at: null, password_hash: null });
       await resend(email);
@@ -56,7 +56,7 @@ describe('signing in', () => {
       expect(await messageOf(token)).toBe('error.verify.linkExpired');
     });
 
-    it('sends the link again once a minute, and never says whether the address is known [security 12]', async () => {
+    it('sends the link again once a minute, and never reveals whether the address is known [security 12]', async () => {
       const open = await makeUser(app, { email_verified_at: null });
       const checked = await makeUser(app);
       for (const email of [open.email, checked.email, freshEmail()]) {
@@ -70,7 +70,7 @@ describe('signing in', () => {
       expect(await mailedToken(app, 'verify-email', checked.id)).toBe('');
     });
 
-    it('refuses forged, old and foreign tokens, and stops who tries many [security 16]', async () => {
+    it('refuses forged, old and foreign tokens, and limits the attempts [security 16]', async () => {
       const { id, email } = await makeUser(app, { email_verified_at: null });
       await resend(email);
       const token = await mailedToken(app, 'verify-email', id);

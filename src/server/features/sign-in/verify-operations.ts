@@ -22,7 +22,7 @@ const badLink = () => invalidAt({ field: 'token', message: 'error.verify.linkExp
 
 const doneBefore = () => invalidAt({ field: 'token', message: 'error.verify.linkDone' });
 
-/** Whether a link that no longer works did what it was for: its address is checked, and in force. */
+/** Whether a spent link did its job: its address is checked, and current. */
 async function isDone({ input, tx, services }: Pick<Work<{ token: string }>, 'input' | 'tx' | 'services'>) {
   const spent = await findSpentToken(tx, services.secrets, 'verify-email', input.token);
   const person = spent && (await store.findCredentialsById(tx, spent.userId));
@@ -30,12 +30,14 @@ async function isDone({ input, tx, services }: Pick<Work<{ token: string }>, 'in
   return spent.newEmail === null || spent.newEmail === person.email;
 }
 
-/** The link was opened in another browser than the one that signed up: whether it was them, and the password, is asked. */
+/**
+ * The link was opened in another browser than the one that signed up: the page asks whether it was them, and for the password.
+ */
 export type AskedPassword = { asks: 'password' };
 
 type Becoming = Pick<Work<unknown>, 'tx' | 'services' | 'now' | 'emit'>;
 
-/** Makes a sign-up whose address is proved a customer: from now on it counts, and staff are notified (D-39). */
+/** Turns a sign-up with a proved address into a customer, who then counts, and notifies staff (D-39). */
 export async function becomeCustomer(
   { tx, services, now, emit }: Becoming,
   { id, role }: Pick<store.Credentials, 'id' | 'role'>,
@@ -57,9 +59,9 @@ const isWaitingSignUp = ({ status, email_verified_at, password_hash }: store.Cre
   status === 'active' && email_verified_at === null && password_hash !== null;
 
 /**
- * Marks an address as checked, by the link that was mailed to it (GAP-08), or puts a changed one in force. Who signed up in this very
- * browser is signed in; in another one the password that was chosen is asked for first, so that the owner of an address does not
- * confirm what a stranger began with it (D-39). The link is good until then.
+ * Marks an address as checked by its mailed link (GAP-08), or activates a changed one. In the browser that signed up, the person
+ * is signed in; any other browser has to send the chosen password first, so that the owner of an address does not confirm the
+ * sign-up of a stranger (D-39). The link stays valid until then.
  * @throws AppError `invalid` at `token` and `password`; `rate-limited`
  */
 export const verifyEmail = operation({
@@ -68,7 +70,7 @@ export const verifyEmail = operation({
   input: z.strictObject({
     token: text,
     password: z.optional(text),
-    /** The mark that `markSignUpBrowser` left in the browser. The route puts it here. */
+    /** The mark that `markSignUpBrowser` left in the browser, set by the route. */
     browser: z.optional(text),
   }),
   access: { action: 'account.verifyEmail', subject: nothing },
@@ -105,14 +107,17 @@ export const verifyEmail = operation({
     if (link.newEmail !== null) await moveToAddress(work, person.id, link.newEmail);
     else if (person.email_verified_at === null) {
       await becomeCustomer(work, person);
-      // Only who signed up gets here: what a stranger sent with another's address stays out (D-39).
+      // Only the person who signed up reaches this, so a file that a stranger sent with another's address stays inactive (D-39).
       if (waits) await activateGuestFile(work, person.id);
     }
     return waits && !person.second_step_on ? startSignedInSession(work, person) : true;
   },
 });
 
-/** Removes a sign-up; an account that a provider had made before is as it was when it was invited. True where it is gone. */
+/**
+ * Removes a sign-up; an invited account that a provider had created is restored to the state of its invitation. Returns true when
+ * it is gone.
+ */
 async function withdrawSignUp(
   tx: Tx,
   { id, email }: Pick<store.Credentials, 'id' | 'email'>,
@@ -134,8 +139,8 @@ async function withdrawSignUp(
 }
 
 /**
- * Removes a sign-up that its address knows nothing of: "it was not me" (D-39). An account that a provider had made before is as it
- * was when it was invited. Accounts whose address was checked are never removed by a link.
+ * Removes a sign-up that the owner of the address did not make: "it was not me" (D-39). An account that a provider had created is
+ * restored to the state of its invitation. Accounts with a checked address are never removed by a link.
  * @throws AppError `invalid` at `token`; `rate-limited`
  */
 export const disownSignUp = operation({
@@ -154,7 +159,10 @@ export const disownSignUp = operation({
   },
 });
 
-/** Removes a sign-up whose address was not checked in time. False when it was meanwhile, or another process was faster. */
+/**
+ * Removes a sign-up whose address was not checked in time. Returns false when it was checked meanwhile, or another process was
+ * faster.
+ */
 export const removeStaleSignUp = operation({
   name: 'removeStaleSignUp',
   kind: 'write',

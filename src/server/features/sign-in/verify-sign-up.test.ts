@@ -58,7 +58,7 @@ describe('a sign-up whose address is not checked yet', () => {
     expect((await verify(browser, token)).body.ok).toBe(false);
   });
 
-  it('asks for the password in another browser, and neither confirms nor signs in without it [D-39, R-09]', async () => {
+  it('requires the password in another browser, and neither confirms nor signs in without it [D-39, R-09]', async () => {
     const { email, token } = await signUp();
     const other = new TestClient(app.url);
     for (const password of [undefined, '']) {
@@ -72,7 +72,7 @@ describe('a sign-up whose address is not checked yet', () => {
     expect([await isSignedIn(other), await isChecked(email)]).toEqual([true, true]);
   });
 
-  it("is not confirmed by another sign-up's browser, nor by a mark in the request [D-39, R-09]", async () => {
+  it('is not confirmed by the browser of another sign-up, or by a mark in the request [D-39, R-09]', async () => {
     const [one, other] = [await signUp(), await signUp()];
     expect((await verify(other.browser, one.token)).body).toEqual({ ok: true, asks: 'password' });
     const forged = await new TestClient(app.url).post('/api/auth/verify-email', {
@@ -83,7 +83,7 @@ describe('a sign-up whose address is not checked yet', () => {
     expect(await isChecked(one.email)).toBe(false);
   });
 
-  it('stops who tries many passwords at one link [D-39, security 16]', async () => {
+  it('limits the attempts of passwords at one link [D-39, security 16]', async () => {
     const { email, token } = await signUp();
     let status = 0;
     for (let round = 0; round < 21; round += 1)
@@ -92,7 +92,7 @@ describe('a sign-up whose address is not checked yet', () => {
     expect(await isChecked(email)).toBe(false);
   });
 
-  it('goes away with "it was not me", and the address is free [D-39, R-09]', async () => {
+  it('is removed by "it was not me", and the address is free [D-39, R-09]', async () => {
     const { email, id, browser, token } = await signUp();
     expect((await disown(token)).body).toEqual({ ok: true });
     expect(await storedUser(app, email)).toBeUndefined();
@@ -122,7 +122,7 @@ describe('a sign-up whose address is not checked yet', () => {
     expect(await isChecked(email)).toBe(true);
   });
 
-  it('gives an invited customer back to the invitation with "it was not me" [D-39]', async () => {
+  it('restores the invitation of an invited customer by "it was not me" [D-39]', async () => {
     const { email, id, token } = await signUp();
     await app.services.db
       .updateTable('users')
@@ -137,7 +137,7 @@ describe('a sign-up whose address is not checked yet', () => {
     });
   });
 
-  it('counts nowhere and is told to no staff before it is checked, and then does [D-39, R-46]', async () => {
+  it('is not counted and not announced to staff before it is checked, and is afterwards [D-39, R-46]', async () => {
     const before = await customers();
     const { id, browser, token } = await signUp();
     expect(await customers()).toEqual(before);
@@ -153,7 +153,7 @@ describe('a sign-up whose address is not checked yet', () => {
     });
   });
 
-  it('becomes a customer by a new password too, which its address asked for [D-39]', async () => {
+  it('also becomes a customer by a new password that its address requested [D-39]', async () => {
     const { email, id } = await signUp();
     const client = new TestClient(app.url);
     await client.post('/api/initiateForgotPassword', { email });
@@ -166,7 +166,7 @@ describe('a sign-up whose address is not checked yet', () => {
     });
   });
 
-  it('holds no Medicare number: it waits with the link, and another person can have it meanwhile [D-38, R-46]', async () => {
+  it('has no Medicare number: it is stored with the link, and another person can have it meanwhile [D-38, R-46]', async () => {
     const one = await signUp({ medicareNumber: medicare });
     const other = await signUp({ medicareNumber: medicare });
     const stored = async (id: string) => {

@@ -10,7 +10,7 @@ type Keys = Pick<Services, 'keyring'>;
 
 const waitingPlace = (tokenId: string) => place('one_time_tokens', 'medicare_sealed', tokenId);
 
-/** The number that waits with a person's last link; null for none. */
+/** Returns the Medicare number that is stored with a person's last link; null if there is none. */
 export async function findWaitingMedicare(tx: Tx, { keyring }: Keys, userId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('one_time_tokens')
@@ -23,7 +23,7 @@ export async function findWaitingMedicare(tx: Tx, { keyring }: Keys, userId: str
   return row?.medicare_sealed ? keyring.open(waitingPlace(row.id), row.medicare_sealed) : null;
 }
 
-/** Lets a number wait with a link, and with no other. */
+/** Stores a Medicare number with a link, and removes it from others. */
 export async function keepWaitingMedicare(
   tx: Tx,
   { keyring }: Keys,
@@ -46,13 +46,13 @@ async function forgetWaitingMedicare(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Gives the account the number that waited, unless the person has another account by now; then it is asked for again in the profile. */
+/** Moves the stored number to the account, unless the person already has another account; then the profile asks for it again. */
 export async function takeWaitingMedicare(tx: Tx, services: Keys, userId: string): Promise<void> {
   const number = await findWaitingMedicare(tx, services, userId);
   if (number === null) return;
   await forgetWaitingMedicare(tx, userId);
   const { keyring } = services;
-  // Two who are checked at the same moment wait for each other: the second one finds the number taken.
+  // Two simultaneous address checks wait for each other here: the second one finds the number taken.
   const card = keyring.blindIndex('medicare-card', medicareCard(number)).toString('hex');
   await sql`select pg_advisory_xact_lock(hashtextextended(${card}, 0))`.execute(tx);
   const { dob: birthDate } = await tx

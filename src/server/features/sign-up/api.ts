@@ -1,2 +1,2 @@
-// What other features may use of signing up.
+// Exports of sign-up for other features.
 export { invitationWords, openInvitation } from './invitations.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../domain/errors.ts';
 import { BodyWithFile, bytesOfDataUrl } from './body-with-file.ts';
 
-/** Sends a text in pieces of these lengths, the last one as long as it takes. */
+/** Yields a text in pieces of these lengths, and the rest as the last piece. */
 async function* inPieces(bytes: Buffer, lengths: readonly number[]): AsyncGenerator<Buffer> {
   let at = 0;
   for (const length of [...lengths, bytes.length]) {
@@ -30,7 +30,7 @@ const dataUrl = (bytes: Uint8Array, type = 'application/pdf') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
 describe('the body of a sign-up with a file', () => {
-  it('is the same JSON and the same bytes however it arrives, wherever the file stands in it [SIGNUP-10]', async () => {
+  it('is the same JSON and the same bytes however it arrives, and wherever the file is in it [SIGNUP-10]', async () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 40 });
     const fields = fc.dictionary(
       fc.string().filter((key) => key !== 'file' && key !== '__proto__'),
@@ -56,7 +56,7 @@ describe('the body of a sign-up with a file', () => {
     );
   });
 
-  it('may hold no file, or an empty one', async () => {
+  it('can contain no file, or an empty one', async () => {
     for (const json of ['{"a":"b"}', '{"a":"b","file":""}', '{"file":"","a":"b"}'])
       expect(await read(json, [1, 1, 3])).toEqual({ fields: { a: 'b' }, file: Buffer.alloc(0) });
   });

@@ -1,9 +1,9 @@
 import { AppError } from '../../../domain/errors.ts';
 
-/** Bytes of the JSON of a sign-up without the file in it: far more than every field has. */
+/** Maximum length of a sign-up's JSON without the file, in bytes: far more than all fields need. */
 const fieldsAtMost = 100_000;
 
-/** Bytes of what stands before the base64 of a data URL. */
+/** Maximum length of the data URL's prefix before the base64, in bytes. */
 const headAtMost = 200;
 
 const dataUrlHead = /^data:[\w.+/-]{0,100}(;[\w.=-]{1,40})*;base64,/;
@@ -17,8 +17,8 @@ const unreadable = () =>
   new AppError('invalid', { fields: [{ field: 'file', message: 'error.fileValidation' }] });
 
 /**
- * Reads the JSON of a sign-up as it arrives, so that the file in it never stands in memory: `file` gives the text of the field `file`
- * piece by piece, and after its end `fields` gives the object with an empty `file`.
+ * Parses the JSON of a sign-up as it arrives, so that its file is never in memory as a whole: `file` yields the text of the field
+ * `file` in pieces, and after its end `fields` returns the object with an empty `file`.
  */
 export class BodyWithFile {
   private readonly kept = Buffer.allocUnsafe(fieldsAtMost);
@@ -33,7 +33,7 @@ export class BodyWithFile {
   private valueNext = false;
   private inFile = false;
 
-  /** The text of the field `file`. @throws AppError `too-large`, `invalid` */
+  /** Yields the text of the field `file`. @throws AppError `too-large`, `invalid` */
   async *file(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
     for await (const bytes of body) {
       const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -53,7 +53,9 @@ export class BodyWithFile {
     }
   }
 
-  /** What else was sent. @throws AppError `invalid` for what is no JSON object, or has a file that was not read as one */
+  /**
+   * Returns the other fields. @throws AppError `invalid` if the body is not a JSON object, or has a file that was not read as one
+   */
   fields(): Record<string, unknown> {
     let parsed: unknown;
     try {
@@ -103,7 +105,7 @@ export class BodyWithFile {
 }
 
 /**
- * The bytes of a data URL as its text arrives. Nothing comes of an empty text.
+ * Decodes a data URL as its text arrives. Yields nothing for an empty text.
  * @throws AppError `invalid` for any other text, `too-large` for more than `most` bytes
  */
 export async function* bytesOfDataUrl(text: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {

@@ -10,7 +10,7 @@ import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.t
 import { medicareColumns } from '../../db/sealing/held-medicare.ts';
 import type { Invitation } from './invitations.ts';
 
-/** Everything a new account starts with, checked. */
+/** All checked data of a new account. */
 export type NewAccount = {
   email: string;
   passwordHash: string;
@@ -23,17 +23,17 @@ export type NewAccount = {
   birthDate: string;
   gender: 'Male' | 'Female' | 'Other';
   language: Language;
-  /** What a signed token or payload said; `emailProven` when the token was mailed to this very address. */
+  /** Content of a signed token or payload; `emailProven` if the token was mailed to this address. */
   invitation: Invitation | null;
   emailProven: boolean;
-  /** The versions of the texts that the page showed, where it said so. */
+  /** The versions of the agreements that the page showed, if it sent them. */
   shownVersions?: ConsentVersions | undefined;
 };
 
 type Making = { tx: Tx; services: Services; now: Date };
 
 /**
- * Makes the account and its empty plan. An invited person's account, which their provider made, is taken over instead.
+ * Creates the account and its empty plan. An invited account that a provider created is taken over instead.
  * @throws AppError `existingUser`, `existingMedicareNumber`
  */
 export async function createAccount({ tx, services, now }: Making, account: NewAccount): Promise<string> {
@@ -53,7 +53,7 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
     language: account.language,
     account_owner: account.accountOwner,
     for_my_self: account.forMySelf,
-    // A number is held by checked addresses only (D-38).
+    // Only a checked address can have a number (D-38).
     ...(medicare !== null && account.emailProven && medicareColumns(keyring, id, medicare)),
     status: 'active' as const,
     password_hash: account.passwordHash,
@@ -74,7 +74,7 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
         .set({
           ...values,
           invite_accepted_date: now,
-          // Used once; one whose address is not proved yet comes back when the sign-up is withdrawn.
+          // The invitation is used up; for an unproved address it is restored when the sign-up is withdrawn.
           ...(account.emailProven && { invitation_id: null }),
         })
         .where('id', '=', id)
@@ -109,7 +109,7 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
 }
 
 /**
- * The account that this address was invited to, if the invitation shown here names it.
+ * Returns the account that was invited under this address, if the given invitation names it.
  * @throws AppError `existingUser` for any other account of the address
  */
 async function findInvited(tx: Tx, { email, invitation }: NewAccount): Promise<string | null> {
@@ -128,7 +128,9 @@ async function findInvited(tx: Tx, { email, invitation }: NewAccount): Promise<s
   return invited.id;
 }
 
-/** A provider that is gone invites no one, and the account is made without it (GAP-03). */
+/**
+ * Returns the provider of an invitation; null if it was deleted or archived, and the account is then created without it (GAP-03).
+ */
 async function livingProvider(tx: Tx, providerId: string | undefined): Promise<string | null> {
   if (!providerId) return null;
   const provider = await tx
@@ -136,7 +138,7 @@ async function livingProvider(tx: Tx, providerId: string | undefined): Promise<s
     .select('id')
     .where('id', '=', providerId)
     .where('archived', '=', false)
-    // Not deleted before the account is there.
+    // Prevents deletion until the account exists.
     .forKeyShare()
     .executeTakeFirst();
   return provider?.id ?? null;

@@ -8,7 +8,7 @@ import { freshEmail, goodPassword, mailedToken, signupBody, storedUser } from '.
 const modal = '/api/auth/email-password-file';
 const day = 24 * 60 * 60_000;
 
-/** The smallest PDF that is one, made longer by a comment. */
+/** Returns the smallest valid PDF, extended by a comment. */
 function pdf(bytes = 0): Buffer {
   const text = [
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
@@ -94,7 +94,7 @@ describe('a file that comes with a sign-up', () => {
     ['OTHER', 'ADDITIONAL_DOCUMENT', 'OTHER', '授权书.pdf', pdf()],
     ['GOALS_OF_CARE', 'ADDITIONAL_DOCUMENT', 'GOALS_OF_CARE', 'goals.pdf', pdf(5_000_000)],
   ] as const)(
-    'is kept out of sight as %s until the address is checked, and is then among the files of the account [SIGNUP-10] [GUEST-08] [GAP-113] [API-03]',
+    'is hidden as %s until the address is checked, and is then among the files of the account [SIGNUP-10] [GUEST-08] [GAP-113] [API-03]',
     async (documentType, category, document_type, fileName, content) => {
       const { email, client, body } = await signUp({ documentType, fileName, content });
       expect(body).toMatchObject({ ok: false, error: 'verification-required' });
@@ -132,7 +132,7 @@ describe('a file that comes with a sign-up', () => {
     },
   );
 
-  it('is named in the mail with the link, and by its id alone in the audit trail [GUEST-08] [D-17]', async () => {
+  it('is named in the mail with the link, and only by its id in the audit trail [GUEST-08] [D-17]', async () => {
     const { email } = await signUp();
     const { id } = (await storedUser(app, email))!;
     const { db } = app.services;
@@ -206,7 +206,7 @@ describe('a file that comes with a sign-up', () => {
       'error.file_size_too_large',
     ],
   ])(
-    'is refused when it is %s, with nothing kept and no account made [GUEST-04] [GUEST-05] [GUEST-07] [GAP-113] [D-20] [security 9]',
+    'is refused when it is %s, with nothing stored and no account created [GUEST-04] [GUEST-05] [GUEST-07] [GAP-113] [D-20] [security 9]',
     async (_, sent, field, message) => {
       const before = await unowned();
       const { email, status, body } = await signUp(sent);
@@ -220,7 +220,7 @@ describe('a file that comes with a sign-up', () => {
     },
   );
 
-  it('is removed after seven days, and its bytes with it; a link that is opened later brings the account alone [GAP-113]', async () => {
+  it('is removed after seven days, together with its bytes; a link that is opened later activates only the account [GAP-113]', async () => {
     const { email, client } = await signUp();
     const { files } = await filesOf(email);
     const objects = await findParts(app.services.db, files[0]!.id);
@@ -244,7 +244,7 @@ describe('a file that comes with a sign-up', () => {
     expect((await filesOf(email)).files).toEqual([]);
   });
 
-  it('stays out of sight for who did not send it: another browser without the password, and a new password by mail [D-39] [security 9]', async () => {
+  it('stays hidden from anyone who did not send it: another browser without the password, and a new password by mail [D-39] [security 9]', async () => {
     const stranger = await signUp();
     const owner = new TestClient(app.url);
     expect((await verify(owner, stranger.email)).body).toMatchObject({ ok: true, asks: 'password' });
@@ -258,14 +258,14 @@ describe('a file that comes with a sign-up', () => {
     expect((await filesOf(stranger.email)).files).toMatchObject([{ is_active: false, is_uploaded: false }]);
   });
 
-  it('comes in with the password that was chosen, in another browser [D-39]', async () => {
+  it('is added with the chosen password, in another browser [D-39]', async () => {
     const { email } = await signUp();
     const elsewhere = new TestClient(app.url);
     expect((await verify(elsewhere, email, { password: goodPassword })).body.ok).toBe(true);
     expect((await filesOf(email)).files).toMatchObject([{ is_active: true }]);
   });
 
-  it('is what the server made of it, whatever else a caller says [security 7]', async () => {
+  it('has only the properties that the server found, whatever a caller sends [security 7]', async () => {
     const victim = await signUp();
     const { files } = await filesOf(victim.email);
     const { accountOwner: _, ...rest } = signupBody({ firstName: 'Eve', lastName: 'Lee', forMySelf: 'yes' });
@@ -276,7 +276,7 @@ describe('a file that comes with a sign-up', () => {
     expect((await filesOf(victim.email)).files).toEqual(files);
   });
 
-  it('is taken ten times an hour from one network, and then refused before a byte is kept [GAP-113] [security 28]', async () => {
+  it('is accepted ten times an hour from one network, and then refused before any byte is stored [GAP-113] [security 28]', async () => {
     for (let turn = 0; turn < 10; turn += 1) expect((await signUp()).status).toBe(200);
     const before = await unowned();
     const { status, body } = await signUp();
@@ -284,7 +284,7 @@ describe('a file that comes with a sign-up', () => {
     expect(await unowned()).toBe(before);
   });
 
-  it('may be large on this route alone [GAP-113] [security 28]', async () => {
+  it('can be large on this route only [GAP-113] [security 28]', async () => {
     const body = { ...signupBody(), file: dataUrl(Buffer.alloc(3_000_000)) };
     expect((await new TestClient(app.url).post('/api/auth/email-password', body)).status).toBe(413);
     const { status } = await signUp({ content: pdf(4_000_000) });

@@ -11,20 +11,20 @@ import { checkGuestFile, receiveGuestBytes, type GuestFile } from '../files/api.
 import { afterFirst, atPace, type Pace } from './paced-body.ts';
 import { BodyWithFile, bytesOfDataUrl } from './body-with-file.ts';
 
-/** A request that may hold a file; what is shorter arrives at once. */
+/** Length from which a request may contain a file, in bytes; shorter ones arrive at once. */
 const longBytes = 100_000;
 
-/** The largest request: the largest file in base64, and the fields. */
+/** Maximum length of a request, in bytes: the largest file in base64, and the fields. */
 export const guestRequestBytes = Math.ceil((guestSizeLimits.video * 4) / 3) + longBytes;
 
-/** Bytes of a request that must be there before it takes one of the places for all. */
+/** Bytes of a request that have to arrive before it takes a place in the global limit. */
 const firstBytes = 16_000;
 
-/** Files of visitors on their way: one of a network, and few of all. Each holds some megabytes. */
+/** Limits of simultaneous file uploads by visitors, per network and in total. Each needs some megabytes of memory. */
 const ofNetwork = concurrencyByKey({ atOnce: 1, waitingAtMost: 2 });
 const ofAll = concurrencyLimit({ atOnce: 8, waitingAtMost: 16 });
 
-/** Lets a visitor's file in, and counts it (GAP-113). @throws AppError `rate-limited` */
+/** Admits a visitor's file, and counts it (GAP-113). @throws AppError `rate-limited` */
 export const openGuestUpload = operation({
   name: 'openGuestUpload',
   kind: 'read',
@@ -34,13 +34,13 @@ export const openGuestUpload = operation({
   run: async () => true,
 });
 
-/** A sender gave up, by the way in which Node says so. */
+/** Whether the sender aborted, by the error codes of Node. */
 const isGivenUp = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code));
 
-/** The text, once the first of it is there and was let in. */
+/** Yields the text, after its first piece has arrived and the upload was admitted. */
 async function* letIn(context: Context, text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isOpen = false;
   for await (const piece of text) {
@@ -60,7 +60,7 @@ async function read(
   const { fileName, documentType, ...fields } = reader.fields();
   if (sent.parts.length > 0)
     return { fields, file: await checkGuestFile(context.services, sent, { fileName, documentType }) };
-  // What names a file and brings none is an empty file.
+  // A request that names a file but contains none has an empty file.
   if (fileName !== undefined || documentType !== undefined)
     throw new AppError('invalid', { fields: [{ field: 'file', message: 'error.file.empty' }] });
   return { fields, file: null };

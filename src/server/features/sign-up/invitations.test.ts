@@ -10,19 +10,19 @@ const invitation = { email: 'ann@example.org', provider_id: '6f2c1c6e-6a9e-4c0b-
 describe('signed invitations', () => {
   const token = createSignupToken(secrets, now, 'signup-token', invitation);
 
-  it('say what was signed, for 30 days [SIGNUP-05] [security 16]', () => {
+  it('return the signed content, for 30 days [SIGNUP-05] [security 16]', () => {
     expect(readSignupToken(secrets, days(29.9), 'signup-token', token)).toEqual(invitation);
     expect(readSignupToken(secrets, days(30), 'signup-token', token)).toBeNull();
   });
 
-  it('are good for one purpose only [security 16]', () => {
+  it('are valid for one purpose only [security 16]', () => {
     expect(readSignupToken(secrets, now, 'signup-payload', token)).toBeNull();
     const payload = createSignupToken(secrets, now, 'signup-payload', invitation);
     expect(readSignupToken(secrets, now, 'signup-token', payload)).toBeNull();
     expect(readSignupToken(secrets, now, 'signup-payload', payload)).toEqual(invitation);
   });
 
-  it('are nothing when changed, cut or signed by somebody else [security 16]', () => {
+  it('are invalid when changed, cut or signed by another person [security 16]', () => {
     const [body, signature] = token.split('.') as [string, string];
     const forged = Buffer.from(
       JSON.stringify({ purpose: 'signup-token', email: 'eve@example.org', exp: days(9).getTime() }),

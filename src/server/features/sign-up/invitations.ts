@@ -8,8 +8,8 @@ import type { Secrets } from '../../db/sealing/secrets.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 /**
- * The two signed texts of an invitation (D-15). The token proves that its holder reads the mail of `email`, and fills
- * that field; the payload only says whose invitation it is. Staff have a token alone.
+ * Kinds of signed texts of an invitation (D-15). The token proves that its holder reads the mail of `email`, and fills that
+ * field; the payload only identifies the invitation. Staff only have a token.
  */
 export type InvitationPurpose = 'signup-token' | 'signup-payload' | 'staff-token';
 
@@ -17,7 +17,7 @@ export type Invitation = {
   email?: string | undefined;
   provider_id?: string | undefined;
   user_id?: string | undefined;
-  /** The one of several invitations of the same person; only the newest opens anything. */
+  /** Which of several invitations of the same person this is; only the newest one is valid. */
   invitation_id?: string | undefined;
 };
 
@@ -31,7 +31,7 @@ const signedShape = z.strictObject({
   exp: z.number(),
 });
 
-/** Signs an invitation for 30 days: base64url of its JSON, a dot, base64url of the keyed hash of that. */
+/** Signs an invitation for 30 days: base64url of its JSON, a dot, base64url of its keyed hash. */
 export function createSignupToken(
   secrets: Secrets,
   now: Date,
@@ -45,7 +45,7 @@ export function createSignupToken(
   return `${body}.${secrets.sign(purpose, body).toString('base64url')}`;
 }
 
-/** What a signed text says, and whether its time is over; null when it was not signed by us for this purpose. */
+/** Returns the content of a signed text, and whether it has expired; null if we did not sign it for this purpose. */
 function readSigned(
   secrets: Secrets,
   now: Date,
@@ -64,7 +64,7 @@ function readSigned(
   return signedFor === purpose ? { invitation, isOver: exp <= now.getTime() } : null;
 }
 
-/** What a signed text says; null when it was not signed by us for this purpose, or is older than 30 days. */
+/** Returns the content of a signed text; null if we did not sign it for this purpose, or if it is older than 30 days. */
 export function readSignupToken(
   secrets: Secrets,
   now: Date,
@@ -75,7 +75,7 @@ export function readSignupToken(
   return signed === null || signed.isOver ? null : signed.invitation;
 }
 
-/** The address that is mailed to an invited person. What opens stands behind the `#`, which is sent to no server. */
+/** Returns the link that is mailed to an invited person. The token follows the `#`, which browsers do not send to servers. */
 export function invitationLink(
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
   sentAt: Date,
@@ -87,7 +87,7 @@ export function invitationLink(
   return `${config.publicUrl}/signup#token=${token}&payload=${payload}`;
 }
 
-/** The address that is mailed to invited staff. What opens stands behind the `#`, which is sent to no server. */
+/** Returns the link that is mailed to invited staff. The token follows the `#`, which browsers do not send to servers. */
 export function staffInvitationLink(
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
   sentAt: Date,
@@ -96,10 +96,10 @@ export function staffInvitationLink(
   return `${config.publicUrl}/invite#token=${createSignupToken(secrets, sentAt, 'staff-token', invitation)}`;
 }
 
-/** Why the link of a customer's invitation opens nothing any more. */
+/** Reason why the link of a customer's invitation is invalid. */
 export type InvitationProblem = 'expired' | 'older' | 'used' | 'cancelled' | 'held';
 
-/** The words for each, on the sign-up page. */
+/** Texts of the reasons, on the sign-up page. */
 export const invitationWords = {
   expired: 'error.signup.tokenExpired',
   older: 'error.signup.tokenOlder',
@@ -108,19 +108,19 @@ export const invitationWords = {
   held: 'error.signup.tokenHeld',
 } as const satisfies Record<InvitationProblem, TextKey>;
 
-/** What the link of an invitation says to who opens it now. */
+/** What the link of an invitation shows now. */
 export type OpenedInvitation = {
   invitation: Invitation;
   problem: InvitationProblem | null;
-  /** Who invites. */
+  /** Name of the inviting provider. */
   provider: string | null;
-  /** Whose account it is. */
+  /** Name of the account's person. */
   person: string | null;
 };
 
 /**
- * Opens the link of an invitation. Null for one that we did not sign for this purpose, and for an old one that names no person. One
- * that names a person counts while it is the newest of an account that waits for them.
+ * Opens the link of an invitation. Null for one that we did not sign for this purpose, and for an old one without a person. With
+ * a person, it is valid while it is the newest invitation of an account that is not accepted yet.
  */
 export async function openInvitation(
   tx: Tx,
@@ -162,7 +162,7 @@ function problemOf(
   { isNewest, isOver, isVerified }: { isNewest: boolean; isOver: boolean; isVerified: boolean },
 ): InvitationProblem | null {
   if (status === 'suspended' || status === 'archived') return 'held';
-  // An account that never had this address, or has it no longer, says nothing of itself.
+  // An account that never had this address, or has it no longer, must not be revealed.
   if (status === 'active') return isNewest || isVerified ? 'used' : 'cancelled';
   if (!isNewest) return 'older';
   return isOver ? 'expired' : null;

@@ -16,7 +16,7 @@ import { activateGuestFile, guestFileShape, keepGuestFile, type GuestFile } from
 import { createAccount, type NewAccount } from './create-account.ts';
 import { invitationWords, openInvitation, type InvitationProblem } from './invitations.ts';
 
-/** What the source's calls send besides the form. */
+/** Fields of the source's calls besides the form. */
 const besides = {
   token: text,
   language: text,
@@ -25,13 +25,13 @@ const besides = {
   shown_versions: z.optional(z.strictObject({ eusa: z.string(), privacy: z.string() })),
 };
 
-// With the type of their parameter, which `operation` could not infer the input without.
+// Declares the parameter's type, without which `operation` could not infer the input.
 const signUpInput = ({ today }: InputContext) =>
   formInput(signupRequest({ today, isCommon: isCommonPassword }), besides);
 const signUpWithNamesInput = ({ today }: InputContext) =>
   formInput(signupWithNamesRequest({ today, isCommon: isCommonPassword }), {
     ...besides,
-    /** What the route made of the file that was sent; nothing that a caller says stands here. */
+    /** Result of the route for the uploaded file; contains nothing from the caller. */
     upload: z.optional(z.nullable(guestFileShape)),
   });
 
@@ -59,13 +59,13 @@ const enrolmentPreparation = {
 const badInvitation = (problem: InvitationProblem) =>
   new AppError('invalid', { fields: [{ field: 'token', message: invitationWords[problem] }] });
 
-/** What a payload says; one that says nothing that counts now is ignored (GAP-03). */
+/** Returns the content of a payload; null for one that is not valid now, which is ignored (GAP-03). */
 async function payloadOf({ tx, services, now, input }: Work<Enrolment, null, undefined, string>) {
   const opened = await openInvitation(tx, services.secrets, now, 'signup-payload', input.payload);
   return opened && opened.problem === null ? opened.invitation : null;
 }
 
-/** Makes the account. Null where its address must be checked before it can be used. */
+/** Creates the account. Returns null if its address must be checked before it can be used. */
 async function enrol(
   work: Work<Enrolment, null, undefined, string>,
   names: Pick<NewAccount, 'firstName' | 'lastName'>,
@@ -114,9 +114,9 @@ async function signedInOr(made: SignedIn | null): Promise<SignedIn> {
 }
 
 /**
- * Signs up from the page (API-02). Who came by a mailed invitation is signed in at once.
- * @throws AppError `invalid`, `existingUser`, `existingMedicareNumber`; `verification-required` when the account was made and its
- * address must be checked first
+ * Signs up from the page (API-02). A person with a mailed invitation is signed in at once.
+ * @throws AppError `invalid`, `existingUser`, `existingMedicareNumber`; `verification-required` when the account was created and
+ * its address must be checked first
  */
 export const signUp = operation({
   name: 'signUp',
@@ -129,7 +129,10 @@ export const signUp = operation({
   afterCommit: (made) => signedInOr(made),
 });
 
-/** Signs up from the modal, with names and no accountOwner, and with the file that came along (API-03, CON-27, SIGNUP-10). Refuses as `signUp` does. */
+/**
+ * Signs up from the modal, with names and no accountOwner, and with the file of the request (API-03, CON-27, SIGNUP-10). Refuses
+ * as `signUp` does.
+ */
 export const signUpWithNames = operation({
   name: 'signUpWithNames',
   kind: 'write',
@@ -142,8 +145,9 @@ export const signUpWithNames = operation({
 });
 
 /**
- * What a mailed invitation says: the address, to fill in and lock at sign-up (SIGNUP-05 to 07), who invites and whose account it is.
- * @throws AppError `invalid` at `token` with the words for why it opens nothing; `rate-limited`
+ * Returns the content of a mailed invitation: the address, to fill in and lock at sign-up (SIGNUP-05 to 07), the inviting
+ * provider and the person.
+ * @throws AppError `invalid` at `token` with the text of the reason; `rate-limited`
  */
 export const readSignupTokenEmail = operation({
   name: 'readSignupToken',

@@ -1,15 +1,15 @@
 import { AppError } from '../../../domain/errors.ts';
 
-/** The slowest that a body may arrive: fewer bytes in a window, in milliseconds, end it. */
+/** Minimum pace of a body: fewer bytes within a window, in milliseconds, end it. */
 export type Pace = { bytes: number; windowMs: number };
 
-/** A thousand bytes a second, over ten seconds: far below what any line with a picture or a PDF brings. */
+/** A thousand bytes a second, over ten seconds: far below any connection that can send a picture or a PDF. */
 export const slowestPace: Pace = { bytes: 10_000, windowMs: 10_000 };
 
 const tooSlow = () =>
   new AppError('unavailable', { fields: [{ field: 'file', message: 'error.file.uploadSlow' }] });
 
-/** Waits for a promise, at most so long. @throws AppError `unavailable` after that */
+/** Waits for a promise with a timeout. @throws AppError `unavailable` after that */
 async function within<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -23,7 +23,7 @@ async function within<Result>(promise: Promise<Result>, ms: number): Promise<Res
 }
 
 /**
- * Passes a body on as it arrives. Only time spent waiting for the sender counts, not the time that the reader takes.
+ * Passes a body on as it arrives. Only the time spent waiting for the sender counts, not the reader's time.
  * @throws AppError `unavailable` once the sender is slower than the pace
  */
 export async function* atPace(
@@ -37,7 +37,7 @@ export async function* atPace(
     for (;;) {
       const from = performance.now();
       const next = arriving.next();
-      // The race below can be lost: then no one else waits for this one.
+      // If the timeout below wins, nothing else handles a rejection of this promise.
       next.catch(() => {});
       const { done, value } = await within(next, windowMs - waitedMs);
       if (done) return;
@@ -48,14 +48,14 @@ export async function* atPace(
       yield value;
     }
   } finally {
-    // Not awaited: an iterator that waits for its sender ends only when the sender does.
+    // Not awaited, because an iterator that waits for its sender ends only when the sender does.
     void arriving.return?.().catch(() => {});
   }
 }
 
 /**
- * Waits until the first bytes of a body are there, or its end, and gives the whole body. What holds a place for a body takes it after
- * that: a sender who only opens a connection holds none.
+ * Waits until the first bytes of a body have arrived, or its end, and returns the whole body. Callers take a limited place only
+ * after that, so that an idle connection occupies none.
  */
 export async function afterFirst(
   body: AsyncIterable<Uint8Array>,

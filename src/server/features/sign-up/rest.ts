@@ -8,8 +8,8 @@ import { readSignUp } from './guest-upload.ts';
 import { readSignupTokenEmail, signUpWithNames } from './operations.ts';
 
 /**
- * The answer to a sign-up. Where the address must be checked first, the browser is marked as the one that signed up.
- * @throws AppError what the sign-up refused
+ * Returns the response to a sign-up. If the address must be checked first, marks the browser as the one that signed up.
+ * @throws AppError of the sign-up
  */
 export async function signUpAnswer(
   reply: FastifyReply,
@@ -26,10 +26,13 @@ export async function signUpAnswer(
   }
 }
 
-/** Signing up from the modal, and the address of an invitation. The page's own route is in `http/email-password.ts`. */
+/**
+ * Registers the routes for signing up from the modal, and for the address of an invitation. The page's own route is in
+ * `http/email-password.ts`.
+ */
 export function registerSignUpRoutes(app: FastifyInstance, services: Services): void {
   void app.register(async (withFile) => {
-    // The bytes stay in the stream: a file in them is sealed and stored as it arrives, and this route alone takes as much.
+    // Leaves the bytes in the stream: a file is sealed and stored as it arrives, and only this route accepts such large bodies.
     withFile.addContentTypeParser('application/json', (_, body, done) => done(null, body));
     withFile.post('/api/auth/email-password-file', async (request, reply) => {
       const length = Number(request.headers['content-length']);

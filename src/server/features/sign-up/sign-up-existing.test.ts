@@ -25,7 +25,7 @@ describe('signing up', () => {
   const signUp = (more?: Record<string, unknown>, path?: string) => sendSignUp(app, more, path);
   const forget = () => app.services.db.deleteFrom('attempts').execute();
 
-  it('tells of an address that has an account, whatever its capitals [ERR-03, ERR-04]', async () => {
+  it('reports an address that has an account, whatever its capitals [ERR-03, ERR-04]', async () => {
     await forget();
     const { email } = await makeUser(app);
     const answer = await signUp({ email: email.toUpperCase() });
@@ -35,7 +35,7 @@ describe('signing up', () => {
     expect((await signUp({ email: legacy_email }, page)).body.error).toBe('existingUser');
   });
 
-  it('tells of a Medicare number that has an account, however it is written [ERR-02]', async () => {
+  it('reports a Medicare number that has an account, however it is written [ERR-02]', async () => {
     await forget();
     await person(app.services, { medicareNumber: otherMedicare, dob: '04/05/1948' });
     const answer = await signUp({ medicareNumber: '31234 567 11' });
@@ -45,7 +45,7 @@ describe('signing up', () => {
     });
   });
 
-  it('lets one of many sign-ups at the same moment in, and one of many have a number [ERR-02, ERR-04, D-38]', async () => {
+  it('accepts one of many simultaneous sign-ups, and gives a number to one of many [ERR-02, ERR-04, D-38]', async () => {
     await forget();
     const email = freshEmail();
     const same = await Promise.all(Array.from({ length: 6 }, () => signUp({ email })));
@@ -53,7 +53,7 @@ describe('signing up', () => {
       ...Array<string>(5).fill('existingUser'),
       'verification-required',
     ]);
-    // A number is held by a checked address only: of many that are checked at the same moment, by one.
+    // Only a checked address can have a number: of many simultaneous checks, one gets it.
     const emails = Array.from({ length: 6 }, freshEmail);
     const ids = await Promise.all(
       emails.map(async (each) => {
@@ -75,7 +75,7 @@ describe('signing up', () => {
     expect(stored.filter((user) => user?.medicare_sealed).length).toBe(1);
   });
 
-  it('stops who asks for many addresses [security 13]', async () => {
+  it('limits the number of tested addresses [security 13]', async () => {
     await forget();
     const { email } = await makeUser(app);
     const statuses: number[] = [];

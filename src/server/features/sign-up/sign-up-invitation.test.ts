@@ -27,7 +27,7 @@ describe('signing up', () => {
     createSignupToken(app.services.secrets, at, purpose, invitation);
 
   describe('by invitation', () => {
-    it('signs in at once whom the token was mailed to, and nobody else [SIGNUP-05] [security 16]', async () => {
+    it('signs in at once only the person to whom the token was mailed [SIGNUP-05] [security 16]', async () => {
       const email = freshEmail();
       const client = visitor();
       const answer = await client.post(page, signupBody({ email, token: sign('signup-token', { email }) }));
@@ -50,7 +50,7 @@ describe('signing up', () => {
       ).toBe('verification-required');
     });
 
-    it('links the account to the provider of the payload, and ignores one that says nothing [SIGNUP-08]', async () => {
+    it('links the account to the provider of the payload, and ignores an invalid payload [SIGNUP-08]', async () => {
       const { db } = app.services;
       const grove = await provider(app.services, 'Wattle Grove');
       const gone = await provider(app.services, 'Closed');

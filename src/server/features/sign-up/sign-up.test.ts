@@ -26,7 +26,7 @@ describe('signing up', () => {
   const signUp = (more?: Record<string, unknown>) => sendSignUp(app, more);
   const forget = () => app.services.db.deleteFrom('attempts').execute();
 
-  /** The fields that were refused, without the general ones. */
+  /** Returns the refused fields, without the general errors. */
   const refused = async (more: Record<string, unknown>) => {
     await forget();
     const { status, body } = await signUp(more);
@@ -36,7 +36,7 @@ describe('signing up', () => {
     );
   };
 
-  it('makes an account with an empty plan and asks for the address to be checked [SIGNUP-01, SIGNUP-16, SIGNUP-30, EVERIFY-01, API-02]', async () => {
+  it('creates an account with an empty plan and requires the address to be checked [SIGNUP-01, SIGNUP-16, SIGNUP-30, EVERIFY-01, API-02]', async () => {
     const email = freshEmail();
     const answer = await signUp({ email: `  ${email.toUpperCase()} `, medicareNumber: '2123 45670 1' });
     expect(plain(answer)).toMatchObject({ status: 200, body: { ok: false, error: 'verification-required' } });
@@ -75,7 +75,7 @@ describe('signing up', () => {
     expect(JSON.stringify(trail)).not.toContain(email);
   });
 
-  it('records no agreement to a text that changed while the page was open: it is asked for again [CONSENT-01]', async () => {
+  it('records no agreement to a text that changed while the page was open, so that it is asked for again [CONSENT-01]', async () => {
     const agreedAfter = async (shown_versions: unknown) => {
       const email = freshEmail();
       await signUp({ email, shown_versions });
@@ -120,7 +120,7 @@ describe('signing up', () => {
     ['general_practitioner', 'general_practitioner'],
     ['Neighbour and executor', 'Neighbour and executor'],
   ])(
-    'keeps who signs up for another person: %s [SIGNUP-01, SIGNUP-29, API-02]',
+    'stores who signs up for another person: %s [SIGNUP-01, SIGNUP-29, API-02]',
     async (accountOwner, stored) => {
       const email = freshEmail();
       await signUp({ email, accountOwner, notOwnerConfirmation: true });
@@ -159,7 +159,7 @@ describe('signing up', () => {
     },
   );
 
-  it('takes the date of today in Melbourne and 1 January 1915 [SIGNUP-22, SIGNUP-23] [fault 18]', async () => {
+  it("accepts today's date in Melbourne and 1 January 1915 [SIGNUP-22, SIGNUP-23] [fault 18]", async () => {
     const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Australia/Melbourne' }).format(
       app.services.clock(),
     );
@@ -176,7 +176,7 @@ describe('signing up', () => {
     'completed_at',
     '__proto__x',
     'file',
-  ])('refuses to be told %s [API-02] [security 7]', async (field) => {
+  ])('refuses %s as input [API-02] [security 7]', async (field) => {
     expect(await refused({ [field]: 'admin' })).toEqual([`${field}: error.general_error`]);
   });
 
@@ -189,7 +189,7 @@ describe('signing up', () => {
     const body = (more: Record<string, unknown>) => ({ ...rest, email: freshEmail(), ...more });
     const post = (sent: Record<string, unknown>) => visitor().post(modal, sent);
 
-    it('keeps the names, for oneself and for another person [SIGNUP-34, API-03]', async () => {
+    it('stores the names, for oneself and for another person [SIGNUP-34, API-03]', async () => {
       const own = body({ forMySelf: 'yes' });
       expect((await post(own)).body.error).toBe('verification-required');
       expect(await storedUser(app, own.email)).toMatchObject({
@@ -212,7 +212,7 @@ describe('signing up', () => {
       });
     });
 
-    it('needs good names, a relation for another person, and DD/MM/YYYY [SIGNUP-12, SIGNUP-24, SIGNUP-28, SIGNUP-34]', async () => {
+    it('requires valid names, a relation for another person, and DD/MM/YYYY [SIGNUP-12, SIGNUP-24, SIGNUP-28, SIGNUP-34]', async () => {
       const problems = async (more: Record<string, unknown>) =>
         (await post(body(more))).body.fields.map(
           ({ field, message }: { field: string; message: string }) => `${field}: ${message}`,

@@ -31,7 +31,7 @@ describe('sign-ups that arrive slowly', () => {
     return socket;
   }
 
-  it('from 26 addresses keep no one else from signing up with a file [S-21]', async () => {
+  it('from 26 addresses do not prevent others from signing up with a file [S-21]', async () => {
     const held = await Promise.all(
       Array.from({ length: 26 }, (_, at) => begin(app.url, `127.0.0.${10 + at}`)),
     );
@@ -48,7 +48,7 @@ describe('sign-ups that arrive slowly', () => {
     }
   }, 30_000);
 
-  it('are ended when they bring too little in a window, at the beginning and in the middle [S-21]', async () => {
+  it('are ended when they send too little in a window, at the beginning and in the middle [S-21]', async () => {
     const ends: string[] = [];
     const server = createServer((request: IncomingMessage, response) => {
       const meta = { requestId: 'x', address: request.socket.remoteAddress ?? '', userAgent: null };

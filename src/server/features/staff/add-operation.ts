@@ -17,7 +17,7 @@ import { lockStaffFor } from './subject.ts';
 
 type Place = Subjects['provider'] & { isExternal: boolean };
 
-/** The provider that staff are added to: the one that is named, or the caller's own. Not an archived one. */
+/** Returns the provider to which staff are added: the given one, or the caller's own. Not an archived one. */
 async function providerOf(
   { provider_id }: { provider_id?: string | null | undefined },
   loading: Loading,
@@ -34,7 +34,7 @@ async function providerOf(
     .select(['id', 'path', 'type'])
     .where('id', '=', id)
     .where('archived', '=', false);
-  // Who archives it waits for who joins it, and the other way round; those who join do not wait for each other.
+  // Archiving and adding wait for each other; simultaneous additions do not.
   const row = await (lock ? found.forShare() : found).executeTakeFirst();
   if (!row) return null;
   const isExternal = row.type === 'external_provider';
@@ -42,8 +42,8 @@ async function providerOf(
 }
 
 /**
- * Adds one of the staff to a provider and invites them by mail; those of an external provider sign in through its own system and are
- * not invited (API-50, GAP-98, PROV-34).
+ * Adds a staff member to a provider and invites them by mail; staff of an external provider sign in through its own system and
+ * are not invited (API-50, GAP-98, PROV-34).
  * @throws AppError `invalid` at the fields, also for a role that allows more than the caller's; `existingUser` at `email`;
  * `rate-limited`
  */

@@ -1,3 +1,3 @@
-// What other features may use of the staff.
+// Exports of staff for other features.
 export { makeStaffMember } from './make-staff.ts';
 export { invitingTries, knownAddressTries } from './inviting-tries.ts';

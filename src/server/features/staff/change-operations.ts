@@ -18,7 +18,7 @@ import { staffById, type StaffSubject } from './subject.ts';
 const id = z.string().check(z.uuid());
 /** The status that the caller saw. */
 const seen = z.optional(z.nullable(z.string()));
-/** When the account was changed last, as the caller saw it. */
+/** When the account was last changed, as the caller saw it. */
 const seen_at = z.optional(z.nullable(z.iso.datetime()));
 
 const savedOf = ({ first_name, last_name, email, phone, job }: StaffSubject) => ({
@@ -29,7 +29,7 @@ const savedOf = ({ first_name, last_name, email, phone, job }: StaffSubject) => 
   role: job ?? '',
 });
 
-/** A save that was based on an older state changes nothing, and its refusal holds what is saved now (D-18). */
+/** A save that was based on an older state changes nothing, and its refusal contains the saved values (D-18). */
 function refuseOlder(subject: StaffSubject, seenAt: string | null | undefined): void {
   if (!seenAt || new Date(seenAt).getTime() === subject.updated_at.getTime()) return;
   throw new AppError('conflict', {
@@ -37,7 +37,7 @@ function refuseOlder(subject: StaffSubject, seenAt: string | null | undefined): 
   });
 }
 
-/** Gives an invitation that was not accepted another address, and sends it there. The link to the one of before opens nothing. */
+/** Changes the address of an invitation that was not accepted, and sends it there. The previous link becomes invalid. */
 async function moveInvitation(
   {
     actor,
@@ -58,8 +58,9 @@ async function moveInvitation(
 }
 
 /**
- * Changes what is known of one of the staff: name, telephone and job, and the address while the invitation waits (API-50).
- * @throws AppError `invalid` at the fields; `existingUser` at `email`; `conflict` with `details.saved` where it was changed meanwhile
+ * Changes the details of a staff member: name, telephone and job, and the address while the invitation is pending (API-50).
+ * @throws AppError `invalid` at the fields; `existingUser` at `email`; `conflict` with `details.saved` when it was changed
+ * meanwhile
  */
 export const updateProviderUser = operation({
   name: 'updateProviderUser',
@@ -86,9 +87,9 @@ export const updateProviderUser = operation({
 });
 
 /**
- * Gives one of the staff of a provider another permission role, which counts from their next request on (API-51, PERM-05).
- * @throws AppError `invalid` at `permission_role_id` for a role that allows more than the caller's, and where no one would be left who
- * manages the provider's users
+ * Changes the permission role of a provider's staff member, from their next request on (API-51, PERM-05).
+ * @throws AppError `invalid` at `permission_role_id` for a role that allows more than the caller's, and when no manager of the
+ * provider's users would be left
  */
 export const updateUserPermissionRole = operation({
   name: 'updateUserPermissionRole',
@@ -98,7 +99,7 @@ export const updateUserPermissionRole = operation({
   async run(work) {
     const { input, subject, actor, tx, now, auditDetails } = work;
     await refuseStale(work, 'invited', 'active', 'suspended');
-    // Those who run the platform are made by the operator's command alone, and stay what they are.
+    // The platform's staff are created only by the operator's command, and cannot be changed here.
     if (isPlatformRole(subject.role)) throw await refusal(work, 'error.user.roleNotYours');
     await refuseRole(tx, actor, input.permission_role_id);
     const role = await store.findRole(tx, input.permission_role_id);

@@ -31,7 +31,7 @@ describe('changing staff', () => {
   const remove = async (who: string, whom: string) =>
     outcomeOf(deleteProviderUser.call(await at.as(who), { id: id(whom) }));
 
-  it('invites one of the staff by mail, once however often it is sent [API-50, GAP-98, PUSER-01]', async () => {
+  it('invites a staff member by mail, once however often it is sent [API-50, GAP-98, PUSER-01]', async () => {
     const key = { idempotency_key: 'one-call-of-one-form' };
     const [first, second] = [await add('head', key), await add('head', key)];
     expect(second).toEqual(first);
@@ -47,7 +47,7 @@ describe('changing staff', () => {
   });
 
   it.each(['GUEST', ' guest ', 'guest'])(
-    'refuses an address that anyone has, with capitals, blanks, and of another provider: %j [API-50, GAP-98]',
+    'refuses an address that is in use, with capitals, blanks, and of another provider: %j [API-50, GAP-98]',
     async (typed) => {
       await at.change('guest', { email: 'guest@test.example' });
       const email = typed.replace(/guest/i, (word) => `${word}@test.example`);
@@ -58,7 +58,7 @@ describe('changing staff', () => {
     },
   );
 
-  it('gives the address to one of two who invite it at the same moment [API-50]', async () => {
+  it('gives an address to one of two simultaneous invitations [API-50]', async () => {
     const outcomes = await Promise.all([
       outcomeOf(add('head')),
       outcomeOf(add('lodger', { provider_id: at.lodge })),
@@ -66,20 +66,20 @@ describe('changing staff', () => {
     expect(outcomes.toSorted()).toEqual(['done', 'existingUser: error.userExists']);
   });
 
-  it('adds none outside the own tree, and none for a caller who may not [security 4, security 5]', async () => {
+  it('adds no one outside the own tree, and no one for a caller without the right [security 4, security 5]', async () => {
     expect(await outcomeOf(add('head', { provider_id: at.lodge }))).toBe('not-found');
     expect(await outcomeOf(add('warden', { provider_id: at.house }))).toBe('not-found');
     expect(await outcomeOf(add('viewer'))).toBe('forbidden');
     expect(await outcomeOf(add('head', { provider_id: at.ward }))).toBe('done');
   });
 
-  it('adds none to an archived provider [GAP-96]', async () => {
+  it('adds no one to an archived provider [GAP-96]', async () => {
     const ward = test.services.db.updateTable('providers').where('id', '=', at.ward);
     await ward.set({ archived: true }).execute();
     expect(await outcomeOf(add('admin', { provider_id: at.ward }))).toBe('not-found');
   });
 
-  it('believes no role, flag, status or scope that a browser sends [security 4, security 7]', async () => {
+  it('ignores a role, flag, status or scope that a browser sends [security 4, security 7]', async () => {
     for (const more of [{ status: 'active' }, { can_manage_all: true }, { flags: {} }, { path: [] }])
       expect(await outcomeOf(add('head', more))).toMatch(/^invalid/);
     for (const roleId of [4, 5, 6, 7, 0, 99])
@@ -93,7 +93,7 @@ describe('changing staff', () => {
     expect(await at.stored('viewer')).toMatchObject({ permission_role_id: 3 });
   });
 
-  it('gives no one a role above the own one, and changes no one who has one [security 4, PERM-05]', async () => {
+  it("gives no one a role above the caller's own, and changes no one with such a role [security 4, PERM-05]", async () => {
     await test.services.db
       .updateTable('permission_roles')
       .set({ can_manage_all: false })
@@ -122,7 +122,7 @@ describe('changing staff', () => {
     expect(await role('sys', 'admin', 1)).toMatch(/^conflict/);
   });
 
-  it('is refused between providers that stand beside each other under the same one [security 4]', async () => {
+  it('is refused between sibling providers [security 4]', async () => {
     const beside = await provider(test.services, 'Banksia South', at.house);
     await at.change('viewer', { provider_id: beside });
     expect(await role('warden', 'viewer', 2)).toBe('not-found');
@@ -132,7 +132,7 @@ describe('changing staff', () => {
     expect(await remove('head', 'viewer')).toBe('done');
   });
 
-  it('keeps one who manages the users of a provider: the last is neither removed nor given less [GAP-99, API-50]', async () => {
+  it("keeps a manager of a provider's users: the last one can be neither removed nor demoted [GAP-99, API-50]", async () => {
     expect(await remove('head', 'warden')).toBe('invalid: error.user.lastManager');
     expect(await role('head', 'warden', 3)).toBe('invalid: error.user.lastManager');
     const suspend = async (who: string) =>
@@ -163,7 +163,7 @@ describe('changing staff', () => {
     }
   });
 
-  it('keeps one of two whom two administrators above remove at the same moment [GAP-99]', async () => {
+  it('keeps one of two when two administrators above remove them at the same moment [GAP-99]', async () => {
     await at.change('editor', { permission_role_id: 3 });
     const [admin, tlc] = [await at.as('admin'), await at.as('tlc')];
     const outcomes = await Promise.all([
@@ -173,7 +173,7 @@ describe('changing staff', () => {
     expect(outcomes.toSorted()).toEqual(['done', 'invalid: error.user.lastManager']);
   });
 
-  it('lets the address of who was removed be invited again, and keeps their name with what they did [API-50]', async () => {
+  it('lets the address of a removed person be invited again, and keeps their name with their past actions [API-50]', async () => {
     const { email } = at.people['viewer']!;
     expect(await remove('head', 'viewer')).toBe('done');
     expect(await at.stored('viewer')).toMatchObject({
@@ -193,7 +193,7 @@ describe('changing staff', () => {
     expect(await remove('admin', 'second')).toBe('conflict: error.user.contactFirst');
   });
 
-  it('refuses what was decided by a state that is over, with the row of now [D-18]', async () => {
+  it('refuses a change that was based on an older state, with the current row [D-18]', async () => {
     const suspend = async (seen: string) =>
       outcomeOf(suspendProviderUser.call(await at.as('head'), { id: id('viewer'), seen }));
     expect([await suspend('active'), await suspend('active')]).toEqual([
@@ -206,7 +206,7 @@ describe('changing staff', () => {
     expect(await at.stored('viewer')).toMatchObject({ status: 'active' });
   });
 
-  it('saves name, telephone and job, and gives what is saved to who saw an older state [API-50, D-18]', async () => {
+  it('saves name, telephone and job, and returns the saved values to a caller with an older state [API-50, D-18]', async () => {
     const { email } = at.people['viewer']!;
     const { updated_at } = await at.stored('viewer');
     const save = async (more: object) =>
@@ -222,7 +222,7 @@ describe('changing staff', () => {
     expect(await outcomeOf(save({ role: '' }))).toBe('invalid: error.user.labelRequired');
   });
 
-  it('sends an invitation to a mended address, where the link of before opens nothing, and again after an hour [API-50]', async () => {
+  it('sends an invitation to a corrected address, makes the previous link invalid, and sends it again after an hour [API-50]', async () => {
     const invited = await add('head');
     const before = await test.services.db
       .selectFrom('users')

@@ -3,7 +3,7 @@ import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { rolesGivenBy } from '../../../domain/staff/given-roles.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
-/** The permission roles that a caller may give to staff of a provider, by the flags that the roles have now. */
+/** Returns the permission roles that a caller can give to staff of a provider, by the current flags of the roles. */
 export async function findGivenRoles(tx: Tx, actor: Actor): Promise<readonly number[]> {
   if (actor.kind !== 'person') return [];
   const roles = await tx
@@ -18,7 +18,7 @@ export async function findGivenRoles(tx: Tx, actor: Actor): Promise<readonly num
 }
 
 /**
- * Refuses a role that the caller may not give, whatever a page offered.
+ * Refuses a role that the caller is not allowed to give, whatever a page offered.
  * @throws AppError `invalid` at `permission_role_id`, `unauthenticated`
  */
 export async function refuseRole(tx: Tx, actor: Actor, roleId: number): Promise<void> {

@@ -10,7 +10,7 @@ import { customerRole } from '../../db/customer-role.ts';
 
 type Asking = { actor: Actor; tx: Tx; subject: StaffSubject };
 
-/** A refusal with the words for it and the row as it is now. */
+/** Creates a refusal with its text and the current row. */
 export async function refusal(
   { actor, tx, subject }: Asking,
   message: TextKey,
@@ -23,8 +23,8 @@ export async function refusal(
 }
 
 /**
- * Refuses what was decided by a status that the account has no longer, and anything but reading where the person was removed.
- * @throws AppError `conflict` with the row as it is now
+ * Refuses a change that was based on a previous status of the account, and any change of a removed person.
+ * @throws AppError `conflict` with the current row
  */
 export async function refuseStale(
   asking: Asking & { input: { seen?: string | null | undefined } },
@@ -35,7 +35,7 @@ export async function refuseStale(
   if (isOther || !possible.includes(subject.status)) throw await refusal(asking, 'error.user.changed');
 }
 
-/** The others who manage the users of a provider. */
+/** Loads the other managers of a provider's users. */
 async function otherManagers(tx: Tx, { ownerId, provider_id }: StaffSubject): Promise<Manager[]> {
   const rows = await tx
     .selectFrom('users')
@@ -56,8 +56,8 @@ async function otherManagers(tx: Tx, { ownerId, provider_id }: StaffSubject): Pr
 }
 
 /**
- * Keeps a manager of the same rank for the users of the provider (GAP-99). The staff are locked, so no other manager leaves
- * meanwhile. An archived provider, whose staff cannot sign in, needs none.
+ * Ensures that a manager of the same rank is left for the users of the provider (GAP-99). The staff are locked, so no other
+ * manager leaves meanwhile. An archived provider, whose staff cannot sign in, needs none.
  * @throws AppError `invalid`
  */
 export async function refuseLastManager(
@@ -71,7 +71,7 @@ export async function refuseLastManager(
     throw new AppError('invalid', { fields: [{ field, message: 'error.user.lastManager' }] });
 }
 
-/** The row after a change. @throws AppError `not-found` */
+/** Loads the row after a change. @throws AppError `not-found` */
 export async function rowAfter({ actor, tx, subject }: Asking): Promise<StaffRow> {
   const row = await findStaffRow(tx, actor, subject.ownerId);
   if (!row) throw new AppError('not-found');

@@ -9,23 +9,23 @@ import { invitingTries } from './inviting-tries.ts';
 import * as store from './store.ts';
 import { staffById, type StaffSubject } from './subject.ts';
 
-/** When an invitation can be sent again; null for now. */
+/** Returns when an invitation can be sent again; null for immediately. */
 function resendableAt({ invite_date }: StaffSubject, now: Date): Date | null {
   const at = invite_date === null ? now : new Date(invite_date.getTime() + remindAfterMs);
   return at > now ? at : null;
 }
 
 /**
- * Sends an invitation again, with a new link and a new term: the link of before opens nothing any more. A contact person gets the
- * words for one (GAP-90).
- * @throws AppError `conflict` with the row of now; `rate-limited` within an hour of the last one
+ * Sends an invitation again, with a new link and a new term; the previous link becomes invalid. A contact person gets the text
+ * for contact persons (GAP-90).
+ * @throws AppError `conflict` with the current row; `rate-limited` within an hour of the last one
  */
 export const resendStaffInvitation = operation({
   name: 'resendStaffInvitation',
   kind: 'write',
   input: z.strictObject({ id: z.string().check(z.uuid()) }),
   access: { action: 'staff.change', subject: staffById },
-  // What is refused sends nothing, and counts for nothing.
+  // A refused call sends nothing, so it does not count.
   limit: ({ subject, actor, now }) =>
     subject.status === 'invited' && resendableAt(subject, now) === null
       ? invitingTries(callerId(actor), subject.email)

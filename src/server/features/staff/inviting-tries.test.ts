@@ -14,7 +14,7 @@ describe('staff who invite staff', () => {
   beforeEach(() => test.services.db.deleteFrom('attempts').execute());
   afterAll(() => test.close());
 
-  /** A call that counts these tries, and what came of it. */
+  /** Makes a call with these rate limits, and returns its outcome. */
   async function call(tries: Tries, refusal?: ErrorCode): Promise<string> {
     const counted = countTries({ ...test.services, clock: () => now });
     const work = async () => {
@@ -26,7 +26,7 @@ describe('staff who invite staff', () => {
   }
   const countOf = (...counted: Counted) => recentTries(test.services.db, test.services.secrets, now, counted);
 
-  it('are counted by themselves and by the address that they write to, whatever comes of the call [security 13]', async () => {
+  it('are counted per caller and per receiving address, whatever the outcome of the call [security 13]', async () => {
     await call(invitingTries('carer', 'ann@example.org'));
     await call(invitingTries('carer', 'bob@example.org'), 'conflict');
     expect(await countOf('customer-invite:account', 'carer')).toBe(2);
@@ -34,14 +34,14 @@ describe('staff who invite staff', () => {
     expect(await countOf('customer-invite:recipient', 'bob@example.org')).toBe(1);
   });
 
-  it('write to one address ten times a day at most, all together', async () => {
+  it('write to one address at most ten times a day in total', async () => {
     for (let number = 0; number < 10; number += 1)
       expect(await call(invitingTries(`carer ${number}`, 'ann@example.org'))).toBe('done');
     expect(await call(invitingTries('another', 'ann@example.org'))).toBe('rate-limited');
     expect(await call(invitingTries('another', 'bob@example.org'))).toBe('done');
   });
 
-  it('are told of known addresses thirty times an hour at most; what else they are told does not count [D-11]', async () => {
+  it('learn of known addresses thirty times an hour at most; other answers do not count [D-11]', async () => {
     await call(knownAddressTries('carer'));
     await call(knownAddressTries('carer'), 'invalid');
     expect(await countOf('customer-known:account', 'carer')).toBe(0);

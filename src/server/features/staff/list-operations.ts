@@ -13,10 +13,13 @@ import { countStaff, findStaff, readStaff, type StaffRow } from './list-store.ts
 
 const access = { action: 'staff.read', subject: nothing } as const;
 
-/** A part of the staff, with the permission roles that the caller may give. */
+/** A page of the staff, with the permission roles that the caller can give. */
 export type StaffPage = Page<StaffRow> & { given_roles: readonly number[] };
 
-/** The staff of the caller's provider and of those under it; for those of the platform all, and the administrators (API-50). */
+/**
+ * Returns the staff of the caller's provider and of those under it; for the platform's staff all staff, and the administrators
+ * (API-50).
+ */
 export const getProviderUsers = operation({
   name: 'getProviderUsers',
   kind: 'read',
@@ -28,7 +31,7 @@ export const getProviderUsers = operation({
   },
 });
 
-/** How many staff there are, of all that the caller sees or of one provider with those under it (API-50). */
+/** Returns the number of staff: all whom the caller can see, or those of one provider and the providers under it (API-50). */
 export const getProviderUsersCount = operation({
   name: 'getProviderUsersCount',
   kind: 'read',
@@ -38,8 +41,8 @@ export const getProviderUsersCount = operation({
 });
 
 /**
- * All staff that match, in batches. A write for the audit trail, which keeps who took the list away and by which filters; what was
- * searched for is not kept, for it names people.
+ * Exports all staff that match, in batches. A write, so that the audit trail records who exported the list, and the filters; the
+ * search words are not recorded, because they name people.
  */
 export const exportStaff = operation({
   name: 'exportStaff',
@@ -50,12 +53,12 @@ export const exportStaff = operation({
     const query = queryOf(staffList, input);
     const { search, ...filters } = query.filters;
     auditDetails({ ...filters, searched: search !== '' });
-    // Read after the transaction, at the speed of who takes it.
+    // Read after the transaction, at the speed of the download.
     return readStaff(services.db, { actor, scope: scopeOf(actor) }, query);
   },
 });
 
-/** The providers to which the caller may add staff, by name, whatever they may do with customers. */
+/** Returns the providers to which the caller can add staff, by name, whatever the caller's rights for customers. */
 export const getStaffProviders = operation({
   name: 'getStaffProviders',
   kind: 'read',

@@ -16,13 +16,13 @@ import { listSource, readPage } from '../../db/lists/page.ts';
 import { inScope, providerInScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
-/** One of the staff as lists show them (ENT-16), with what the caller may do with them. */
+/** A staff member as lists show them (ENT-16), with the caller's rights. */
 export type StaffRow = {
   id: string;
   first_name: string | null;
   last_name: string | null;
   phone: string | null;
-  /** Null for who was removed: the address is free again. */
+  /** Null for a removed person, whose address is free again. */
   email: string | null;
   provider_id: string | null;
   provider_name: string | null;
@@ -42,7 +42,7 @@ export type StaffRow = {
 
 type StaffQuery = ListQuery<typeof staffList>;
 
-/** The staff in the order of their names. A plain column of text: an index has it with the id behind it. */
+/** Sort key by name. A plain text expression, because an index contains it together with the id. */
 const sortName = sql<string>`lower(coalesce(users.last_name, '') || ' ' || coalesce(users.first_name, ''))`;
 
 function rowsOf(tx: Tx) {
@@ -80,7 +80,7 @@ function rowsOf(tx: Tx) {
 type Found = Omit<StaffRow, 'may_change' | 'may_secure'> &
   PersonActor['flags'] & { email: string; access_role: Role; path: string[] };
 
-/** A row as the caller may see it. Who was removed is changed by none. */
+/** Converts a row to what the caller can see. A removed person cannot be changed. */
 function rowFor(actor: Actor, found: Found): StaffRow {
   const { access_role, path, can_manage_acp, can_manage_all, can_manage_user, ...row } = found;
   const subject = {
@@ -102,7 +102,7 @@ function rowFor(actor: Actor, found: Found): StaffRow {
   };
 }
 
-/** The condition that keeps staff to those of a scope, and to a provider in it with those under it. */
+/** Returns the condition that limits staff to a scope, and to a provider in it with those under it. */
 function inPlace(scope: Scope, providerId: string | null): RawBuilder<boolean> {
   const own = inScope(scope, { person: 'users.id', provider: 'users.provider_id' }, { archived: false });
   if (providerId === null) return own;
@@ -128,12 +128,12 @@ const sourceOf = (withArchived: boolean) =>
     sorts: { created_at: 'users.created_at', name: sortName },
   });
 
-/** Who asks, and whom they see. */
+/** The caller, and the scope of the staff whom they can see. */
 type Asking = { actor: Actor; scope: Scope };
 
 const sourceFor = ({ filters }: StaffQuery) => sourceOf(filters.status === 'archived');
 
-/** A part of the staff whom a caller may see. */
+/** Loads a page of the staff whom a caller can see. */
 export async function findStaff(
   tx: Tx,
   { actor, scope }: Asking,
@@ -143,7 +143,7 @@ export async function findStaff(
   return { ...page, data: page.data.map((row) => rowFor(actor, row)) };
 }
 
-/** All of them that match, some at a time. */
+/** Yields all of them that match, in batches. */
 export async function* readStaff(
   tx: Tx,
   { actor, scope }: Asking,
@@ -153,16 +153,16 @@ export async function* readStaff(
     yield rows.map((row) => rowFor(actor, row));
 }
 
-/** One of the staff as the list shows them; null for an unknown id. */
+/** Loads a staff member as the list shows them; null for an unknown id. */
 export async function findStaffRow(tx: Tx, actor: Actor, id: string): Promise<StaffRow | null> {
   const row = await rowsOf(tx).where('users.id', '=', id).executeTakeFirst();
   return row ? rowFor(actor, row) : null;
 }
 
-/** How many staff there are in a place, by the state of their accounts. */
+/** Number of staff in a place, by the status of their accounts. */
 export type StaffCounts = { total: number; active: number; invited: number; suspended: number };
 
-/** Counts the staff of a scope, or of a provider in it with those under it. Who was removed counts nowhere. */
+/** Counts the staff of a scope, or of a provider in it with those under it. Removed people do not count. */
 export async function countStaff(tx: Tx, scope: Scope, providerId: string | null): Promise<StaffCounts> {
   const row = await tx
     .selectFrom('users')

@@ -6,13 +6,13 @@ import type { ProviderRoleId } from '../../../domain/staff/given-roles.ts';
 import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
-/** One of the staff who is to be made. `email` is normalised. */
+/** A staff member to create. `email` is normalised. */
 export type NewStaffMember = {
   email: string;
   first_name: string;
   last_name: string;
   phone: string | null;
-  /** The job; null where it is not asked. */
+  /** The job; null if it is not asked for. */
   role: StaffJob | null;
   permission_role_id: ProviderRoleId;
   provider_id: string;
@@ -21,7 +21,7 @@ export type NewStaffMember = {
   isExternal: boolean;
 };
 
-/** Refuses an address that any account has or had. `message` is what the form's field says. */
+/** Refuses an address that any account has or had. `message` is shown at the form's field. */
 export async function refuseKnownAddress(
   tx: Tx,
   email: string,
@@ -36,8 +36,8 @@ export async function refuseKnownAddress(
 }
 
 /**
- * Makes one of the staff of a provider, invited by e-mail or, of an external provider, active without a password (API-39, API-50).
- * Gives what the link of the invitation names; null where none is sent. The caller emits `staff.invited`.
+ * Creates a staff member of a provider: invited by e-mail or, for an external provider, active without a password (API-39,
+ * API-50). Returns the id of the invitation; null if none is sent. The caller emits `staff.invited`.
  * @throws AppError `existingUser` at `email`
  */
 export async function makeStaffMember(
@@ -61,7 +61,7 @@ export async function makeStaffMember(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  // Another call took the address in this very moment.
+  // Another call took the address at the same moment.
   if (made.numInsertedOrUpdatedRows !== 1n)
     throw new AppError('existingUser', { fields: [{ field: 'email', message: 'error.userExists' }] });
   return { userId, invitationId };

@@ -27,7 +27,7 @@ describe('staff whose role has the same flags as the manager', () => {
   const role = async (who: string, whom: string, permission_role_id: number) =>
     outcomeOf(updateUserPermissionRole.call(await at.as(who), { id: id(whom), permission_role_id }));
 
-  it('change, suspend, remove and demote no manager, and make no one their peer [S-08]', async () => {
+  it('cannot change, suspend, remove or demote a manager, or make anyone their peer [S-08]', async () => {
     const editor = await at.as('editor');
     const facts = { ...names, phone: '', role: 'nurse' };
     for (const whom of ['head', 'warden']) {
@@ -52,7 +52,7 @@ describe('staff whose role has the same flags as the manager', () => {
     expect(await at.stored('head')).toMatchObject({ permission_role_id: 1, status: 'active' });
   });
 
-  it('invite the contact person of a provider under theirs with their own role, not a higher one [S-08]', async () => {
+  it('invite the contact person of a provider under theirs with their own role, not with a higher one [S-08]', async () => {
     const invite = async (who: string) => {
       const { contact_id } = await inviteProvider.call(await at.as(who), {
         ...names,
@@ -66,7 +66,7 @@ describe('staff whose role has the same flags as the manager', () => {
     expect([await invite('editor'), await invite('head'), await invite('admin')]).toEqual([2, 1, 1]);
   });
 
-  it('take no manager away with an editor as the only one left, whoever asks [S-08]', async () => {
+  it('cannot remove a manager when only an editor would be left, whatever the role of the caller [S-08]', async () => {
     await at.change('viewer', { permission_role_id: 2, provider_id: at.ward });
     expect(await role('head', 'warden', 3)).toBe('invalid: error.user.lastManager');
     expect(await outcomeOf(suspendProviderUser.call(await at.as('head'), { id: id('warden') }))).toBe(

@@ -6,7 +6,7 @@ import { permissionRoleName } from '../../../domain/staff/permission-roles.ts';
 import { registerListCsv } from '../../http/list-csv.ts';
 import { exportStaff } from './list-operations.ts';
 
-/** The list of staff as a file, in the columns of the screen. */
+/** Registers the route that exports the list of staff as a file, with the columns of the screen. */
 export function registerStaffListRoutes(app: FastifyInstance): void {
   registerListCsv(app, {
     list: staffList,

@@ -14,7 +14,7 @@ import { staffById, type StaffSubject } from './subject.ts';
 const input = z.strictObject({ id: z.string().check(z.uuid()), password: z.string() });
 const access = { action: 'staff.secure', subject: staffById } as const;
 
-/** The caller's own password again: a browser that was left open must not open accounts of others. */
+/** Checks the caller's own password again: a browser that was left open must not give access to other accounts. */
 async function ownPasswordAgain({
   input: { password },
   actor,
@@ -25,8 +25,8 @@ async function ownPasswordAgain({
 }
 
 /**
- * Signs one of the staff out on all devices, and tells them so.
- * @throws AppError `invalid` at `password`; `conflict` with the row of now; `rate-limited`
+ * Signs a staff member out on all devices, and notifies them.
+ * @throws AppError `invalid` at `password`; `conflict` with the current row; `rate-limited`
  */
 export const endStaffSessions = operation({
   name: 'endStaffSessions',
@@ -45,9 +45,9 @@ export const endStaffSessions = operation({
 });
 
 /**
- * Takes away the second step of one of the staff who lost it: numbers, app and recovery codes, sessions and remembered devices. The
- * person is told, and sets up a new one before anything else (D-12).
- * @throws AppError `invalid` at `password`; `conflict` with the row of now, also where there is none; `rate-limited`
+ * Removes the second step of a staff member who lost it: numbers, app and recovery codes, sessions and remembered devices. The
+ * person is notified, and has to set up a new one before anything else (D-12).
+ * @throws AppError `invalid` at `password`; `conflict` with the current row, also when there is no second step; `rate-limited`
  */
 export const removeStaffSecondStep = operation({
   name: 'removeStaffSecondStep',

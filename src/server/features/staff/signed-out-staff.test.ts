@@ -65,7 +65,7 @@ describe('staff who were signed in', () => {
     },
   );
 
-  it('do with the next request what their new role lets them, and no more [API-51, PERM-05, fault 21]', async () => {
+  it('have only the rights of their new role from the next request on [API-51, PERM-05, fault 21]', async () => {
     const who = await staff();
     const open = await browserOf(who);
     const add = `mutation { insertProviderUser(first_name: "Ann", last_name: "Lee", email: "ann.lee@test.example",
@@ -76,7 +76,7 @@ describe('staff who were signed in', () => {
     expect(await codeOf(open, list)).toBe('done');
   });
 
-  it('are signed out everywhere by an administrator alone, who types their own password, and are told [fault 21, security 4]', async () => {
+  it('are signed out everywhere by an administrator only, who confirms with their own password, and are notified [fault 21, security 4]', async () => {
     const who = await staff();
     const open = await browserOf(who);
     const end = (typed: string) => act('endStaffSessions', `, password: "${typed}"`);
@@ -94,7 +94,7 @@ describe('staff who were signed in', () => {
     }, 10_000);
   });
 
-  it('lose a second step that they lost, are signed out, and told [D-12, security 4]', async () => {
+  it('lose a second step that they cannot use any more, are signed out, and notified [D-12, security 4]', async () => {
     const who = await staff();
     const open = await browserOf(who);
     const take = act('removeStaffSecondStep', `, password: "${password}"`);

@@ -4,20 +4,20 @@ import { findStaffActor } from '../sessions/api.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Context } from '../../pipeline/context.ts';
 
-/** Two trees: a house with a ward under it, and a lodge. Staff of each, and those of the platform, by name. */
+/** Two trees: a house with a ward under it, and a lodge, with staff of each and of the platform, by name. */
 export type Staffed = {
   house: string;
   ward: string;
   lodge: string;
   people: Record<string, TestPerson>;
-  /** A call by one of them, as the database knows them at this moment. */
+  /** Returns the context of a call by one of them, with their current rights. */
   as: (who: string) => Promise<Context>;
   stored: (who: string) => Promise<Record<string, unknown>>;
   change: (who: string, values: Record<string, unknown>) => Promise<unknown>;
   events: () => Promise<{ type: string; payload: Record<string, unknown> }[]>;
 };
 
-/** Makes the trees with their staff. */
+/** Creates the trees with their staff. */
 export async function staffed({ services }: TestServices): Promise<Staffed> {
   const { db } = services;
   const house = await provider(services, 'Banksia House');
@@ -64,7 +64,7 @@ export async function staffed({ services }: TestServices): Promise<Staffed> {
   };
 }
 
-/** How a call ended: done, or the code of its refusal with the words at its first field. */
+/** Returns the outcome of a call: done, or the code of the refusal with the message of its first field. */
 export async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;

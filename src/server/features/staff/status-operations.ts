@@ -17,14 +17,17 @@ const input = z.strictObject({
 });
 const access = { action: 'staff.change', subject: staffById } as const;
 
-/** An invitation that was not accepted waits on when a suspension ends, and there is no account yet to be told of. */
+/**
+ * True if the person has an account to notify them of. An invitation that was not accepted is pending again when a suspension
+ * ends.
+ */
 const hasAccepted = ({ invitation_id, invite_date, invite_accepted_date }: StaffSubject) =>
   invite_accepted_date !== null || (invitation_id === null && invite_date === null);
 
 /**
- * Suspends one of the staff, who is signed out at once, also of customers' accounts, and told. The platform can suspend the last who manages
- * a provider's users, for it brings them back too.
- * @throws AppError `conflict` with the row of now; `invalid`
+ * Suspends a staff member, who is notified and signed out at once, also of customers' accounts. The platform can suspend the last
+ * manager of a provider's users, because it can also reactivate them.
+ * @throws AppError `conflict` with the current row; `invalid`
  */
 export const suspendProviderUser = operation({
   name: 'suspendProviderUser',
@@ -46,7 +49,7 @@ export const suspendProviderUser = operation({
   },
 });
 
-/** Takes a suspension back, and tells them. @throws AppError `conflict` with the row of now */
+/** Ends a suspension and notifies the staff member. @throws AppError `conflict` with the current row */
 export const reactivateProviderUser = operation({
   name: 'reactivateProviderUser',
   kind: 'write',
@@ -64,10 +67,10 @@ export const reactivateProviderUser = operation({
 });
 
 /**
- * Removes one of the staff: signed out at once and told, nothing opens the account again, and the address can be invited again. What they did
- * stays in the records under their name (API-50).
- * @throws AppError `conflict` with the row of now, also for a contact person; `invalid` where no one would be left who manages the
- * provider's users
+ * Removes a staff member: they are signed out at once and notified, the account cannot be opened again, and the address can be
+ * invited again. Their past actions stay in the records under their name (API-50).
+ * @throws AppError `conflict` with the current row, also for a contact person; `invalid` when no manager of the provider's users
+ * would be left
  */
 export const deleteProviderUser = operation({
   name: 'deleteProviderUser',

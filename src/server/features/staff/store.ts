@@ -21,7 +21,7 @@ export async function saveFacts(tx: Tx, userId: string, facts: StaffFacts, now: 
     .execute();
 }
 
-/** Gives an invitation a new link and a new term, also to another address. The link of before opens nothing any more. */
+/** Gives an invitation a new link and a new term, also to another address. The previous link becomes invalid. */
 export async function renewInvitation(tx: Tx, userId: string, now: Date, email?: string): Promise<string> {
   const invitation_id = randomUUID();
   try {
@@ -34,7 +34,7 @@ export async function renewInvitation(tx: Tx, userId: string, now: Date, email?:
       .where('id', '=', userId)
       .execute();
   } catch (error) {
-    // Another call took the address in this very moment.
+    // Another call took the address at the same moment.
     if (!(error instanceof Error) || !('constraint' in error) || error.constraint !== 'users_email_key')
       throw error;
     throw new AppError('existingUser', {
@@ -45,7 +45,7 @@ export async function renewInvitation(tx: Tx, userId: string, now: Date, email?:
   return invitation_id;
 }
 
-/** What a permission role lets its people do now. @throws AppError `not-found` */
+/** Loads the current rights of a permission role. @throws AppError `not-found` */
 export async function findRole(tx: Tx, id: number): Promise<Omit<Manager, 'status'>> {
   const row = await tx
     .selectFrom('permission_roles')
@@ -69,8 +69,8 @@ export async function setStatus(tx: Tx, userId: string, status: AccountStatus, n
 }
 
 /**
- * Takes one of the staff out of the account: the address is free for another one, nothing opens it any more, and what was told to
- * the person goes. The name and the provider stay with what they did.
+ * Removes a staff member from the account: the address becomes free, sign-in is no longer possible, and the person's
+ * notifications are deleted. The name and the provider stay with their past actions.
  */
 export async function takeAway(tx: Tx, userId: string, status: AccountStatus, now: Date): Promise<void> {
   await tx

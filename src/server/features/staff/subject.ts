@@ -7,7 +7,7 @@ import { customerRole } from '../../db/customer-role.ts';
 import { lockStaff } from '../../db/organisation-locks.ts';
 import type { Loading } from '../../pipeline/work.ts';
 
-/** One of the staff, with what decides what can be done with them now. */
+/** A staff member, with the data that decides which actions are available. */
 export type StaffSubject = Subjects['staff'] & {
   first_name: string | null;
   last_name: string | null;
@@ -25,8 +25,8 @@ export type StaffSubject = Subjects['staff'] & {
 };
 
 /**
- * Refuses a caller who was suspended, removed or given another role since the request was read: when two change each other at the
- * same moment, only the first change counts.
+ * Refuses a caller who was suspended, removed or given another role since the request was read: when two staff members change
+ * each other at the same moment, only the first change counts.
  * @throws AppError `unauthenticated`; `forbidden` with another role than before
  */
 async function refuseGone({ actor, tx }: Pick<Loading, 'actor' | 'tx'>): Promise<void> {
@@ -49,7 +49,7 @@ export async function lockStaffFor(loading: Pick<Loading, 'actor' | 'tx'>): Prom
 }
 
 /**
- * One of the staff by id; null for an unknown id, and for a customer. Where a change follows, no other change of staff is under way
+ * Loads a staff member by id; null for an unknown id, and for a customer. When a change follows, locks out other changes of staff
  * until the transaction ends.
  */
 async function findStaffSubject(id: string, loading: Loading): Promise<StaffSubject | null> {
@@ -91,6 +91,6 @@ async function findStaffSubject(id: string, loading: Loading): Promise<StaffSubj
   return { kind: 'staff', flags: { can_manage_acp, can_manage_all, can_manage_user }, ...rest };
 }
 
-/** Loads one of the staff by the input's id. */
+/** Loads a staff member by the input's id. */
 export const staffById = (input: { id: string }, loading: Loading): Promise<StaffSubject | null> =>
   findStaffSubject(input.id, loading);

@@ -29,12 +29,12 @@ describe('the list of staff', () => {
     return names.join(' ');
   };
 
-  it('holds all staff and the administrators for the platform, and no customer [PUSER-02, API-50, GAP-98]', async () => {
+  it('contains all staff and the administrators for the platform, and no customer [PUSER-02, API-50, GAP-98]', async () => {
     expect(await seen('admin')).toBe('admin editor guest head lodger nurse second sys tlc viewer warden');
     expect(await list('admin')).toMatchObject({ count: 11 });
   });
 
-  it('holds for staff of a provider those of it and of the ones under it, and no administrator [PUSER-02, security 4]', async () => {
+  it('contains for staff of a provider those of it and of the ones under it, and no administrator [PUSER-02, security 4]', async () => {
     expect(await seen('head')).toBe('editor head nurse second viewer warden');
     expect(await seen('viewer')).toBe('editor head nurse second viewer warden');
     expect(await seen('warden')).toBe('nurse warden');
@@ -57,7 +57,7 @@ describe('the list of staff', () => {
     expect(await counted('warden', at.house)).toBe(2);
   });
 
-  it('is taken away as a file with nothing but what the list shows [PUSER-02, security 4, security 5]', async () => {
+  it('is exported with nothing but what the list shows [PUSER-02, security 4, security 5]', async () => {
     for (const who of ['admin', 'tlc', 'head', 'editor', 'viewer', 'warden', 'nurse', 'lodger'])
       expect(await exported(who), who).toBe(await seen(who));
     for (const provider_id of [at.house, at.ward, at.lodge])
@@ -69,7 +69,7 @@ describe('the list of staff', () => {
     expect(await exported('head', { status: 'archived' })).toBe('');
   });
 
-  it('leaves a trace of who took it away and by which filters, but not of whom they looked for [PUSER-02]', async () => {
+  it('records who exported it and the filters, but not the search words [PUSER-02]', async () => {
     await exported('warden', { search: 'nair', role: 'view' });
     const kept = await test.services.db
       .selectFrom('audit_log')
@@ -82,7 +82,7 @@ describe('the list of staff', () => {
     expect(JSON.stringify(kept.details)).not.toContain('nair');
   });
 
-  it('is refused to customers, to who is not signed in, and to staff without the flag [security 1, security 4, PERM-08]', async () => {
+  it('is refused to customers, to visitors, and to staff without the flag [security 1, security 4, PERM-08]', async () => {
     expect(
       await outcomeOf(getProviderUsers.call({ ...(await at.as('head')), actor: { kind: 'visitor' } }, {})),
     ).toBe('unauthenticated');
@@ -101,7 +101,7 @@ describe('the list of staff', () => {
     expect(await outcomeOf(list('viewer'))).toBe('done');
   });
 
-  it('is narrowed by words, role and state, ten at a time, the newest first [GAP-98]', async () => {
+  it('is filtered by words, role and status, ten at a time, newest first [GAP-98]', async () => {
     expect((await list('admin', { limit: undefined })).data).toHaveLength(10);
     expect((await list('admin')).data[0]?.first_name).toBe('sys');
     expect(await seen('admin', { search: 'NAIR war' })).toBe('warden');
@@ -111,7 +111,7 @@ describe('the list of staff', () => {
     await at.change('nurse', { status: 'active' });
   });
 
-  it('says of each what the caller may do with them, and which roles they may give [security 4, PERM-05]', async () => {
+  it("shows for each person the caller's rights, and the roles that the caller can give [security 4, PERM-05]", async () => {
     const changeable = async (who: string) =>
       (await list(who, { order_by: 'name_asc' })).data
         .filter(({ may_change }) => may_change)
@@ -131,7 +131,7 @@ describe('the list of staff', () => {
     expect((await list('head')).data.some(({ may_secure }) => may_secure)).toBe(false);
   });
 
-  it('offers the providers to which they may add staff, also to who manages no customers [API-50, GAP-98, security 4]', async () => {
+  it('offers the providers to which callers can add staff, also to those who manage no customers [API-50, GAP-98, security 4]', async () => {
     const offered = async (who: string, input: object = {}) =>
       (await getStaffProviders.call(await at.as(who), input)).data.map(({ name }) => name).join(', ');
     const roles = test.services.db.updateTable('permission_roles').where('id', '=', 2);

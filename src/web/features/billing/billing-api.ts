@@ -1,10 +1,10 @@
 import type { Coupon } from '../../../domain/billing/pricing.ts';
 import { paymentList } from '../../../domain/lists/payments.ts';
-import { argumentsOf } from '../../../domain/lists/query.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
+import { useListRead } from '../../lists/use-list-read.ts';
 
 const Information = graphql(`
   query getPaymentInformation {
@@ -232,8 +232,7 @@ export async function findPromotion(code: string): Promise<FoundPromotion | null
 /** A page of what was paid, newest first. */
 export const usePayments = (request: ListRequest<typeof paymentList>): Read<PaymentPage> =>
   mapRead(
-    useRead(Payments, argumentsOf(paymentList, request), {
-      refresh: true,
+    useListRead(paymentList, request, Payments, {
       types: ['Transaction', 'TransactionPage'],
     }),
     ({ getTransactions }) => getTransactions,

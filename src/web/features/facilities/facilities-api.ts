@@ -3,12 +3,12 @@ import {
   type CareFacilityWords,
 } from '../../../domain/inputs/organisation/care-facility.ts';
 import { careFacilityList } from '../../../domain/lists/care-facilities.ts';
-import { argumentsOf } from '../../../domain/lists/query.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 import type { Found } from '../../lists/reference-props.ts';
+import { useListRead } from '../../lists/use-list-read.ts';
 
 const Facilities = graphql(`
   query getCustomerProviders($search: String, $offset: Int) {
@@ -152,9 +152,7 @@ const changed = { types: ['CustomerProvider', 'CustomerProviderPage', 'CustomerP
 
 /** Care facilities of a part of the list. */
 export function useFacilities(request: ListRequest<typeof careFacilityList>): Read<FacilityPage> {
-  const { limit: _, ...variables } = argumentsOf(careFacilityList, request);
-  const read = useRead(Facilities, variables, {
-    refresh: true,
+  const read = useListRead(careFacilityList, request, Facilities, {
     types: ['CustomerProvider', 'CustomerProviderPage'],
   });
   return mapRead(read, ({ getCustomerProviders }) => getCustomerProviders);

@@ -1,12 +1,12 @@
 import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
-import { argumentsOf } from '../../../domain/lists/query.ts';
 import { useEffect } from 'react';
 import { exportStatuses, openingKinds } from '../../../domain/account-lists.ts';
 import type { ConsentDocument } from '../../../domain/accounts/consents.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { mapFound, mapRead, useRead, type Read } from '../../api/use-read.ts';
+import { useListRead } from '../../lists/use-list-read.ts';
 
 const OwnConsents = graphql(`
   query ownConsents {
@@ -84,8 +84,7 @@ export type VisitPage = ResultOf<typeof StaffVisitPage>['staffVisits'];
 
 /** The times that staff were in the account, newest first. */
 export function useStaffVisits(request: ListRequest<typeof staffVisitList>): Read<VisitPage> {
-  const asked = argumentsOf(staffVisitList, request);
-  return mapRead(useRead(StaffVisitPage, asked, { refresh: true }), (data) => data.staffVisits);
+  return mapRead(useListRead(staffVisitList, request, StaffVisitPage), (data) => data.staffVisits);
 }
 
 const DataExports = graphql(`

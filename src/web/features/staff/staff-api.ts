@@ -1,10 +1,10 @@
 import { staffList } from '../../../domain/lists/staff.ts';
-import { argumentsOf } from '../../../domain/lists/query.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { useRead, type Read } from '../../api/use-read.ts';
+import type { Read } from '../../api/use-read.ts';
 import type { Found } from '../../lists/reference-props.ts';
+import { useListRead } from '../../lists/use-list-read.ts';
 
 const Staff = graphql(`
   query getProviderUsers(
@@ -65,8 +65,7 @@ const names = ['ProviderUser', 'ProviderUserPage', 'ProviderUsersCount'];
 
 /** Staff of a part of the list, with the counts of all. They are read again when the page is looked at. */
 export function useStaff(request: ListRequest<typeof staffList>): Read<StaffRead> {
-  const { limit: _, ...variables } = argumentsOf(staffList, request);
-  return useRead(Staff, variables, { refresh: true, types: names });
+  return useListRead(staffList, request, Staff, { types: names });
 }
 
 /** Notifications and pages that count staff are read again after each change. */

@@ -16,23 +16,23 @@ import { giveUpAttempt } from './give-up.ts';
 import { findPayer, refusedAt, standingOf, type Standing } from '../payer.ts';
 import { isOver } from './settle-attempt.ts';
 
-/** What a call asks to pay for. */
+/** The requested payment of a call. */
 export type Wish = {
-  /** The intent as it would begin. */
+  /** The payment attempt to insert. */
   attempt: Omit<NewAttempt, 'user_id' | 'request'>;
-  /** Whether there is nothing to pay for. */
+  /** Whether it is already paid for. */
   isPaid(standing: Standing): boolean;
-  /** Whether it is paid on a page of the payment company's own. An open intent, which could be paid here, is given up then. */
+  /** Whether it is paid on a page of the payment company. An open attempt, which could be paid here, is then given up. */
   isHosted?: boolean;
 };
 
-/** The browser's key of a call with what it asks for: the same key with another wish is refused. */
+/** Returns the idempotency key of a browser's call with a hash of its input: the same key with another input is refused. */
 export const requestOf = (key: string, wish: unknown): Request => ({
   key,
   hash: createHash('sha256').update(JSON.stringify(wish)).digest(),
 });
 
-/** Whether an open intent is for what a call asks for, so that the call goes on with it. */
+/** Whether an open attempt matches the request, so that the call continues it. */
 const fits = (open: Attempt, { attempt, isHosted = false }: Wish, now: Date): boolean =>
   !isHosted &&
   open.subscription_id === attempt.subscription_id &&
@@ -44,10 +44,10 @@ const fits = (open: Attempt, { attempt, isHosted = false }: Wish, now: Date): bo
 type Step =
   | { kind: 'go-on'; attempt: Attempt }
   | { kind: 'give-up'; attempt: Attempt }
-  /** The same call was here before, and is paid. */
+  /** An earlier call with the same key is paid. */
   | { kind: 'paid' };
 
-/** One look at how things stand, with the person's row locked: no two calls begin, or take over, at the same moment. */
+/** Decides the next step, with the person's row locked, so that no two calls begin or take over an attempt at the same time. */
 async function step(
   tx: Tx,
   services: Services,
@@ -76,9 +76,9 @@ async function step(
 }
 
 /**
- * Claims the intent to pay for what a call asks for: the open one where it is for the same, a new one otherwise, after the open one was
- * given up. One call works on it at a time; `busy` after another one has kept it for 15 seconds.
- * @throws AppError `invalid` where it is paid already, `idempotency-mismatch`; PaymentProviderError
+ * Claims the payment attempt for a request: the open one if it matches, otherwise a new one, after the open one was given up.
+ * Only one call works on it at a time; returns `busy` when another call has kept it for 15 seconds.
+ * @throws AppError `invalid` when it is paid already, `idempotency-mismatch`; PaymentProviderError
  */
 export async function beginPaying(
   services: Services,

@@ -4,21 +4,21 @@ import type { PaymentAttemptsTable } from '../../../db/tables/billing.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { updateClaimed, type Attempt } from '../attempt-store.ts';
 
-/** Another call took the intent over, since this one gave no sign of life for too long. */
+/** Another call took the attempt over, because this call did not extend its claim in time. */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
 }
 
-/** The right of one call to work on an intent to pay. */
+/** The exclusive right of one call to work on a payment attempt. */
 export type Claim = {
   readonly attempt: Attempt;
-  /** Changes the intent and claims it for as long again. @throws ClaimLost */
+  /** Updates the attempt and extends the claim. @throws ClaimLost */
   update(change: Updateable<PaymentAttemptsTable>): Promise<void>;
-  /** Lets others work on it. */
+  /** Lets other calls work on it. */
   release(): Promise<void>;
 };
 
-/** The claim of a call on an intent that it has just claimed in the database. */
+/** Returns the claim of a call on an attempt that it has just claimed in the database. */
 export function claimOf(services: Services, claimed: Attempt): Claim {
   let attempt = claimed;
   return {
@@ -36,12 +36,12 @@ export function claimOf(services: Services, claimed: Attempt): Claim {
   };
 }
 
-/** How long a call waits for another one that works on the same intent, in milliseconds. */
+/** How long a call waits for another call that works on the same attempt, in milliseconds. */
 const patienceMs = 15_000;
 
 const stepMs = 100;
 
-/** Asks again until there is an answer, or null after 15 seconds of 'wait'. */
+/** Polls until there is a result, or returns null after 15 seconds of 'wait'. */
 export async function untilFree<Found>(ask: () => Promise<Found | 'wait'>): Promise<Found | null> {
   const until = performance.now() + patienceMs;
   for (;;) {

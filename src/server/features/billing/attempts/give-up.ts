@@ -7,7 +7,9 @@ import { settleInvoice } from '../settling/settle.ts';
 
 type Started = { subscriptionId: string | null; invoiceId: string };
 
-/** What the payment company has of an intent whose ids were lost with an answer, or that was begun on a page of its own. */
+/**
+ * Finds the payment company's data of an attempt whose ids were lost with a response, or that was begun on a page of the company.
+ */
 async function findByName(services: Services, attempt: Attempt): Promise<Started | null> {
   const payments = companyOf(services);
   const user = await services.db
@@ -26,28 +28,28 @@ async function findByName(services: Services, attempt: Attempt): Promise<Started
   return invoice ? { subscriptionId: invoice.subscriptionId, invoiceId: invoice.id } : null;
 }
 
-/** What the payment company has of an intent to pay; null for nothing. @throws PaymentProviderError */
+/** Finds the payment company's data of an attempt; null if there is none. @throws PaymentProviderError */
 export async function findStarted(services: Services, attempt: Attempt): Promise<Started | null> {
   const { stripe_subscription_id: subscriptionId, stripe_invoice_id: invoiceId } = attempt;
   return invoiceId === null ? findByName(services, attempt) : { subscriptionId, invoiceId };
 }
 
-/** How an intent to pay stands in our rows. */
+/** Returns the stored state of a payment attempt. */
 export async function stateOf(services: Services, id: string): Promise<Attempt['state']> {
   const attempt = await findAttempt(services.db, id);
   return attempt?.state ?? 'given-up';
 }
 
 /**
- * Gives up an intent to pay that is claimed, also at the payment company; one that turns out to be paid is settled instead. An overdue
- * renewal stays what it is there. @throws PaymentProviderError, and then the intent stays open
+ * Gives up a claimed payment attempt, also at the payment company; an attempt that turns out to be paid is settled instead. An
+ * overdue renewal is not changed at the company. @throws PaymentProviderError; the attempt then stays open
  */
 export async function giveUpAttempt(services: Services, claim: Claim): Promise<'paid' | 'given-up'> {
   const payments = companyOf(services);
   const { attempt } = claim;
   if (attempt.stripe_session_id !== null)
     await payments.expireCheckout(attempt.stripe_session_id).catch((error: unknown) => {
-      // It is paid, or over by itself.
+      // It is already paid, or has already ended.
       if (!(error instanceof PaymentProviderError) || error.code !== 'refused') throw error;
     });
   const started = await findStarted(services, attempt);
@@ -57,7 +59,7 @@ export async function giveUpAttempt(services: Services, claim: Claim): Promise<'
     if (!attempt.overdue) {
       await claim.update({});
       await payments.giveUp(started);
-      // A person who paid at that very moment has paid.
+      // The person may have paid at the same moment.
       await settleInvoice(services, started.invoiceId);
       if ((await stateOf(services, attempt.id)) === 'paid') return 'paid';
     }

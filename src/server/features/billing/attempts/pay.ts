@@ -14,7 +14,7 @@ import { settleInvoice } from '../settling/settle.ts';
 const isUnavailable = (error: unknown): boolean =>
   error instanceof PaymentProviderError && error.code === 'unavailable';
 
-/** Makes our rows say that an intent is paid. Where they cannot yet, jobs do it later. */
+/** Updates the database after an attempt is paid. If that is not possible yet, jobs do it later. */
 async function finish(services: Services, claim: Claim, customerId: string): Promise<PaymentResult> {
   const { id, stripe_invoice_id } = claim.attempt;
   try {
@@ -28,7 +28,7 @@ async function finish(services: Services, claim: Claim, customerId: string): Pro
   }
 }
 
-/** Tells an outcome to the person, and keeps what the intent waits for. */
+/** Returns the outcome as the result of the call, and stores what the attempt waits for. */
 export async function tell(
   services: Services,
   claim: Claim,
@@ -50,8 +50,9 @@ export async function tell(
 }
 
 /**
- * Has the payment company make what is to be paid, once for each intent. What it asks for must be what the person was shown.
- * @throws AppError `unavailable`; Error where the sums differ
+ * Creates at the payment company what has to be paid, once for each attempt. The amount must be the one that the person was
+ * shown.
+ * @throws AppError `unavailable`; Error when the amounts differ
  */
 async function start(
   services: Services,
@@ -64,7 +65,7 @@ async function start(
     .start({ ...wish, attemptId: attempt.id }, `wattle-${attempt.id}-start`)
     .catch(async (error: unknown) => {
       if (isUnavailable(error)) throw providerDown();
-      // It was refused, so there is nothing to go on with.
+      // It was refused, so there is nothing to continue.
       await claim.update({ state: 'given-up' });
       throw error;
     });
@@ -79,8 +80,8 @@ async function start(
 }
 
 /**
- * Which payment of the intent this is: a new one only when the one before is known to be refused or another card is used. Until then it is
- * the same one with the same key, which is paid once whatever happened to its answer.
+ * Whether this payment needs a new idempotency key: for the first payment, when the previous one was certainly refused, and for
+ * another card. Otherwise the key stays, so that the card is charged once even if a response was lost.
  */
 function needsNewKey({ attempt }: Claim, before: PaymentOutcome | null, cardId: string): boolean {
   if (before === null) return true;
@@ -118,9 +119,9 @@ async function payInvoice(
 }
 
 /**
- * Works on a claimed intent: makes what is to be paid where that was not done, and pays it. `wish` is null for an overdue renewal, which
- * is there already.
- * @throws AppError `unavailable` where nothing can have been charged; `invalid` without a card
+ * Works on a claimed payment attempt: creates what has to be paid unless it exists, and pays it. `wish` is null for an overdue
+ * renewal, which exists already.
+ * @throws AppError `unavailable` when nothing can have been charged; `invalid` without a card
  */
 export async function payAttempt(
   services: Services,
@@ -142,7 +143,7 @@ export async function payAttempt(
   } catch (error) {
     if (isUnavailable(error)) return unknownOutcome;
     if (!(error instanceof PaymentProviderError)) throw error;
-    // Refused: it may be paid by now in another way.
+    // Refused: it may have been paid in another way.
     const result = await finish(services, claim, customerId);
     if (result.status === 'paid') return result;
     throw error;

@@ -7,13 +7,13 @@ import { companyOf } from '../payer.ts';
 import { declineTexts } from '../results.ts';
 import { settleInvoice } from '../settling/settle.ts';
 
-/** How long an intent to pay stays open: the payment company lets a first invoice wait for 23 hours. */
+/** How long a payment attempt stays open, in milliseconds: the payment company keeps a first invoice open for 23 hours. */
 export const openForMs = 20 * 60 * 60_000;
 
 export const isOver = ({ created_at }: Pick<Attempt, 'created_at'>, now: Date): boolean =>
   now.getTime() - created_at.getTime() > openForMs;
 
-/** What our row says of an outcome that is not a payment. */
+/** Returns the columns for an outcome that is not a payment. */
 export const waitingFor = (outcome: PaymentOutcome): Pick<Attempt, 'waits_for' | 'last_error'> => ({
   waits_for:
     outcome.kind === 'needs-action' ? 'needs_action' : outcome.kind === 'processing' ? 'processing' : null,
@@ -45,8 +45,9 @@ async function readOn(services: Services, claim: Claim): Promise<void> {
 }
 
 /**
- * Reads how an open intent to pay stands at the payment company. One that is paid is settled; one that was begun most of a day ago and
- * is not paid is given up. Charges nothing, and leaves alone what a call works on now. Gives the state in which it stands then.
+ * Reads the state of an open payment attempt from the payment company. A paid attempt is settled; an attempt that is most of a
+ * day old and not paid is given up. Charges nothing, and skips an attempt that a call works on at the moment. Returns the
+ * resulting state.
  * @throws PaymentProviderError
  */
 export async function settleAttempt(services: Services, attemptId: string): Promise<Attempt['state']> {

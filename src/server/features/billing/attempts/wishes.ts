@@ -17,7 +17,7 @@ import {
 import type { Offer } from '../plans.ts';
 import { providerId } from '../provider-id.ts';
 
-/** Counts a promotion code that is asked for, so that none is guessed. */
+/** Rate limits for requested promotion codes, so that they cannot be guessed. */
 export const promotionTries = (userId: string, address: string): Tries => [
   { counted: ['promotion:account', userId], counts: 'always' },
   { counted: ['promotion:address', address], counts: 'always' },
@@ -25,7 +25,7 @@ export const promotionTries = (userId: string, address: string): Tries => [
 
 const optionalId = z.optional(z.nullable(providerId));
 
-/** What a call to pay says: price ids, and the id or the code of a promotion. */
+/** Input of a call to pay: price ids, and the id or the code of a promotion. */
 export const wishInput = {
   initialPriceId: optionalId,
   yearlyPriceId: optionalId,
@@ -38,7 +38,7 @@ type WishCall = {
   promotionId?: string | null | undefined;
 };
 
-/** A wish for a payment plan, with what the payment company is to make of it. */
+/** A requested payment plan, with the input for the payment company. */
 export type PlanWish = Wish & { start: Omit<Start, 'attemptId' | 'customerId'> };
 
 async function usablePromotion(
@@ -57,7 +57,7 @@ async function usablePromotion(
   if (promotion.priceIds !== null && (priceId === null || !promotion.priceIds.includes(priceId)))
     throw refusedAt('promotionId', 'error.payment.promoOtherPlan');
   if (promotion.state === 'usable') return promotion;
-  // The open payment may itself be what used it up.
+  // The open payment may itself have used it up.
   const open = await findOpenAttempt(services.db, userId);
   if (open?.promotion_id === promotion.id) return promotion;
   throw refusedAt(
@@ -67,8 +67,8 @@ async function usablePromotion(
 }
 
 /**
- * What a call asks to pay for. The sum comes from our row and from the payment company's promotion, never from the call. A promotion that
- * takes nothing off is left out, so that it is not used up for nothing.
+ * Returns the requested payment of a call. The amount comes from our row and from the payment company's promotion, never from the
+ * call. A promotion without a discount is left out, so that it is not used up for nothing.
  * @throws AppError `invalid` at the field; `unavailable`
  */
 export async function planWish(services: Services, payer: Payer, call: WishCall): Promise<PlanWish> {

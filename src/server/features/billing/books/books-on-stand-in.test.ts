@@ -39,7 +39,7 @@ async function refund(customer: string, amount: number): Promise<void> {
   await there('POST', 'refunds', { charge: data[0]!.id, amount: String(amount) });
 }
 
-/** Compares an hour later: what happened within minutes counts as under way. */
+/** Compares as if an hour later, because changes of the last minutes count as in progress. */
 const compare = async (mend = false) => {
   offset += hour;
   const named: string[] = [];
@@ -51,8 +51,8 @@ const compare = async (mend = false) => {
   return { compared, named: named.toSorted() };
 };
 
-describe('our books beside those of the payment company', () => {
-  it('a refund made there is in our books once it is read again: in part, then whole [GAP-55, ENT-21]', async () => {
+describe('our books compared with the payment company', () => {
+  it('a refund that was made there is in our books once it is read again: in part, then whole [GAP-55, ENT-21]', async () => {
     const { userId } = await payingPerson(test.services);
     const { user, paidThere } = await moneyOf(test.services, userId);
     await refund(user.stripe_customer_id!, 1_000);
@@ -76,7 +76,7 @@ describe('our books beside those of the payment company', () => {
     ]);
   });
 
-  it('say the same after payments; what is lost here is named, and put back where that is asked for [fault 14]', async () => {
+  it('are equal after payments; data that is lost here is reported, and restored on request [fault 14]', async () => {
     const { userId } = await payingPerson(test.services);
     const kept = await moneyOf(test.services, userId);
     expect(await compare()).toEqual({ compared: expect.any(Number), named: [] });

@@ -3,10 +3,10 @@ import type { Drift, InvoiceHere, SubscriptionHere } from '../../../../domain/bi
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** Rows that one statement reads. */
+/** Number of rows that one statement reads. */
 export const pageSize = 100;
 
-/** Our payment plans of subscriptions, by the payment company's names. */
+/** Loads our payment plans of subscriptions, keyed by the payment company's ids. */
 export async function plansOf(
   tx: Tx,
   subscriptionIds: readonly string[],
@@ -25,7 +25,7 @@ export async function plansOf(
   );
 }
 
-/** Our rows of invoices, by the payment company's names. */
+/** Loads our rows of invoices, keyed by the payment company's ids. */
 export async function invoicesHere(tx: Tx, invoiceIds: readonly string[]): Promise<Map<string, InvoiceHere>> {
   if (invoiceIds.length === 0) return new Map();
   const rows = await tx
@@ -36,7 +36,7 @@ export async function invoicesHere(tx: Tx, invoiceIds: readonly string[]): Promi
   return new Map(rows.map(({ stripe_invoice_id, ...row }) => [stripe_invoice_id ?? '', row]));
 }
 
-/** Notes until when payment plans were compared. */
+/** Stores when payment plans were last compared. */
 export async function noteCompared(tx: Tx, subscriptionIds: readonly string[], at: Date): Promise<void> {
   if (subscriptionIds.length === 0) return;
   await tx
@@ -46,7 +46,7 @@ export async function noteCompared(tx: Tx, subscriptionIds: readonly string[], a
     .execute();
 }
 
-/** Subscriptions of ours that live and were not compared since a moment: the payment company did not list them. */
+/** Loads our active subscriptions that were not compared since a time, because the payment company did not list them. */
 export async function findUnlisted(tx: Tx, since: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('payment_plans')
@@ -61,7 +61,7 @@ export async function findUnlisted(tx: Tx, since: Date): Promise<string[]> {
   return rows.flatMap(({ stripe_subscription_id }) => stripe_subscription_id ?? []);
 }
 
-/** Invoices in our books from a day on, behind one; an empty list at the end. */
+/** Loads invoices in our books since a day, after the given one; an empty list at the end. */
 export async function findInvoicesSince(tx: Tx, since: IsoDate, after: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('transactions')
@@ -74,7 +74,7 @@ export async function findInvoicesSince(tx: Tx, since: IsoDate, after: string): 
   return rows.flatMap(({ stripe_invoice_id }) => stripe_invoice_id ?? []);
 }
 
-/** Which of some customers are being ended at the payment company. */
+/** Returns which of some customers are being deleted at the payment company. */
 export async function findLeavingAmong(tx: Tx, customerIds: readonly string[]): Promise<Set<string>> {
   if (customerIds.length === 0) return new Set();
   const rows = await tx
@@ -85,7 +85,7 @@ export async function findLeavingAmong(tx: Tx, customerIds: readonly string[]): 
   return new Set(rows.map(({ stripe_customer_id }) => stripe_customer_id));
 }
 
-/** Keeps a difference, once as long as it lasts. */
+/** Stores a difference, once as long as it exists. */
 export async function keepDrift(tx: Tx, drift: Drift, customerId: string | null, now: Date): Promise<void> {
   const { kind, objectId, here, there } = drift;
   await sql`
@@ -96,7 +96,7 @@ export async function keepDrift(tx: Tx, drift: Drift, customerId: string | null,
     on conflict do nothing`.execute(tx);
 }
 
-/** Differences of before that may last still, behind one; by what they are about. */
+/** Loads the subjects of earlier differences that may still exist, after the given one. */
 export async function findOpenDrifts(tx: Tx, after: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('payment_drifts')
@@ -110,7 +110,7 @@ export async function findOpenDrifts(tx: Tx, after: string): Promise<string[]> {
   return rows.map(({ object_id }) => object_id);
 }
 
-/** Notes that something differs no more, but in the kinds that are named. */
+/** Marks the differences of an object as resolved, except for the given kinds. */
 export async function noteMended(
   tx: Tx,
   objectId: string,
@@ -126,7 +126,7 @@ export async function noteMended(
   await query.execute();
 }
 
-/** How many differences there are now. */
+/** Counts the current differences. */
 export async function countDrifts(tx: Tx): Promise<number> {
   const row = await tx
     .selectFrom('payment_drifts')

@@ -26,14 +26,14 @@ describe('comparing the books with the payment company', () => {
     return { ...result, names: names.sort() };
   };
 
-  it('finds nothing where both sides say the same, over several pages [GAP-55]', async () => {
+  it('finds nothing when both sides are equal, over several pages [GAP-55]', async () => {
     for (let count = 0; count < 3; count += 1) await subscribed(test.services, company);
     const { names, compared } = await run();
     expect([names, compared]).toEqual([[], 6]);
     expect(await countDrifts(test.services.db)).toBe(0);
   });
 
-  it('names each difference once, night after night, and mends it where that is asked for [fault 14]', async () => {
+  it('names each difference once, on every run, and mends it on request [fault 14]', async () => {
     const { db } = test.services;
     const lost = await subscribed(test.services, company);
     await db.deleteFrom('transactions').where('stripe_invoice_id', '=', lost.invoiceId).execute();
@@ -67,7 +67,7 @@ describe('comparing the books with the payment company', () => {
     expect((await run()).names).toEqual([]);
   });
 
-  it('names what the payment company has for no person here, and what it does not have [fault 15]', async () => {
+  it('reports what the payment company has for no person here, and what it does not have [fault 15]', async () => {
     const { db } = test.services;
     const gone = await subscribed(test.services, company);
     company.subscriptions.delete(gone.subscriptionId);
@@ -86,7 +86,7 @@ describe('comparing the books with the payment company', () => {
     ]);
   });
 
-  it('leaves alone what is under way, and customers who are leaving [fault 15]', async () => {
+  it('ignores changes in progress, and customers who are being deleted [fault 15]', async () => {
     const { db } = test.services;
     const fresh = await subscribed(test.services, company);
     await db.deleteFrom('transactions').where('stripe_invoice_id', '=', fresh.invoiceId).execute();

@@ -16,24 +16,24 @@ import {
   plansOf,
 } from './books-store.ts';
 
-/** What happened within the last minutes may be under way: it is compared the next time. */
+/** Changes of the last minutes may still be in progress; they are compared in the next run. In milliseconds. */
 const settledAfterMs = 10 * 60_000;
 
 export type ReconcileOptions = {
-  /** Invoices from this moment on are compared. Subscriptions are compared all. */
+  /** Invoices since this time are compared. All subscriptions are compared. */
   since: Date;
-  /** Whether our rows are made to say what the payment company says. */
+  /** Whether our rows are updated to match the payment company. */
   mend: boolean;
-  /** Hears each difference, as it is found. */
+  /** Called with each difference as soon as it is found. */
   onDrift?: (drift: Drift, mended: boolean) => void;
 };
 
-/** How many things were compared, and what differed, by kind; what was mended is not among them. */
+/** Number of compared objects, of mended ones, and of the remaining differences by kind. */
 export type Reconciled = { compared: number; mended: number; drifts: Map<Drift['kind'], number> };
 
 type Thing = { kind: 'subscription' | 'invoice'; id: string };
 
-/** The payment company's ids say what they are of. */
+/** Derives the kind of an object from the payment company's id. */
 const thingOf = (id: string): Thing => ({ kind: id.startsWith('sub') ? 'subscription' : 'invoice', id });
 
 async function* pagesOf<Row>(
@@ -48,9 +48,9 @@ async function* pagesOf<Row>(
 }
 
 /**
- * Compares our books with the payment company's, page by page: every subscription that lives on either side, and the invoices since a
- * moment. What differs is read once more on both sides, kept by name, and mended where that is asked for. Charges nothing.
- * @throws PaymentProviderError, Error where payment is off
+ * Compares our books with the payment company, page by page: every subscription that is active on either side, and the invoices
+ * since a time. Differences are read once more on both sides, stored by object, and mended on request. Charges nothing.
+ * @throws PaymentProviderError, Error when payment is off
  */
 export async function reconcile(services: Services, options: ReconcileOptions): Promise<Reconciled> {
   const { db, payments, clock } = services;
@@ -149,7 +149,7 @@ async function suspiciousInvoices(
   );
 }
 
-/** How one thing differs now, with both sides read again. */
+/** Reads one object on both sides again, and returns its differences. */
 async function compare({ db }: Services, payments: PaymentProvider, { kind, id }: Thing) {
   if (kind === 'subscription') {
     const there = await payments.findSubscription(id);

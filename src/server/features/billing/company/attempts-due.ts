@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../pipeline/context.ts';
 
-/** The open intents to pay of customers of the payment company, by customer. */
+/** Loads the open payment attempts of customers of the payment company, by customer. */
 export async function findOpenAttemptsOf(
   tx: Tx,
   customerIds: readonly string[],
@@ -16,8 +16,8 @@ export async function findOpenAttemptsOf(
 }
 
 /**
- * Takes open intents to pay that are to be read again, the longest unread first, and marks them as read: after half a minute at first,
- * then after a quarter of their age, at most after an hour. Several processes share them.
+ * Takes open payment attempts that are due to be read again, the longest unread first, and marks them as read: after half a
+ * minute at first, then after a quarter of their age, at most after an hour. Several processes can share the work.
  */
 export async function takeDueAttempts(db: Database, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

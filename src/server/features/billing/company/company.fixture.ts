@@ -15,7 +15,7 @@ const byId = <Row extends { id: string }>(rows: Iterable<Row>, after: string | n
   return { rows: sorted, next: behind.length > page ? sorted.at(-1)!.id : null };
 };
 
-/** A payment company in memory for tests of jobs: what it has can be changed behind our back. */
+/** Creates a payment company in memory for tests of jobs: its data can be changed independently of our rows. */
 export function companyInMemory() {
   const subscriptions = new Map<string, SubscriptionFacts>();
   const invoices = new Map<string, InvoiceFacts>();
@@ -87,7 +87,7 @@ export type Company = ReturnType<typeof companyInMemory>;
 
 const hour = 60 * 60_000;
 
-/** A person with a care plan that was paid, on both sides. `paidAt` is when the period began. */
+/** Creates a person with a paid care plan, on both sides. `paidAt` is when the period began. */
 export async function subscribed(
   services: Services,
   company: Company,
@@ -127,7 +127,7 @@ export async function subscribed(
       ...changes,
       id,
     });
-  /** A renewal that failed `daysAgo`. */
+  /** Creates a renewal that failed `daysAgo`. */
   const failRenewal = async (daysAgo: number, nextTryAt: Date | null) => {
     const createdAt = new Date(Date.now() - daysAgo * 24 * hour);
     const renewal = `${invoiceId}2`;

@@ -5,8 +5,8 @@ import type { PaymentEvent } from '../../../ports/payments/port.ts';
 import type { Database, Tx } from '../../../pipeline/context.ts';
 
 /**
- * Keeps verified events, each once, and leaves word of those that are new and that something is done about: one event of ours for all, in
- * the same statement. False where there is no such one.
+ * Stores verified events, each once, and emits one event of ours for all new events that have to be handled, in the same
+ * statement. Returns false if there are none.
  */
 export async function keepEvents(db: Database, events: readonly PaymentEvent[], now: Date): Promise<boolean> {
   const type: EventName = 'payment.notified';
@@ -19,7 +19,7 @@ export async function keepEvents(db: Database, events: readonly PaymentEvent[], 
     created_at: event.createdAt,
     waits: subjectOf(event.type) !== null,
   }));
-  // In the order of their ids: of two servers that get the same events, one waits for the other, and never both.
+  // In the order of their ids, so that two servers that get the same events do not deadlock.
   const left = await sql`
     with kept as (
       insert into payment_events (id, type, object_id, customer_id, created_at, received_at, handled_at)
@@ -38,7 +38,7 @@ export async function keepEvents(db: Database, events: readonly PaymentEvent[], 
   return left.rows.length > 0;
 }
 
-/** An event of the payment company that is kept and not handled yet. */
+/** A stored event of the payment company that is not handled yet. */
 export type WaitingEvent = {
   id: string;
   type: string;
@@ -46,7 +46,7 @@ export type WaitingEvent = {
   customer_id: string | null;
 };
 
-/** Those of some events that still wait, the first that came first. */
+/** Loads those of some events that are not handled yet, in order of arrival. */
 export async function findWaitingEvents(tx: Tx, ids: readonly string[]): Promise<WaitingEvent[]> {
   const { rows } = await sql<WaitingEvent>`
     select id, type, object_id, customer_id from payment_events
@@ -65,7 +65,7 @@ export async function noteFailures(tx: Tx, ids: readonly string[]): Promise<void
     where id = any(${[...ids]}::text[])`.execute(tx);
 }
 
-/** Events of before a moment that still wait, the oldest first: their job was given up, or payment was off. */
+/** Loads unhandled events from before a time, the oldest first: their job was given up, or payment was off. */
 export async function findForgottenEvents(tx: Tx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('payment_events')

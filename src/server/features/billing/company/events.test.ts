@@ -35,7 +35,7 @@ describe('events of the payment company', () => {
       .select(['id', 'failures'])
       .where('handled_at', 'is', null)
       .execute();
-  /** The ids of each event of ours that tells of kept ones. */
+  /** Returns the event ids of each emitted event that announces stored ones. */
   const wordLeft = async () => {
     const rows = await test.services.db
       .selectFrom('outbox')
@@ -47,7 +47,7 @@ describe('events of the payment company', () => {
   };
   const paid = () => test.services.db.selectFrom('transactions').select(['status', 'refunded']).execute();
 
-  it('are kept once, and leave word of themselves once, those that come together in one piece [fault 15]', async () => {
+  it('are stored once and announced once, simultaneous ones together [fault 15]', async () => {
     const { db } = test.services;
     const two = [event('invoice.paid', 'in_1'), event('customer.subscription.updated', 'sub_1')];
     const kept = await Promise.all(
@@ -62,7 +62,7 @@ describe('events of the payment company', () => {
     expect(await wordLeft()).toEqual([two.map(({ id }) => id), [again.id]]);
   });
 
-  it('have one effect in any order, handled ten times, several at once: what they are about is read again [fault 15]', async () => {
+  it('have one effect in any order, handled ten times, several at once, because their subject is read again [fault 15]', async () => {
     const { db } = test.services;
     const who = await subscribed(test.services, company);
     who.changeInvoice({ refunded: 4_900 });
@@ -74,7 +74,7 @@ describe('events of the payment company', () => {
     ];
     for (const one of all) await keepEvents(db, [one], new Date());
     for (let time = 0; time < 10; time += 1) {
-      // As if each had just come: only then is it read again.
+      // Marks them as new, because only new events are read again.
       await db.updateTable('payment_events').set({ handled_at: null }).execute();
       const halves = [all.slice(0, 2), all.slice(2)];
       await Promise.all((time % 2 ? halves.toReversed() : halves).map(handle));
@@ -89,7 +89,7 @@ describe('events of the payment company', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('about one thing cost one reading of it [fault 15]', async () => {
+  it('about one subject cause one reading of it [fault 15]', async () => {
     const who = await subscribed(test.services, company);
     const all = ['created', 'finalized', 'paid', 'payment_succeeded'].map((name) =>
       event(`invoice.${name}`, who.invoiceId, who.customerId),
@@ -101,7 +101,7 @@ describe('events of the payment company', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('that cannot be handled wait alone: those beside them are handled [fault 15]', async () => {
+  it('that cannot be handled do not block the others [fault 15]', async () => {
     const [one, two] = [await subscribed(test.services, company), await subscribed(test.services, company)];
     const all = [event('invoice.paid', 'in_broken'), event('invoice.updated', one.invoiceId)];
     const last = event('charge.refunded', two.invoiceId.replace('in_', 'ch_'));
@@ -118,7 +118,7 @@ describe('events of the payment company', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('of a process that died between two of them are read again, all of them, with one effect [fault 15] [fault 23]', async () => {
+  it('of a process that died between two of them are all read again, with one effect [fault 15] [fault 23]', async () => {
     const who = await subscribed(test.services, company);
     who.changeInvoice({ refunded: 4_900 });
     const all = [
@@ -126,7 +126,7 @@ describe('events of the payment company', () => {
       event('invoice.updated', 'in_other'),
     ];
     await keepEvents(test.services.db, all, new Date());
-    // It never comes back from the second reading, and writes nothing.
+    // The second reading never returns, and writes nothing.
     const { findInvoice } = company.payments;
     const reached = new Promise<void>((resolve) => {
       company.payments.findInvoice = (id) => {
@@ -150,7 +150,7 @@ describe('events of the payment company', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('wait while the payment company is away, and are found again when their job was lost [fault 16]', async () => {
+  it('stay unhandled while the payment company is away, and are found again when their job was lost [fault 16]', async () => {
     const { db } = test.services;
     const who = await subscribed(test.services, company);
     who.changeInvoice({ refunded: 4_900 });
@@ -173,7 +173,7 @@ describe('events of the payment company', () => {
     expect([failures, handled_at]).toEqual([2, expect.any(Date)]);
   });
 
-  it('of an unknown kind are kept as handled, and no job follows [fault 15]', async () => {
+  it('of an unsupported kind are stored as handled, and no job follows [fault 15]', async () => {
     await keepEvents(
       test.services.db,
       [event('something.new', 'x_1'), event('something.new', 'x_2')],

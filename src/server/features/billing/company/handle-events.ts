@@ -7,12 +7,12 @@ import { settleAttempt } from '../attempts/settle-attempt.ts';
 import { settleCard } from '../cards.ts';
 import { settleInvoice, settleSubscription } from '../settling/settle.ts';
 
-/** How long events that are handled may stay unwritten, in milliseconds: a process that dies leaves them to be read again. */
+/** How long handled events can stay unmarked, in milliseconds: events that a dying process did not mark are read again. */
 const unwrittenMs = 1_000;
 
-/** How to read the subject of an event again: the id that events of one subject share, and the call. */
+/** Settings for reading the subject of an event again: the id that events of one subject share, and the call. */
 type Reader = {
-  /** The id to read; null when the event names none, so that there is nothing to do. */
+  /** Returns the id to read; null if the event names none, so that there is nothing to do. */
   idOf: (event: WaitingEvent, openAttempts: ReadonlyMap<string, string>) => string | null;
   read: (services: Services, id: string) => Promise<unknown>;
 };
@@ -32,10 +32,10 @@ const readers: Readonly<Record<EventSubject, Reader>> = {
   },
 };
 
-/** One reading of a subject, and the ids of the events that asked for it. */
+/** One reading of a subject, and the ids of the events that cause it. */
 type Reading = { ids: string[]; read: () => Promise<unknown> };
 
-/** The readings that events ask for, in order of arrival. Each subject is read once, after all events that name it. */
+/** Returns the readings that events require, in order of arrival. Each subject is read once, after all events that name it. */
 async function readingsOf(services: Services, events: readonly WaitingEvent[]): Promise<Reading[]> {
   const intents = events.filter(({ type }) => subjectOf(type) === 'intent');
   const customers = intents.map(({ customer_id }) => customer_id).filter((id) => id !== null);
@@ -65,10 +65,10 @@ async function settleCharge(services: Services, chargeId: string): Promise<void>
 }
 
 /**
- * Does what those of some events ask for that still wait: what they are about is read again. What they said themselves counts for
- * nothing, so neither order nor repetition matters. One that fails holds up no other, except where the payment company is away.
- * Run twice, it changes nothing more. While payment is off they wait on.
- * @throws what the first failure was, after all others were handled; PaymentProviderError `unavailable` at once
+ * Handles those of some events that are not handled yet: reads their subjects again. The content of the events is ignored, so
+ * neither order nor repetition matters. A failing event does not block the others, except when the payment company is
+ * unavailable. A second run changes nothing more. While payment is off, the events stay unhandled.
+ * @throws the first failure, after all others were handled; PaymentProviderError `unavailable` at once
  */
 export async function handleEvents(services: Services, eventIds: readonly string[]): Promise<void> {
   const { db, clock, payments } = services;

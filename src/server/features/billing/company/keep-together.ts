@@ -2,14 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { databaseUnavailable } from '../../../db/connect.ts';
 import type { PaymentEvent } from '../../../ports/payments/port.ts';
 
-/** Events that one statement keeps at most, and thereby one job handles. */
+/** Maximum number of events that one statement stores, and so that one job handles. */
 const atMost = 50;
 
 type Come = { event: PaymentEvent; kept: () => void; refused: (error: unknown) => void };
 
 /**
- * Keeps events that come at the same time with one statement: those that come while one is under way go into the next. Each call
- * resolves when its event is kept, and throws when it is not.
+ * Stores events that arrive at the same time with one statement: events that arrive during a statement go into the next one. Each
+ * call resolves when its event is stored, and throws if it is not.
  */
 export function keepTogether(
   keep: (events: readonly PaymentEvent[]) => Promise<void>,
@@ -22,7 +22,7 @@ export function keepTogether(
       await keep(come.map(({ event }) => event));
       for (const { kept } of come) kept();
     } catch (error) {
-      // What the database refuses of one event must not refuse the others.
+      // An event that the database refuses must not block the others.
       if (come.length > 1 && !databaseUnavailable(error)) for (const one of come) await keepAll([one]);
       else for (const { refused } of come) refused(error);
     }
@@ -31,7 +31,7 @@ export function keepTogether(
   async function run(): Promise<void> {
     running = true;
     while (waiting.length > 0) {
-      // What the same turn of the process reads from other connections goes along.
+      // Includes the events that other connections deliver in the same event-loop turn.
       await turn();
       await keepAll(waiting.splice(0, atMost));
     }

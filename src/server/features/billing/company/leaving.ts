@@ -3,7 +3,10 @@ import type { SubscriptionFacts } from '../../../../domain/billing/provider-fact
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import type { PaymentProvider } from '../../../ports/payments/port.ts';
 
-/** Notes that a person's subscription ends at the payment company, before their row goes. Part of the deletion's transaction. */
+/**
+ * Records that a person's subscription has to be ended at the payment company, before their row is deleted. Part of the
+ * deletion's transaction.
+ */
 export async function leavePaymentCompany(tx: Tx, userId: string): Promise<void> {
   const user = await tx
     .selectFrom('users')
@@ -27,7 +30,7 @@ export async function leavePaymentCompany(tx: Tx, userId: string): Promise<void>
 }
 
 /**
- * Ends a subscription at the payment company, and what of it is not paid with it: a payment that comes at the same moment wins.
+ * Cancels a subscription at the payment company, and its unpaid invoice: a payment that arrives at the same moment wins.
  * @throws PaymentProviderError
  */
 export async function endThere(payments: PaymentProvider, subscription: SubscriptionFacts): Promise<void> {
@@ -39,12 +42,12 @@ export async function endThere(payments: PaymentProvider, subscription: Subscrip
   else await payments.endSubscription(id);
 }
 
-/** Invoices of one customer that are looked at. A person has one a year. */
+/** Maximum number of pages of one customer's invoices. A person has one invoice a year. */
 const mostPages = 10;
 
 /**
- * Ends what a customer whose account is gone has at the payment company: subscriptions, invoices that wait, and the card. Then
- * nothing tells here any more that they were a customer. Run twice, it does the same.
+ * Deletes what the payment company keeps for a customer whose account is deleted: subscriptions, open invoices and the card.
+ * After this, nothing here shows that they were a customer. Running it twice has the same result.
  * @throws PaymentProviderError
  */
 export async function endCustomerThere({ db, payments }: Services, customerId: string): Promise<void> {
@@ -67,7 +70,7 @@ export async function endCustomerThere({ db, payments }: Services, customerId: s
   await db.deleteFrom('payment_customers_leaving').where('stripe_customer_id', '=', customerId).execute();
 }
 
-/** Customers who still have to be ended at the payment company, noted before a moment, behind one. */
+/** Loads customers who still have to be deleted at the payment company, recorded before a time, after the given one. */
 export async function findLeaving(tx: Tx, before: Date, after: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('payment_customers_leaving')

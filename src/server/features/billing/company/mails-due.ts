@@ -3,15 +3,15 @@ import type { EventName, Events } from '../../../../domain/events.ts';
 import { timeZone } from '../../../../domain/fields.ts';
 import type { Database } from '../../../pipeline/context.ts';
 
-/** Days before a renewal in which a mail tells of it, and of a card that ends before it. */
+/** Days before a renewal, or before a card expires ahead of it, when a mail announces it. */
 export const daysBefore = { renewal: 14, card: 30 } as const;
 
-/** People whom one statement writes to at most. */
+/** Maximum number of people in one statement. */
 const batchSize = 500;
 
 type Notice = {
   event: 'payment-plan.renewal-soon' | 'payment.card-expiring';
-  /** The column that keeps of which renewal was told. */
+  /** Column that stores the renewal for which the mail was already sent. */
   told: 'renewal_mail_for' | 'card_mail_for';
   days: number;
 };
@@ -22,8 +22,9 @@ const notices: readonly Notice[] = [
 ];
 
 /**
- * Leaves an event for each person whose payment plan renews soon, and for each whose card ends before. The mark and the event
- * commit together, so that none is told twice of one renewal. Dates are dates in Melbourne: an hour of daylight saving shifts none.
+ * Emits an event for each person whose payment plan renews soon, and for each person whose card expires before the renewal. The
+ * mark and the event commit together, so that each renewal is announced only once. Dates are dates in Melbourne, so daylight
+ * saving does not shift them.
  */
 export async function makePaymentMailsDue({
   db,

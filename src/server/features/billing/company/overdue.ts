@@ -6,7 +6,7 @@ import { settleSubscription } from '../settling/settle.ts';
 
 type Overdue = { userId: string; subscriptionId: string; overdueSince: Date; isTold: boolean };
 
-/** Plans that one statement finds at most. */
+/** Maximum number of plans that one statement finds. */
 const pageSize = 100;
 
 const overduePlans = (tx: Tx) =>
@@ -27,7 +27,7 @@ function overdueOf(row: Row | undefined): Overdue | null {
   };
 }
 
-/** Payment plans of which a renewal is not paid, behind a person; an empty list at the end. */
+/** Loads people with an unpaid renewal, after the given one; an empty list at the end. */
 export async function findOverdue(tx: Tx, after: string | null): Promise<string[]> {
   let query = overduePlans(tx);
   if (after !== null) query = query.where('user_id', '>', after);
@@ -35,7 +35,7 @@ export async function findOverdue(tx: Tx, after: string | null): Promise<string[
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Notes of which failed renewal the person was told that it is not tried again. False where that was noted before. */
+/** Marks that the person was notified that this failed renewal is not tried again. Returns false if that was marked before. */
 export async function noteTriesOver(tx: Tx, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payment_plans')
@@ -61,8 +61,8 @@ async function tellTriesOver({ db, eventsWaiting }: Services, userId: string): P
 }
 
 /**
- * Looks after a person's renewal that is not paid (GAP-55): reads again how it stands; tells when the payment company tries no more;
- * ends the payment plan when the days of grace are over. A payment that comes at the same moment wins.
+ * Handles a person's unpaid renewal (GAP-55): reads its state again; notifies the person when the payment company stops retrying;
+ * ends the payment plan when the grace period is over. A payment that arrives at the same moment wins.
  * @throws PaymentProviderError
  */
 export async function lookAfterOverdue(services: Services, userId: string): Promise<void> {

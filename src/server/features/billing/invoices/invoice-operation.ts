@@ -12,8 +12,8 @@ import { findPayment } from './payment-row.ts';
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /**
- * The invoice of a payment as a document for paper, with its file name (GAP-56). It is in the language in which the person paid, or in the
- * one that is asked for. Refuses with `not-found` while it has no number.
+ * Returns the invoice of a payment as a printable document, with its file name (GAP-56). It is in the language of the payment, or
+ * in the requested one. Refuses with `not-found` while it has no number.
  */
 export const getInvoiceDocument = operation({
   name: 'getInvoiceDocument',

@@ -6,12 +6,15 @@ import { getInvoiceDocument } from './invoice-operation.ts';
 
 type InvoiceRoute = { Params: { id: string }; Querystring: { language?: string } };
 
-/** One process sets all documents: no one may fill its queue. */
+/** One process creates all PDFs, so one person must not fill its queue. */
 const ofPerson = personLimit({ atOnce: 2, waitingAtMost: 2, inMinute: 20 });
 
 const isPage = (accept: string | undefined) => accept?.includes('text/html') ?? false;
 
-/** Sends the invoice of a payment as a PDF to keep. Mails name the address: who is not signed in is led to the page, which asks them to be. */
+/**
+ * Sends the invoice of a payment as a PDF download. Mails contain the URL: visitors are redirected to the page, which asks them
+ * to sign in.
+ */
 export function registerInvoiceRoutes(app: FastifyInstance): void {
   app.get<InvoiceRoute>('/api/invoices/:id', async (request, reply) => {
     const { actor, services } = request.wattle;

@@ -36,7 +36,7 @@ describe('an invoice', () => {
     return `/api/invoices/${id}`;
   }
 
-  it('is a PDF under the name of its number, which no cache keeps [GAP-56] [ENT-21]', async () => {
+  it('is a PDF named after its number, and is not cached [GAP-56] [ENT-21]', async () => {
     const { client, userId } = await signedIn();
     const response = await client.fetch(await payment(userId, { invoice_number: 'WAT-2026-0042' }));
     expect(response.status).toBe(200);
@@ -56,7 +56,7 @@ describe('an invoice', () => {
       expect(text).toContain(compact(words));
   });
 
-  it('is in the language in which it was paid, or in the one that is asked for [GAP-56]', async () => {
+  it('is in the language of the payment, or in the requested one [GAP-56]', async () => {
     const { client, userId } = await signedIn();
     const path = await payment(userId, { language: 'zh' });
     const textOf = async (address: string) =>
@@ -65,7 +65,7 @@ describe('an invoice', () => {
     expect(await textOf(`${path}?language=en`)).toContain(compact('Invoice and receipt'));
   });
 
-  it('is not there before it has a number, for others, or under a name that is no id [BILL-01] [security 2]', async () => {
+  it('is not found before it has a number, for others, or under an invalid id [BILL-01] [security 2]', async () => {
     const { client, userId } = await signedIn();
     const other = await signedIn();
     const unknown = [
@@ -80,7 +80,7 @@ describe('an invoice', () => {
       expect([path, (await client.fetch(path)).status]).toEqual([path, expect.toBeOneOf([400, 404])]);
   });
 
-  it('is refused to visitors; a browser that follows the link of a mail is led to the page [BILL-01]', async () => {
+  it('is refused to visitors; a browser that follows the link of a mail is redirected to the page [BILL-01]', async () => {
     const { userId } = await signedIn();
     const path = await payment(userId);
     const visitor = new TestClient(app.url);

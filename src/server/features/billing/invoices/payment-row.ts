@@ -4,7 +4,7 @@ import { melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { planIdOf } from '../plans.ts';
 
-/** A payment as mails and invoices tell of it. Amounts are Australian cents. */
+/** A payment with the data for mails and invoices. Amounts are Australian cents. */
 export type Payment = {
   id: string;
   userId: string | null;
@@ -27,7 +27,7 @@ export type Payment = {
   receiptMailed: boolean;
 };
 
-/** A payment by its id; null for an unknown one. */
+/** Loads a payment by its id; null for an unknown one. */
 export async function findPayment(tx: Tx, prices: PriceIds, id: string): Promise<Payment | null> {
   const row = await tx
     .selectFrom('transactions')
@@ -61,12 +61,12 @@ export async function findPayment(tx: Tx, prices: PriceIds, id: string): Promise
   };
 }
 
-/** Notes that the receipt of a payment was mailed. */
+/** Stores that the receipt of a payment was mailed. */
 export async function noteReceipt(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('transactions').set({ receipt_mailed_at: now }).where('id', '=', id).execute();
 }
 
-/** How a person's payment plan stands, as mails need it; null where there is none. */
+/** Returns the state of a person's payment plan as mails need it; null without a plan. */
 export async function findStanding(tx: Tx, userId: string) {
   const row = await tx
     .selectFrom('payment_plans')
@@ -84,7 +84,7 @@ export async function findStanding(tx: Tx, userId: string) {
   return row ?? null;
 }
 
-/** The card that is kept for a person; null for none. */
+/** Loads the stored card of a person; null if there is none. */
 export async function findKeptCard(tx: Tx, userId: string) {
   const row = await tx
     .selectFrom('payment_cards')

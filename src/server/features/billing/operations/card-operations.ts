@@ -14,7 +14,7 @@ import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt, type Pay
 import { providerId } from '../provider-id.ts';
 import { declined, declineTexts, needsAction, paid, unknownOutcome, type PaymentResult } from '../results.ts';
 
-/** A call that takes no money: where it has no answer, nothing has happened that matters. */
+/** Error handler for calls that charge nothing: without a response, nothing of importance has happened. */
 const down = (error: unknown): never => {
   throw error instanceof PaymentProviderError && error.code === 'unavailable' ? providerDown() : error;
 };
@@ -34,7 +34,10 @@ function savedResult(outcome: PaymentOutcome): PaymentResult {
   }
 }
 
-/** Refuses a card that is not there, that another customer keeps, or of a brand that is not taken (PAY-17). @throws AppError `invalid` at the field */
+/**
+ * Refuses a card that does not exist, that belongs to another customer, or of an unsupported brand (PAY-17). @throws AppError
+ * `invalid` at the field
+ */
 export async function refuseUnfitCard(
   services: Services,
   field: string,
@@ -52,7 +55,7 @@ async function addCard(services: Services, payer: Payer, cardId: string): Promis
   const outcome = await paymentsOf(services)
     .saveCard(customerId, cardId, `wattle-card-${payer.userId}-${name}`)
     .catch((error: unknown): PaymentOutcome => {
-      // Such as a card that another customer has: it is not the person's to save.
+      // For example a card of another customer, which the person is not allowed to save.
       if (error instanceof PaymentProviderError && error.code === 'refused') return { kind: 'not-tried' };
       return down(error);
     });
@@ -68,9 +71,8 @@ async function removeCard(services: Services, { customerId }: Payer): Promise<Pa
 }
 
 /**
- * Saves a card in place of the one before, or removes it (API-21). The card's number went to the payment company straight from the
- * browser.
- * @throws AppError `invalid` at the field; `rate-limited`; `unavailable`; `forbidden` where payment is off or a provider pays
+ * Replaces the saved card, or removes it (API-21). The browser sends the card's number directly to the payment company.
+ * @throws AppError `invalid` at the field; `rate-limited`; `unavailable`; `forbidden` when payment is off or a provider pays
  */
 export const stripeAddCard = operation({
   name: 'stripeAddCard',
@@ -101,7 +103,7 @@ export const stripeAddCard = operation({
   },
 });
 
-/** After the page of the bank: whether the card is saved now. @throws AppError `not-found`; `unavailable` */
+/** Returns whether the card is saved, after the bank's confirmation page. @throws AppError `not-found`; `unavailable` */
 export const confirmCard = operation({
   name: 'confirmCard',
   kind: 'write',

@@ -52,8 +52,8 @@ async function openPage(
 }
 
 /**
- * Opens a payment page of the payment company's own (API-66). An open payment is given up first; the page is for one payment, and what
- * is paid there is found by events. @throws as subscribeCustomer
+ * Opens a payment page of the payment company (API-66). An open payment is given up first; the page is for one payment, and
+ * events report its outcome. @throws as subscribeCustomer
  */
 export const stripeCheckout = operation({
   name: 'stripeCheckout',

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Fate = 'answer' | 'lose-request' | 'lose-answer' | 'fail';
 
-/** Pays while calls to a path go wrong. The library asks a second time where a connection was cut. */
+/** Pays while calls to a path fail. The library retries once when a connection was cut. */
 async function subscribeWhile(
   path: RegExp,
   fate: Fate,
@@ -48,7 +48,7 @@ async function subscribeWhile(
 
 const breakAll = (fate: Fate) => company.standIn.breakCalls(() => fate);
 
-/** One payment, one subscription, one row of each kind. */
+/** Expects one payment, one subscription, and one row of each kind. */
 async function expectOnePayment(who: TestPerson, total = 4_900): Promise<void> {
   const money = await moneyOf(test.services, who.userId);
   expect(money.paidThere.map((invoice) => invoice.total)).toEqual([total]);
@@ -62,7 +62,7 @@ async function expectOnePayment(who: TestPerson, total = 4_900): Promise<void> {
 const pay = /\/v1\/(invoices\/[^/]+\/pay|payment_intents\/[^/]+\/confirm)$/;
 
 describe('the payment company does not answer', () => {
-  it('after it charged: the outcome is not known, and trying again gives one charge and one subscription [fault 14]', async () => {
+  it('after it charged: the outcome is unknown, and a retry makes one charge and one subscription [fault 14]', async () => {
     const who = await person(test.services);
     const call = { ...care, idempotency_key: randomUUID(), paymentMethodId: await typedCard(test.services) };
     expect(await subscribeWhile(pay, 'lose-answer', who, call)).toEqual({
@@ -79,7 +79,7 @@ describe('the payment company does not answer', () => {
     ['customer', /\/v1\/customers$/],
     ['subscription', /\/v1\/subscriptions$/],
   ])(
-    'after it made the %s: nothing is charged, and trying again makes no second one [fault 14]',
+    'after it created the %s: nothing is charged, and a retry creates no second one [fault 14]',
     async (_, path) => {
       const who = await person(test.services);
       for (const fate of ['lose-request', 'lose-answer', 'fail'] as const) {
@@ -97,7 +97,7 @@ describe('the payment company does not answer', () => {
     },
   );
 
-  it('before it charged: the payment goes on where it stood [fault 14]', async () => {
+  it('before it charged: the payment continues where it stopped [fault 14]', async () => {
     const who = await person(test.services);
     expect(await subscribeWhile(pay, 'lose-request', who)).toMatchObject({ status: 'processing' });
     expect((await moneyOf(test.services, who.userId)).paidThere).toEqual([]);
@@ -105,7 +105,7 @@ describe('the payment company does not answer', () => {
     await expectOnePayment(who);
   });
 
-  it('at all: the page says so, nothing is charged, and it is as before when it answers again [fault 16]', async () => {
+  it('at all: the page says so, nothing is charged, and it works again when the company answers again [fault 16]', async () => {
     const who = await payingPerson(test.services);
     const context = contextFor(test.services, who.actor);
     const paymentMethodId = await typedCard(test.services);
@@ -125,7 +125,7 @@ describe('the payment company does not answer', () => {
     expect(await getPaymentInformation.call(context, {})).toMatchObject({ provider_down: false });
   });
 
-  it('asks for another sum than the person was shown: nothing is paid, and the intent is given up [fault 14]', async () => {
+  it('asks for another amount than the person was shown: nothing is paid, and the attempt is given up [fault 14]', async () => {
     const who = await person(test.services);
     const { payments } = test.services;
     const start: NonNullable<typeof payments>['start'] = async (wish, key) => {
@@ -144,8 +144,8 @@ describe('the payment company does not answer', () => {
   });
 });
 
-describe('the same payment at the same moment', () => {
-  it('50 calls with one key make one charge and get one answer [fault 5]', async () => {
+describe('simultaneous calls for the same payment', () => {
+  it('50 calls with one key make one charge and get one result [fault 5]', async () => {
     const who = await person(test.services);
     const call = { ...care, idempotency_key: randomUUID(), paymentMethodId: await typedCard(test.services) };
     const calls = Array.from({ length: 50 }, () => subscribe(test.services, who, call));
@@ -169,7 +169,7 @@ describe('the same payment at the same moment', () => {
     await expectOnePayment(who);
   });
 
-  it('both payment plans at once are never both paid for by accident with one key [fault 6]', async () => {
+  it('both payment plans at once with one key are never both paid [fault 6]', async () => {
     const who = await person(test.services);
     const idempotency_key = randomUUID();
     const paymentMethodId = await typedCard(test.services);
@@ -201,8 +201,8 @@ describe('the same payment at the same moment', () => {
   });
 });
 
-describe('a server that stops half way', () => {
-  /** Pays, and leaves the rows as a server does that was killed before it wrote what came of it. */
+describe('a server that stops in the middle of a payment', () => {
+  /** Pays, and leaves the rows like a server that was killed before it stored the outcome. */
   async function killedAfterCharging(): Promise<{ who: TestPerson; call: Record<string, unknown> }> {
     const who = await person(test.services);
     const call = { ...care, idempotency_key: randomUUID(), paymentMethodId: await typedCard(test.services) };
@@ -224,7 +224,7 @@ describe('a server that stops half way', () => {
       .where('user_id', '=', who.userId)
       .execute();
 
-  it('between the charge and its own commit: the next start knows, and charges nothing [fault 14]', async () => {
+  it('between the charge and its own commit: the next run finds the payment, and charges nothing [fault 14]', async () => {
     const { who } = await killedAfterCharging();
     const { id } = (await moneyOf(test.services, who.userId)).attempts[0]!;
     expect(await settleAttempt(test.services, id)).toBe('open');
@@ -235,7 +235,7 @@ describe('a server that stops half way', () => {
   });
 
   it.each(['the same call', 'a visit of the page', 'a call after the bank'])(
-    'is made good by %s [fault 14]',
+    'is repaired by %s [fault 14]',
     async (how) => {
       const { who, call } = await killedAfterCharging();
       await freeClaim(who);
@@ -249,7 +249,7 @@ describe('a server that stops half way', () => {
     },
   );
 
-  it('before the ids were written: they are found by the name of the intent [fault 14]', async () => {
+  it('before the ids were stored: they are found by the name of the attempt [fault 14]', async () => {
     const { who } = await killedAfterCharging();
     await test.services.db
       .updateTable('payment_attempts')

@@ -47,7 +47,7 @@ const payOn = async ({ pathname }: URL) => {
   return statusCode;
 };
 
-/** What the jobs do with what waits. */
+/** Runs the jobs for open payments. */
 const settleOpen = async (who: TestPerson) => {
   const { attempts } = await moneyOf(test.services, who.userId);
   for (const { id, state } of attempts) if (state === 'open') await settleAttempt(test.services, id);
@@ -56,7 +56,7 @@ const settleOpen = async (who: TestPerson) => {
 const sumsOf = ({ paidThere }: Awaited<ReturnType<typeof moneyOf>>) => paidThere.map(({ total }) => total);
 
 describe('a payment page of the payment company', () => {
-  it('is on its address, takes the payment once, and what was paid there is found [GAP-123]', async () => {
+  it("is at the company's address, takes the payment once, and its outcome is found [GAP-123]", async () => {
     const who = await person(test.services);
     const page = await open(who);
     expect((await moneyOf(test.services, who.userId)).paidThere).toEqual([]);
@@ -71,7 +71,7 @@ describe('a payment page of the payment company', () => {
     });
   });
 
-  it('that is left open is closed when the person pays in the product: one charge [fault 5]', async () => {
+  it('that is left open is closed when the person pays in the product, so that there is one charge [fault 5]', async () => {
     const who = await person(test.services);
     const page = await open(who);
     expect(await subscribe(test.services, who)).toMatchObject({ status: 'paid' });
@@ -79,7 +79,7 @@ describe('a payment page of the payment company', () => {
     expect(sumsOf(await moneyOf(test.services, who.userId))).toEqual([4_900]);
   });
 
-  it('gives up a payment in the product that waits for the bank: both cannot be paid [fault 5]', async () => {
+  it('gives up a payment in the product that waits for the bank, so that both cannot be paid [fault 5]', async () => {
     const who = await person(test.services);
     const waiting = await subscribe(test.services, who, {
       ...care,
@@ -94,7 +94,7 @@ describe('a payment page of the payment company', () => {
     expect(sumsOf(await moneyOf(test.services, who.userId))).toEqual([4_900]);
   });
 
-  it('opened twice is one page: the first is closed [fault 5]', async () => {
+  it('that is opened twice is one page: the first is closed [fault 5]', async () => {
     const who = await person(test.services);
     const first = await open(who);
     const second = await open(who, lifetime);
@@ -104,7 +104,7 @@ describe('a payment page of the payment company', () => {
     expect(sumsOf(await moneyOf(test.services, who.userId))).toEqual([29_900]);
   });
 
-  it('is not opened for who has paid, nor for whom a provider pays [CON-25]', async () => {
+  it('is not opened when it is already paid, or when a provider pays [CON-25]', async () => {
     await expect(open(await payingPerson(test.services, lifetime), lifetime)).rejects.toMatchObject({
       code: 'invalid',
     });

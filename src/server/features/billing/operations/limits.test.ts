@@ -25,7 +25,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** How many calls are answered before one is refused as too many. */
+/** Returns how many calls succeed before one is refused as too many. */
 async function answeredBefore(call: () => Promise<unknown>, atMost: number): Promise<number> {
   for (let count = 0; count < atMost; count += 1) {
     try {
@@ -39,7 +39,7 @@ async function answeredBefore(call: () => Promise<unknown>, atMost: number): Pro
 }
 
 describe('one person with a script', () => {
-  it('tries twenty cards in an hour, saved or paid with, and no more: stolen numbers are not tried out here [security 7]', async () => {
+  it('tries twenty cards in an hour, saved or paid with, and no more, so that stolen numbers cannot be tested [security 7]', async () => {
     const who = await person(test.services);
     const paymentMethodId = await typedCard(test.services, 'declined');
     const context = contextFor(test.services, who.actor);
@@ -56,7 +56,7 @@ describe('one person with a script', () => {
     expect((await moneyOf(test.services, who.userId)).paidThere).toEqual([]);
   });
 
-  it('asks for thirty promotion codes in an hour and no more, and another person is not kept from theirs [security 7]', async () => {
+  it('looks up thirty promotion codes in an hour and no more, without blocking another person [security 7]', async () => {
     const who = await person(test.services);
     const ask = (stripePromotionId: string) => () =>
       getStripePromotion.call(contextFor(test.services, who.actor), { stripePromotionId });

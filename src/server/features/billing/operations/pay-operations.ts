@@ -24,7 +24,7 @@ type Caller = { ownerId: string };
 
 type Asking<Input> = Pick<Asked<Input, Caller>, 'input' | 'subject' | 'services' | 'meta' | 'consume'>;
 
-/** Lets the claimed work be done, and lets go of the claim whatever comes of it. */
+/** Runs the work on a claim, and always releases the claim afterwards. */
 async function working(claim: Claim, work: () => Promise<PaymentResult>): Promise<PaymentResult> {
   try {
     return await work();
@@ -36,7 +36,7 @@ async function working(claim: Claim, work: () => Promise<PaymentResult>): Promis
   }
 }
 
-/** Counts a payment that is tried. Calls that wait for another one, or get its answer, count nothing. */
+/** Counts a payment for the rate limit. Calls that wait for another one, or get its result, do not count. */
 const countTry = ({ subject, meta, consume }: Asking<unknown>): Promise<void> =>
   consume([
     { counted: ['payment:account', subject.ownerId], counts: 'always' },
@@ -77,11 +77,11 @@ async function payFor(
 }
 
 /**
- * Pays for a payment plan (API-11), with a card that was just made in the browser or with the saved one. Reloads, other tabs and other
- * devices go on with the one open payment; the same call again gets the same answer. The intent is committed before anything is asked
- * of the payment company.
- * @throws AppError `invalid` at the field, also where it is paid already; `idempotency-mismatch`; `rate-limited`; `unavailable` where
- * nothing can have been charged; `forbidden` where payment is off or a provider pays
+ * Pays for a payment plan (API-11), with a card that was just entered in the browser or with the saved one. Reloads, other tabs
+ * and other devices continue the one open payment; repeating a call returns the same result. The attempt is committed before the
+ * first request to the payment company.
+ * @throws AppError `invalid` at the field, also when it is paid already; `idempotency-mismatch`; `rate-limited`; `unavailable`
+ * when nothing can have been charged; `forbidden` when payment is off or a provider pays
  */
 export const subscribeCustomer = operation({
   name: 'subscribeCustomer',
@@ -108,7 +108,7 @@ export const subscribeCustomer = operation({
   },
 });
 
-/** @throws AppError `invalid` where nothing is overdue */
+/** @throws AppError `invalid` when nothing is overdue */
 async function overdueWish(services: Services, userId: string): Promise<Wish & { start: null }> {
   const { db } = services;
   const plan = await findPlan(db, userId);
@@ -156,7 +156,7 @@ export const payOverdue = operation({
   },
 });
 
-/** Claims the open payment of a person, waiting for a call that works on it; null for none, 'busy' after 15 seconds. */
+/** Claims the open payment of a person, and waits for a call that works on it; null if there is none, 'busy' after 15 seconds. */
 async function claimOpen(services: Services, userId: string): Promise<Claim | 'busy' | null> {
   const found = await untilFree(async () => {
     const open = await findOpenAttempt(services.db, userId);
@@ -185,8 +185,8 @@ async function readOutcome(services: Services, userId: string): Promise<PaymentR
 }
 
 /**
- * After the page of the bank: reads how the open payment came out. Charges nothing.
- * @throws AppError `not-found` where nothing is being paid
+ * Returns the outcome of the open payment, after the bank's confirmation page. Charges nothing.
+ * @throws AppError `not-found` when nothing is being paid
  */
 export const confirmPayment = operation({
   name: 'confirmPayment',
@@ -206,7 +206,7 @@ export const confirmPayment = operation({
   },
 });
 
-/** Gives the open payment up, unless it is paid by now (a bank's page left half way). @throws AppError `unavailable` */
+/** Gives up the open payment, unless it is paid already (a bank's page that was left). @throws AppError `unavailable` */
 export const abandonPayment = operation({
   name: 'abandonPayment',
   kind: 'write',

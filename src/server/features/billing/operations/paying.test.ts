@@ -39,7 +39,7 @@ const inAYear = () => {
 };
 
 describe('paying for a payment plan', () => {
-  it('takes 49 dollars for a year, keeps the card, and says so everywhere [PAY-06, PAY-09, API-11, API-61, GAP-54, GAP-107]', async () => {
+  it('charges 49 dollars for a year, saves the card, and shows it everywhere [PAY-06, PAY-09, API-11, API-61, GAP-54, GAP-107]', async () => {
     const who = await payingPerson(test.services);
     const context = contextFor(test.services, who.actor);
     const money = await moneyOf(test.services, who.userId);
@@ -84,7 +84,7 @@ describe('paying for a payment plan', () => {
     expect(data).toMatchObject([{ description: 'Care plan', stripe_invoice_pdf: expect.any(String) }]);
   });
 
-  it('takes 299 dollars once, after which nothing renews [PAY-07, API-61, GAP-54]', async () => {
+  it('charges 299 dollars once, after which nothing renews [PAY-07, API-61, GAP-54]', async () => {
     const who = await payingPerson(test.services, lifetime);
     const money = await moneyOf(test.services, who.userId);
     expect(money.paidThere.map(({ total }) => total)).toEqual([29_900]);
@@ -93,7 +93,7 @@ describe('paying for a payment plan', () => {
     expect(money.plan).toMatchObject({ state: 'active', period_end: null, next_amount: null });
   });
 
-  it('leaves the events that mails and lists follow [GAP-54]', async () => {
+  it('emits the events for mails and lists [GAP-54]', async () => {
     const who = await payingPerson(test.services);
     const { transactions } = await moneyOf(test.services, who.userId);
     const events = await test.services.db.selectFrom('outbox').select(['type', 'payload']).execute();
@@ -118,7 +118,7 @@ describe('paying for a payment plan', () => {
     ['expired', 'error.payment.expiredCard'],
     ['cvc', 'error.payment.cvcWrong'],
   ] as const)(
-    'with a card that is refused (%s) says why, takes nothing, and goes on with another card [ERR-10, ERR-23]',
+    'with a card that is refused (%s) shows the reason, charges nothing, and continues with another card [ERR-10, ERR-23]',
     async (card, message) => {
       const who = await person(test.services);
       expect(await subscribe(test.services, who, await withCard(care, card))).toEqual({
@@ -135,7 +135,7 @@ describe('paying for a payment plan', () => {
     },
   );
 
-  it('takes the five brands and no other [PAY-17]', async () => {
+  it('accepts the five brands and no other [PAY-17]', async () => {
     for (const brand of ['visa', 'mastercard', 'amex', 'jcb', 'unionpay'] as const) {
       const who = await payingPerson(test.services, await withCard(care, brand));
       const information = await getPaymentInformation.call(contextFor(test.services, who.actor), {});
@@ -149,7 +149,7 @@ describe('paying for a payment plan', () => {
     expect((await moneyOf(test.services, who.userId)).attempts).toEqual([]);
   });
 
-  it('asks for a card where none is saved, and takes the saved one where none is named [PAY-03, PAY-16]', async () => {
+  it('requires a card when none is saved, and uses the saved one when none is given [PAY-03, PAY-16]', async () => {
     const who = await person(test.services);
     await expect(subscribe(test.services, who, { ...care, paymentMethodId: null })).rejects.toMatchObject({
       fields: [{ field: 'paymentMethodId', message: 'error.payment.cardNumber' }],
@@ -170,7 +170,7 @@ describe('paying for a payment plan', () => {
     expect(await moneyOf(test.services, who.userId)).toEqual(before);
   });
 
-  it('changes from each year to once: the yearly subscription is to end, and nothing is charged twice [BILL-01]', async () => {
+  it('changes from yearly to once: the yearly subscription will end, and nothing is charged twice [BILL-01]', async () => {
     const who = await payingPerson(test.services);
     const yearly = (await moneyOf(test.services, who.userId)).plan!.stripe_subscription_id!;
     await subscribe(test.services, who, lifetime);
@@ -190,7 +190,7 @@ describe('paying for a payment plan', () => {
   });
 });
 
-describe('a card whose bank asks', () => {
+describe('a card whose bank requires a confirmation', () => {
   it('waits for the person, here and on every other device, and charges nothing meanwhile [ERR-23]', async () => {
     const who = await person(test.services);
     const context = contextFor(test.services, who.actor);
@@ -231,7 +231,7 @@ describe('a card whose bank asks', () => {
     expect(money.plan).toMatchObject({ state: 'active' });
   });
 
-  it('given up half way leaves nothing that could be charged, and another card pays [ERR-23]', async () => {
+  it('given up halfway leaves nothing that could be charged, and another card pays [ERR-23]', async () => {
     const who = await person(test.services);
     await subscribe(test.services, who, await withCard(care, 'asks'));
     const after = await abandonPayment.call(contextFor(test.services, who.actor), {});
@@ -244,7 +244,7 @@ describe('a card whose bank asks', () => {
     expect((await moneyOf(test.services, who.userId)).paidThere).toHaveLength(1);
   });
 
-  it('is paid with another card in its place, in the same payment [ERR-23]', async () => {
+  it('is paid with another card instead, in the same payment [ERR-23]', async () => {
     const who = await person(test.services);
     await subscribe(test.services, who, await withCard(care, 'asks'));
     expect(await subscribe(test.services, who)).toMatchObject({ status: 'paid' });

@@ -69,7 +69,7 @@ describe('a promotion', () => {
     ['EXPIRED1', 'error.payment.promoExpired'],
     ['USEDUP1', 'error.payment.promoUsedUp'],
     ['LIFE50', 'error.payment.promoOtherPlan'],
-  ])('%s is refused at its field and nothing begins [PAY-15]', async (promotionId, message) => {
+  ])('%s is refused at its field and no payment begins [PAY-15]', async (promotionId, message) => {
     const who = await person(test.services);
     await expect(subscribe(test.services, who, { ...care, promotionId })).rejects.toMatchObject({
       code: 'invalid',
@@ -78,7 +78,7 @@ describe('a promotion', () => {
     expect((await moneyOf(test.services, who.userId)).attempts).toEqual([]);
   });
 
-  it('for every year makes the next payment cheaper too [PAY-20]', async () => {
+  it('for every year reduces the next payment too [PAY-20]', async () => {
     const who = await payingPerson(test.services, { ...care, promotionId: 'EVERYYEAR5' });
     expect((await moneyOf(test.services, who.userId)).plan).toMatchObject({
       next_amount: 4_400,
@@ -89,7 +89,7 @@ describe('a promotion', () => {
   });
 });
 
-describe('what a browser sends', () => {
+describe('the input of a browser', () => {
   it.each([
     [{ yearlyPriceId: 'price_cheap' }, 'yearlyPriceId', 'error.payment.planUnknown'],
     [{ initialPriceId: 'price_wattle_care' }, 'initialPriceId', 'error.payment.planUnknown'],
@@ -103,7 +103,7 @@ describe('what a browser sends', () => {
     [{ ...care, amount: 1 }, 'amount', 'error.general_error'],
     [{ ...care, total: 0 }, 'total', 'error.general_error'],
     [{ ...care, user_id: '0b7c3c62-57f6-4a52-9a39-6d4c54c1ad12' }, 'user_id', 'error.general_error'],
-  ])('of a price is not believed: %j [security 7, PAY-04]', async (call, field, message) => {
+  ])('with a price is not trusted: %j [security 7, PAY-04]', async (call, field, message) => {
     const who = await person(test.services);
     await expect(subscribe(test.services, who, call)).rejects.toMatchObject({
       code: 'invalid',
@@ -112,7 +112,7 @@ describe('what a browser sends', () => {
     expect((await moneyOf(test.services, who.userId)).attempts).toEqual([]);
   });
 
-  it('cannot be the price of another person; the person it is for pays it [PAY-10]', async () => {
+  it('cannot contain the price of another person; its own person pays it [PAY-10]', async () => {
     const { db } = test.services;
     const own = await db
       .insertInto('subscriptions')
@@ -143,7 +143,7 @@ describe('what a browser sends', () => {
     });
   });
 
-  it('is nothing where a provider pays, or where payment is off [BILL-02, PAY-18, CON-25]', async () => {
+  it('is refused when a provider pays, or when payment is off [BILL-02, PAY-18, CON-25]', async () => {
     const covered = await person(test.services, { providerId: await provider(test.services) });
     await expect(subscribe(test.services, covered)).rejects.toMatchObject({ code: 'forbidden' });
     const who = await person(test.services);

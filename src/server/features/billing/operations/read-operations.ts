@@ -14,7 +14,7 @@ import { promotionTries } from '../attempts/wishes.ts';
 import { settleAttempt } from '../attempts/settle-attempt.ts';
 import { findTransactions } from '../transactions-store.ts';
 
-/** A visit of the paying page finds out how an open payment ended, as far as the payment company answers. */
+/** Reads the outcome of an open payment when the payment page is visited, if the payment company answers. */
 async function settleOpen(services: Services, userId: string): Promise<void> {
   const { payments, db } = services;
   if (payments === null || payments.isDown()) return;
@@ -25,7 +25,9 @@ async function settleOpen(services: Services, userId: string): Promise<void> {
   });
 }
 
-/** What a person pays for and how, with what they can pay for (BILL-01). Works while the payment company does not answer. */
+/**
+ * Loads a person's payment plan and card, and what they can pay for (BILL-01). Works while the payment company does not answer.
+ */
 export const getPaymentInformation = operation({
   name: 'getPaymentInformation',
   kind: 'read',
@@ -35,7 +37,7 @@ export const getPaymentInformation = operation({
   run: ({ subject, tx, services, meta }) => readInformation(tx, services, subject.ownerId, meta.language),
 });
 
-/** The saved card (API-10), as a list of at most one. */
+/** Returns the saved card (API-10), as a list of at most one. */
 export const stripeAccounts = operation({
   name: 'stripeAccounts',
   kind: 'read',
@@ -49,7 +51,7 @@ export const stripeAccounts = operation({
   },
 });
 
-/** The person as the payment company knows them; `id` is null before the first payment. */
+/** Returns the person's id and address at the payment company; `id` is null before the first payment. */
 export const getStripeCustomer = operation({
   name: 'getStripeCustomer',
   kind: 'read',
@@ -62,8 +64,8 @@ export const getStripeCustomer = operation({
 });
 
 /**
- * A promotion by its id or its code (API-12, CON-32); null for none. Counted, so that codes cannot be guessed.
- * @throws AppError `rate-limited`; `unavailable` when the payment company does not answer; `forbidden` where payment is off
+ * Loads a promotion by its id or its code (API-12, CON-32); null if there is none. Rate-limited, so that codes cannot be guessed.
+ * @throws AppError `rate-limited`; `unavailable` when the payment company does not answer; `forbidden` when payment is off
  */
 export const getStripePromotion = operation({
   name: 'getStripePromotion',
@@ -82,7 +84,7 @@ export const getStripePromotion = operation({
   run: async ({ prepared }) => ({ stripePromotion: prepared }),
 });
 
-/** A page of what the person has paid, newest first (GAP-56). */
+/** Loads a page of the person's payments, newest first (GAP-56). */
 export const getTransactions = operation({
   name: 'getTransactions',
   kind: 'read',

@@ -25,8 +25,9 @@ async function stopAtEnd(services: Services, userId: string, stop: boolean): Pro
 }
 
 /**
- * Stops the payment plan at the end of what is paid, at once and without anyone to ask: nothing more is charged. It works where taking
- * payments is turned off, too. A message goes to the help desk. @throws AppError `invalid` where nothing renews; `unavailable`
+ * Stops the payment plan at the end of the paid period, immediately and without contacting anyone: nothing more is charged. Also
+ * works when taking payments is turned off. The help desk gets a message. @throws AppError `invalid` when nothing renews;
+ * `unavailable`
  */
 export const cancelSubscription = operation({
   name: 'cancelSubscription',
@@ -57,7 +58,7 @@ export const cancelSubscription = operation({
   },
 });
 
-/** Takes the stopping back while the payment plan lasts. @throws AppError `invalid` where nothing renews; `unavailable` */
+/** Cancels the stop while the payment plan lasts. @throws AppError `invalid` when nothing renews; `unavailable` */
 export const resumeSubscription = operation({
   name: 'resumeSubscription',
   kind: 'write',

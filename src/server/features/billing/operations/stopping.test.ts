@@ -45,7 +45,7 @@ const eventsOf = async (who: TestPerson) =>
     ({ payload }) => JSON.stringify(payload).includes(who.userId),
   );
 
-/** Lets days pass at the payment company, and reads again what came of it. */
+/** Advances the payment company's clock by days, and reads the changes. */
 async function pass(days: number, who: TestPerson): Promise<void> {
   offset += days * day;
   await company.standIn.runDue(test.services.clock());
@@ -54,7 +54,7 @@ async function pass(days: number, who: TestPerson): Promise<void> {
 }
 
 describe('stopping the payment plan', () => {
-  it('charges nothing more, at once, and what is paid lasts to its end [BILL-01, GAP-55]', async () => {
+  it('charges nothing more, immediately, and the paid period lasts to its end [BILL-01, GAP-55]', async () => {
     const who = await payingPerson(test.services);
     const before = await informationOf(who);
     const after = await cancelSubscription.call(contextOf(who), {});
@@ -76,7 +76,7 @@ describe('stopping the payment plan', () => {
     expect((await eventsOf(who)).map(({ type }) => type)).toContain('payment-plan.ended');
   });
 
-  it('is taken back while it lasts [BILL-01, GAP-55]', async () => {
+  it('can be undone while the plan lasts [BILL-01, GAP-55]', async () => {
     const who = await payingPerson(test.services);
     const before = await informationOf(who);
     await cancelSubscription.call(contextOf(who), {});
@@ -84,7 +84,7 @@ describe('stopping the payment plan', () => {
     expect(after.current).toEqual(before.current);
   });
 
-  it('works where taking payments is turned off, and can be taken back there [S-43, PAY-18]', async () => {
+  it('works when taking payments is turned off, and can be undone then [S-43, PAY-18]', async () => {
     const who = await payingPerson(test.services);
     const { config } = test.services;
     const off = {
@@ -100,7 +100,7 @@ describe('stopping the payment plan', () => {
     await expect(cancelSubscription.call(gone, {})).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('sends a message to the help desk, and keeps it sealed [BILL-01]', async () => {
+  it('sends a message to the help desk, and stores it sealed [BILL-01]', async () => {
     const who = await payingPerson(test.services);
     await cancelSubscription.call(contextOf(who), { message: 'Too dear for me' });
     const { db } = test.services;
@@ -114,7 +114,7 @@ describe('stopping the payment plan', () => {
     expect((await eventsOf(who)).length).toBeGreaterThan(0);
   });
 
-  it('is refused where nothing renews, and says so where the payment company is away [fault 16]', async () => {
+  it('is refused when nothing renews, and reports that the payment company is away [fault 16]', async () => {
     const once = await payingPerson(test.services, lifetime);
     await expect(cancelSubscription.call(contextOf(once), {})).rejects.toMatchObject({ code: 'invalid' });
     const who = await payingPerson(test.services);
@@ -148,7 +148,7 @@ describe('a renewal', () => {
     return who;
   }
 
-  it('that fails is told once, and nothing stops for seven days [GAP-55]', async () => {
+  it('that fails is reported once, and nothing stops for seven days [GAP-55]', async () => {
     const who = await overduePerson();
     const { current } = await informationOf(who);
     expect(current).toMatchObject({ state: 'past_due', overdue_amount: 4_900 });
@@ -166,7 +166,7 @@ describe('a renewal', () => {
     expect(failed).toMatchObject([{ payload: { amount: 4_900 } }]);
   });
 
-  it('and every other payment comes out with its status: paid, pending, overdue, refunded [TRANS-01, S-41]', async () => {
+  it('and every other payment is listed with its status: paid, pending, overdue, refunded [TRANS-01, S-41]', async () => {
     const statuses = async (who: TestPerson) => {
       const { data } = await getTransactions.call(contextOf(who), {});
       return data.map(({ status }) => status).toSorted();
@@ -191,7 +191,7 @@ describe('a renewal', () => {
     expect(await statuses(once)).toEqual(['refunded']);
   });
 
-  it('that failed is paid in the page with another card, once, whatever is clicked [GAP-55, fault 5]', async () => {
+  it('that failed is paid on the page with another card, only once, whatever is clicked [GAP-55, fault 5]', async () => {
     const who = await overduePerson();
     const call = { idempotency_key: randomUUID(), paymentMethodId: await typedCard(test.services) };
     const answers = await Promise.all([1, 2, 3].map(() => payOverdue.call(contextOf(who), call)));
@@ -205,7 +205,7 @@ describe('a renewal', () => {
     });
   });
 
-  it('that failed says so again where the card is refused again [GAP-55, ERR-10]', async () => {
+  it('that failed shows the reason again when the card is refused again [GAP-55, ERR-10]', async () => {
     const who = await overduePerson();
     const paymentMethodId = await typedCard(test.services, 'insufficient');
     expect(
@@ -227,7 +227,7 @@ describe('the saved card', () => {
     expect(after.current?.state).toBe('active');
   });
 
-  it('is not one of another brand, one that is refused, or one of another person [PAY-17, ERR-23, security 2, S-22]', async () => {
+  it('cannot be one of another brand, one that is refused, or one of another person [PAY-17, ERR-23, security 2, S-22]', async () => {
     const who = await person(test.services);
     const add = async (card: 'discover' | 'declined') =>
       stripeAddCard.call(contextOf(who), { card_token: await typedCard(test.services, card) });
@@ -255,7 +255,7 @@ describe('the saved card', () => {
     expect((await informationOf(other)).card).toMatchObject({ last4: '4242' });
   });
 
-  it('waits where the bank asks; the secret of another person opens nothing [API-21, security 2]', async () => {
+  it("waits for the bank's confirmation; the secret of another person is refused [API-21, security 2]", async () => {
     const who = await person(test.services);
     const card_token = await typedCard(test.services, 'asks');
     const { status, client_secret } = await stripeAddCard.call(contextOf(who), { card_token });

@@ -28,7 +28,7 @@ const planOf = (row: Selectable<PaymentPlansTable>): PlanState => ({
   readAt: row.read_at ?? row.updated_at,
 });
 
-/** What a person pays for, or paid for last; null for one who never did. */
+/** Loads the current or last payment plan of a person; null if there never was one. */
 export async function findPlan(tx: Tx, userId: string): Promise<PlanState | null> {
   const row = await tx
     .selectFrom('payment_plans')
@@ -38,7 +38,7 @@ export async function findPlan(tx: Tx, userId: string): Promise<PlanState | null
   return row ? planOf(row) : null;
 }
 
-/** Keeps what a person pays for. */
+/** Saves a person's payment plan. */
 export async function keepPlan(tx: Tx, userId: string, plan: PlanState, now: Date): Promise<void> {
   const values = {
     subscription_id: plan.planId,

@@ -6,7 +6,7 @@ import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { Attempt } from '../attempt-store.ts';
 
-/** A person whose rows change: locked, so that settling the same person at the same moment waits. */
+/** A person whose rows change: locked, so that simultaneous settling of the same person waits. */
 export type Settling = {
   userId: string;
   language: Language;
@@ -16,7 +16,7 @@ export type Settling = {
   promotionId: string | null;
 };
 
-/** The person of a customer of the payment company, locked; undefined for none. */
+/** Loads and locks the person of a customer of the payment company; undefined if there is none. */
 export const lockPerson = (tx: Tx, customerId: string): Promise<Settling | undefined> =>
   tx
     .selectFrom('users')
@@ -32,11 +32,11 @@ export const lockPerson = (tx: Tx, customerId: string): Promise<Settling | undef
     .forUpdate()
     .executeTakeFirst();
 
-/** What of a promotion an intent to pay gave to its payment plan. */
+/** Returns the promotion of a payment attempt for its payment plan. */
 export const promotionOf = ({ promotion_id, promotion }: Attempt): PlanPromotion | null =>
   promotion_id === null || promotion === null ? null : { id: promotion_id, ...promotion };
 
-/** The intent to pay from which an invoice or a subscription came; undefined for one that was made elsewhere. */
+/** Loads the payment attempt of an invoice or a subscription; undefined if it was created elsewhere. */
 export const findAttemptBehind = (
   tx: Tx,
   userId: string,
@@ -61,8 +61,8 @@ const isUuid = (text: string | null): text is string =>
   text !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /**
- * Notes that an intent to pay is paid, no matter who found out. One that was given up and paid all the same counts as paid too. A renewal is
- * paid by the intent that was begun for it alone.
+ * Marks a payment attempt as paid, whichever call or event reports it. Also marks an attempt that was given up but paid anyway.
+ * A renewal is only paid by the attempt that was begun for it.
  */
 export const notePaid = (
   tx: Tx,
@@ -76,7 +76,7 @@ export const notePaid = (
     .set(({ fn, val, ref, eb }) => ({
       state: 'paid',
       stripe_invoice_id: invoice.id,
-      // Of a renewal it stands with the intent by which it began.
+      // For a renewal, keep the subscription of the attempt that began it.
       stripe_subscription_id: eb
         .case()
         .when('overdue', '=', true)
@@ -100,7 +100,7 @@ export const notePaid = (
     )
     .execute();
 
-/** An invoice in our books; null for one that is not there. */
+/** Loads an invoice from our books; null if it is not there. */
 export async function findBooked(
   tx: Tx,
   invoiceId: string,
@@ -113,7 +113,10 @@ export async function findBooked(
   return row ?? null;
 }
 
-/** The next invoice number of a year (GAP-107). Without gaps: it is taken in the transaction that uses it. */
+/**
+ * Returns the next invoice number of a year (GAP-107). Numbers have no gaps, because they are taken in the transaction that uses
+ * them.
+ */
 async function nextNumber(tx: Tx, year: number): Promise<string> {
   const { last } = await tx
     .insertInto('invoice_numbers')
@@ -134,7 +137,7 @@ export type Booking = {
   now: Date;
 };
 
-/** Writes an invoice into our books, or what changed of it. Gives the row's id. */
+/** Inserts or updates an invoice in our books. Returns the row's id. */
 export async function bookInvoice(
   tx: Tx,
   before: Awaited<ReturnType<typeof findBooked>>,
@@ -149,7 +152,7 @@ export async function bookInvoice(
     amount: invoice.total,
     discount: invoice.discount,
     promotion_code: promotionCode,
-    // A paid one bears the day of the payment, by which its number counts.
+    // A paid invoice has the day of the payment, which also decides the year of its number.
     invoice_date: isPaid ? paidOn : melbourneDate(invoice.createdAt),
     payment_date: isPaid ? paidOn : null,
     due_date: melbourneDate(invoice.reason === 'renewal' ? graceUntil(invoice.createdAt) : invoice.createdAt),
@@ -181,6 +184,6 @@ export async function bookInvoice(
   return before.id;
 }
 
-/** Takes an invoice that was never paid and is void now out of our books: it has no number, and nothing is owed. */
+/** Deletes an invoice from our books that was never paid and is void: it has no number, and nothing is owed. */
 export const removeBooked = (tx: Tx, id: string) =>
   tx.deleteFrom('transactions').where('id', '=', id).where('invoice_number', 'is', null).execute();

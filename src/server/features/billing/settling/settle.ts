@@ -28,12 +28,12 @@ import {
 } from './settle-store.ts';
 
 /**
- * What settling came to: `changed` our rows, they were right already, or the facts are of no person here. `gone`: the payment company
- * does not have it. `unknown-price`: there is no row of that price.
+ * Result of settling: our rows `changed`, were `unchanged`, or there is `no-person` here for the facts. `gone`: the payment
+ * company does not have the object. `unknown-price`: there is no row of that price.
  */
 export type Settled = 'changed' | 'unchanged' | 'no-person' | 'gone' | 'unknown-price';
 
-/** What was read of one thing at the payment company, after `readAt` by the database's clock. */
+/** Data of one object at the payment company, read after `readAt` by the database's clock. */
 type Reading = {
   readAt: Date;
   customerId: string;
@@ -43,10 +43,10 @@ type Reading = {
   invoice: InvoiceFacts | null;
 };
 
-/** How often facts are read again that others overtook. */
+/** How often facts are read again when newer ones were saved meanwhile. */
 const turns = 3;
 
-/** @throws Error where there is no payment company */
+/** @throws Error without a payment company */
 function companyOf({ payments }: Services): WatchedPayments {
   if (payments === null) throw new Error('There is no payment company to ask');
   return payments;
@@ -69,7 +69,7 @@ async function readInvoice(services: Services, id: string): Promise<Reading | nu
   if (invoice === null) return null;
   const { customerId, priceId, attemptId, subscriptionId } = invoice;
   const found = subscriptionId === null ? null : await payments.findSubscription(subscriptionId);
-  // An older invoice says nothing of how the subscription stands.
+  // An older invoice does not show the state of the subscription.
   const subscription = found?.latestInvoiceId === id ? found : null;
   return {
     readAt,
@@ -82,14 +82,14 @@ async function readInvoice(services: Services, id: string): Promise<Reading | nu
 }
 
 /**
- * Reads a subscription again with its latest invoice, and makes our rows say the same. Never inside a transaction.
+ * Reads a subscription again with its latest invoice, and updates our rows. Never inside a transaction.
  * @throws PaymentProviderError
  */
 export const settleSubscription = (services: Services, subscriptionId: string): Promise<Settled> =>
   settle(services, () => readSubscription(services, subscriptionId));
 
 /**
- * Reads an invoice again, with its subscription if it is of one, and makes our rows say the same. Never inside a transaction.
+ * Reads an invoice again, with its subscription if it has one, and updates our rows. Never inside a transaction.
  * @throws PaymentProviderError
  */
 export const settleInvoice = (services: Services, invoiceId: string): Promise<Settled> =>
@@ -166,11 +166,11 @@ async function write(tx: Tx, services: Services, reading: Reading): Promise<Fini
   return { output: 'changed', last: recording(services.secrets, entry, { events }) };
 }
 
-/** Whether two states say the same, whenever they were read. */
+/** Whether two states are equal, except for the time of reading. */
 const isAlike = (one: PlanState | null, other: PlanState): boolean =>
   one !== null && JSON.stringify({ ...one, readAt: null }) === JSON.stringify({ ...other, readAt: null });
 
-/** Writes an invoice into our books. Gives what happens because of it. */
+/** Saves an invoice in our books. Returns the resulting events. */
 async function book(
   tx: Tx,
   person: Settling,
@@ -231,7 +231,7 @@ function eventsOf(
   return events;
 }
 
-/** Makes the account say what the person pays for (API-61). Suspended and archived accounts stay what they are. */
+/** Updates the account to the person's payment plan (API-61). Suspended and archived accounts keep their status. */
 async function followPlan(
   tx: Tx,
   person: Settling,

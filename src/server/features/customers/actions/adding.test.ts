@@ -78,7 +78,7 @@ describe('adding a customer', () => {
     expect(plain).not.toContain('美玲');
   });
 
-  it('creates an account without an address, which no mail ever goes to [CACT-25] [CACT-30] [GAP-79]', async () => {
+  it('creates an account without an address, to which no mail is sent [CACT-25] [CACT-30] [GAP-79]', async () => {
     const row = await add(create());
     expect(row).toMatchObject({
       email: null,
@@ -102,7 +102,7 @@ describe('adding a customer', () => {
     expect(await activities(row.id)).toEqual([{ template: 'customerAdded', actor_id: h.editor.userId }]);
   });
 
-  it('says at the field who has an account already, by address, old address or card [ERR-33] [ERR-34]', async () => {
+  it('reports at the field an address, old address or card that has an account [ERR-33] [ERR-34]', async () => {
     const { services } = h.test;
     const known = await person(services, {});
     await services.db
@@ -118,7 +118,7 @@ describe('adding a customer', () => {
     expect(await outcomeOf(add({ ...sameCard, dob: '1950-01-01' }))).toBe('done');
   });
 
-  it('makes one customer of a double click, and of two at the same moment [API-54] [fault 5]', async () => {
+  it('creates one customer by a double click, and by two simultaneous calls [API-54] [fault 5]', async () => {
     const input = invite({ idempotency_key: randomUUID() });
     const [first, second] = [await add(input), await add(input)];
     expect(second).toEqual(first);
@@ -134,7 +134,7 @@ describe('adding a customer', () => {
     expect(racing.toSorted()).toEqual(['done', 'existingUser: error.userExists']);
   });
 
-  it('is refused when the trial is over, here or above, and not for who pays [TRANS-03] [CON-48]', async () => {
+  it('is refused when the trial of the provider or of one above is over, but not when the provider pays [TRANS-03] [CON-48]', async () => {
     const { services } = h.test;
     const today = melbourneDate(services.clock());
     const ward = await provider(services, 'Banksia North', h.house);
@@ -153,7 +153,7 @@ describe('adding a customer', () => {
     expect((await add(invite())).trial_end_date).toBeNull();
   });
 
-  it('is for editors in their own tree alone [GAP-16] [GAP-100] [security 4]', async () => {
+  it('is only for editors in their own tree [GAP-16] [GAP-100] [security 4]', async () => {
     const { services } = h.test;
     const elsewhere = await provider(services, 'Grevillea Lodge');
     const ward = await provider(services, 'Banksia East', h.house);
@@ -176,7 +176,7 @@ describe('adding a customer', () => {
     expect(await outcomeOf(add(at(ward)))).toBe('done');
   });
 
-  it('refuses the reserved ending as an address, and stops who tries out addresses [GAP-79] [security 16]', async () => {
+  it('refuses the reserved ending as an address, and limits the number of tested addresses [GAP-79] [security 16]', async () => {
     expect(await outcomeOf(add(invite({ email: 'x@no-email.invalid' })))).toBe(
       'invalid: field.email.invalid',
     );

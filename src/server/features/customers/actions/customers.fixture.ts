@@ -11,7 +11,7 @@ import { MailError, type Mail } from '../../../ports/mail/port.ts';
 
 const hour = 60 * 60_000;
 
-/** What a customer of a test starts as; an own address unless told. */
+/** Fields of a test's customer; the address is unique unless given. */
 export type CustomerSpec = {
   status?: AccountStatus;
   email?: 'own' | 'named' | 'none';
@@ -19,28 +19,28 @@ export type CustomerSpec = {
   providerId?: string;
 };
 
-/** A house with staff, and the jobs that run when they are told to. */
+/** A provider with staff, and jobs that run on demand. */
 export type House = {
   test: TestServices;
   house: string;
   editor: TestPerson;
   admin: TestPerson;
-  /** Mails in the order in which they went out. */
+  /** Mails in the order in which they were sent. */
   mails: Mail[];
-  /** Makes the mail server refuse for now. */
+  /** Makes the mail server refuse mails, or accept them again. */
   mailIsAway: (away: boolean) => void;
-  /** Moves the clock, in milliseconds. */
+  /** Advances the clock, in milliseconds. */
   pass: (milliseconds: number) => void;
   customer: (spec?: CustomerSpec) => Promise<string>;
   staff: (role: Role, providerId?: string) => Promise<TestPerson>;
   as: (who: TestPerson) => ReturnType<typeof contextFor>;
   stored: (id: string) => Promise<Record<string, unknown> | undefined>;
-  /** Runs what the operations left, as the workers do. Jobs that fail stay. */
+  /** Runs the jobs that operations created, as the workers do. Failed jobs stay. */
   runJobs: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Starts a house with one editor of its own and one administrator. */
+/** Starts a house with one editor and one administrator of its own. */
 export async function startHouse(): Promise<House> {
   const test = await startServices();
   const { services } = test;
@@ -131,7 +131,7 @@ export async function startHouse(): Promise<House> {
   };
 }
 
-/** How a call ended: done, or the code of its refusal with the words at its first field. */
+/** Returns the outcome of a call: done, or the code of the refusal with the message of its first field. */
 export async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;

@@ -22,7 +22,7 @@ import { findActionSubject, type ActionSubject } from './subject.ts';
 const id = z.string().check(z.uuid());
 const byUserId = ({ userId }: { userId: string }, loading: Loading) => findActionSubject(userId, loading);
 
-/** The trusted contacts of a customer whose address staff may name (API-18). */
+/** Loads the trusted contacts of a customer whose address staff are allowed to set (API-18). */
 export const customerContacts = operation({
   name: 'customerContacts',
   kind: 'read',
@@ -52,10 +52,10 @@ async function refuseUnfit({ input, subject, tx }: Pick<Designating, 'input' | '
 }
 
 /**
- * Names the address of a customer's account, their own or a trusted contact's, and sends the invitation there (CACT-08, CACT-09,
- * GAP-79, API-19). Until it is accepted no one signs in: what opened the account before opens it no longer, and the address of before
- * is told.
- * @throws AppError `conflict` with the row of now; `invalid` and `existingUser` with a code of GAP-80 in `details.code`;
+ * Sets the address of a customer's account, either their own or a trusted contact's, and sends the invitation there (CACT-08,
+ * CACT-09, GAP-79, API-19). Until the invitation is accepted, sign-in is not possible: everything that opened the account before
+ * is invalid, and the previous address is notified.
+ * @throws AppError `conflict` with the current row; `invalid` and `existingUser` with a code of GAP-80 in `details.code`;
  * `rate-limited`
  */
 export const designateEmail = operation({

@@ -7,7 +7,7 @@ import { archiveCustomer } from './status-operations.ts';
 let h: House;
 beforeAll(async () => {
   h = await startHouse();
-  // A fault whose message quotes a value of the row, as those of a database do.
+  // Raises a fault whose message quotes a value of the row, as database errors do.
   await h.test.pool.query(`
     create function fail_with_name() returns trigger language plpgsql as
       $$ begin raise exception 'The row of % is broken', old.email; end $$;
@@ -22,7 +22,7 @@ describe('a customer whose change fails', () => {
     ['archiving', (id: string) => archiveCustomer.call(h.as(h.admin), { user_id: id })],
     ['removing', (id: string) => deleteUser.call(h.as(h.admin), { id, type: 'delete' })],
   ])(
-    'stays as they were, and the fault of %s stands in the log alone, without a word about them [ERR-27]',
+    'stays unchanged, and the fault of %s is only logged, without personal details [ERR-27]',
     async (_, change) => {
       const id = await h.customer();
       const before = (await h.stored(id)) as { email: string };

@@ -16,13 +16,13 @@ type Acting = Pick<
   'input' | 'subject' | 'actor' | 'tx'
 >;
 
-/** The side on which an editor works. Who calls was let through as an editor by the rules of access. */
+/** Returns the side on which an editor works. The access rules have already accepted the caller as an editor. */
 const staffOf = (actor: Actor): CustomerStaff => ({
   side: actor.kind === 'person' && isPlatformRole(actor.role) ? 'platform' : 'provider',
   isEditor: true,
 });
 
-/** What a customer is now, for who expected something else. */
+/** Messages about the customer's current status, for callers that expected another status. */
 const nowWords: Readonly<Record<AccountStatus, TextKey>> = {
   invited: 'error.customer.nowInvited',
   active: 'error.customer.nowActive',
@@ -34,7 +34,7 @@ const refusal = (message: TextKey, row: CustomerRow | null) =>
   new AppError('conflict', { fields: [{ field: 'form', message }], details: { customer: row } });
 
 /**
- * Refuses what was decided by a status that the customer has no longer, with the row as it is now.
+ * Refuses a change that was based on a status that has changed since, with the current row.
  * @throws AppError `conflict`
  */
 async function refuseStale({ input, subject, tx }: Omit<Acting, 'actor'>): Promise<void> {
@@ -42,7 +42,7 @@ async function refuseStale({ input, subject, tx }: Omit<Acting, 'actor'>): Promi
   throw refusal(nowWords[subject.status], await findCustomerRow(tx, subject.ownerId));
 }
 
-/** Why an action is not there for a customer, in words. */
+/** Returns the text for the reason why an action is not available for a customer. */
 function reasonOf(action: CustomerAction, { status, removal_requested_at }: ActionSubject): TextKey {
   if (removal_requested_at !== null) return 'error.customer.toBeRemoved';
   if (status === 'suspended' && action !== 'cancelInvitation') return 'error.customer.suspended';
@@ -53,8 +53,9 @@ function reasonOf(action: CustomerAction, { status, removal_requested_at }: Acti
 }
 
 /**
- * Refuses what the caller may not do with the customer in the state of now, whatever a page still showed (CACT-03 to CACT-13).
- * @throws AppError `conflict` with the row as it is now
+ * Refuses actions that the caller is not allowed to do in the customer's current state, whatever an older page still shows
+ * (CACT-03 to CACT-13).
+ * @throws AppError `conflict` with the current row
  */
 export async function refuseUnoffered(work: Acting, ...actions: CustomerAction[]): Promise<void> {
   await refuseStale(work);
@@ -65,7 +66,7 @@ export async function refuseUnoffered(work: Acting, ...actions: CustomerAction[]
   throw refusal(reasonOf(action, subject), await findCustomerRow(tx, subject.ownerId));
 }
 
-/** The row after a change. @throws AppError `not-found` */
+/** Loads the row after a change. @throws AppError `not-found` */
 export async function rowAfter({ tx, subject }: Pick<Acting, 'tx' | 'subject'>): Promise<CustomerRow> {
   const row = await findCustomerRow(tx, subject.ownerId);
   if (!row) throw new AppError('not-found');

@@ -7,16 +7,17 @@ import type { ActionSubject } from './subject.ts';
 
 export type HeldInvitation = { user_id: string; invitation_id: string; kind: InvitationKind };
 
-/** States in which a customer gets no invitation, and after which the invitation still counts. */
+/** Statuses in which a customer gets no invitation, but in which the invitation stays valid. */
 const holding: readonly AccountStatus[] = ['suspended', 'archived'];
 
-/** Whether the mail of an invitation waits until the customer is taken back: one who is suspended, archived or to be removed. */
+/** Whether the mail of an invitation is held because the customer is suspended, archived or to be removed. */
 export const holdsInvitations = (customer: { status: string; removal_requested_at: Date | null }): boolean =>
   customer.removal_requested_at !== null || holding.some((state) => state === customer.status);
 
 /**
- * Keeps an invitation whose mail did not leave because its customer is suspended, archived or to be removed. Returns false when the customer was taken
- * back meanwhile: the row of the customer is locked, so that taking back finds the invitation or happened before.
+ * Stores an invitation whose mail was not sent because its customer is suspended, archived or to be removed. Returns false when
+ * the customer was restored meanwhile: the customer's row is locked, so that the restore either finds the invitation or happened
+ * before.
  */
 export function holdInvitation(
   db: Database,
@@ -41,8 +42,8 @@ export function holdInvitation(
 }
 
 /**
- * Releases the held invitation of a customer who waits for one again, with a whole new term; null where none is held. The row of the
- * customer is locked by the caller.
+ * Releases the held invitation of a customer who is invited again, with a full new term; null if none is held. The caller has
+ * locked the customer's row.
  */
 async function releaseInvitation(tx: Tx, userId: string, now: Date): Promise<HeldInvitation | null> {
   const held = await tx
@@ -61,8 +62,8 @@ async function releaseInvitation(tx: Tx, userId: string, now: Date): Promise<Hel
 }
 
 /**
- * Whether the invitation of a customer is on its way or was mailed: false while it waits for its import, or was held and never sent
- * before.
+ * Whether the invitation of a customer is being sent or was mailed: false while it waits for its import, or when it was held and
+ * never sent before.
  */
 export async function hasInvitationLeft(db: Database, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -73,7 +74,7 @@ export async function hasInvitationLeft(db: Database, userId: string): Promise<b
   return rows.length === 0;
 }
 
-/** Sends the invitation that did not leave while the customer was suspended, archived or to be removed. */
+/** Sends the invitation that was held while the customer was suspended, archived or to be removed. */
 export async function sendHeldInvitation(
   { subject, tx, now, emit }: Pick<Work<unknown, ActionSubject>, 'subject' | 'tx' | 'now' | 'emit'>,
   status: AccountStatus,

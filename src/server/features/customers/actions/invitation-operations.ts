@@ -23,28 +23,28 @@ const idSeen = z.strictObject({ id, seen });
 
 const byId = ({ id: userId }: { id: string }, loading: Loading) => findActionSubject(userId, loading);
 
-/** What mails to an address that staff typed count. */
+/** Rate limits for mails to an address that staff typed. */
 export const invitingTries = (staffId: string, email: string): Tries => [
   { counted: ['customer-invite:account', staffId], counts: 'always' },
   { counted: ['customer-invite:recipient', email], counts: 'always' },
 ];
 
-/** When the invitation of a customer can be sent again; null for now. */
+/** Returns when the invitation of a customer can be sent again; null for immediately. */
 function remindableAt({ invite_date }: ActionSubject, now: Date): Date | null {
   const at = invite_date === null ? now : new Date(invite_date.getTime() + remindAfterMs);
   return at > now ? at : null;
 }
 
 /**
- * Sends an invitation again, with a new link: the one of before opens nothing any more (CACT-05, GAP-78).
- * @throws AppError `conflict` with the row of now; `rate-limited` within an hour of the last one
+ * Sends an invitation again with a new link; the previous link becomes invalid (CACT-05, GAP-78).
+ * @throws AppError `conflict` with the current row; `rate-limited` within an hour of the last one
  */
 export const sendReminder = operation({
   name: 'sendReminder',
   kind: 'write',
   input: idSeen,
   access: { action: 'customer.change', subject: byId },
-  // What is refused sends nothing, and counts for nothing.
+  // A refused call sends nothing, so it does not count.
   limit: async ({ subject, actor, now }) =>
     subject.status === 'invited' && remindableAt(subject, now) === null
       ? invitingTries(callerId(actor), subject.email)
@@ -68,10 +68,10 @@ export const sendReminder = operation({
   },
 });
 
-/** Customers who are reminded by one call at most. */
+/** Maximum number of customers in one call. */
 const remindAtMost = 50;
 
-/** What became of reminding many: who was reminded, and why the others were not, in words. */
+/** Result of reminding many customers: those reminded, and the reason for each of the others. */
 export type Reminded = {
   sent: string[];
   refused: { id: string; message: TextKey; params: TextParams | null }[];
@@ -79,7 +79,7 @@ export type Reminded = {
 
 const callFaults: readonly string[] = ['unauthenticated', 'forbidden', 'unavailable'];
 
-/** Why a customer was not reminded. @throws the error where it is of the whole call */
+/** Returns the reason why a customer was not reminded. @throws the error if it concerns the whole call */
 function notReminded(id: string, error: unknown): Reminded['refused'][number] {
   if (!(error instanceof AppError) || callFaults.includes(error.code)) throw error;
   const [problem] = error.fields;
@@ -102,7 +102,7 @@ async function remindEach({ input, actor, services, meta }: Asked<{ ids: string[
 }
 
 /**
- * Reminds up to fifty customers before its own transaction, which records how many. A repeated request gets the first answer.
+ * Reminds up to fifty customers before its own transaction, which records how many. A repeated request returns the first result.
  * @throws AppError `invalid` for more than fifty
  */
 export const sendReminders = operation({
@@ -118,9 +118,9 @@ export const sendReminders = operation({
 });
 
 /**
- * Withdraws an invitation: the link dies, and who was invited is told. The record that was never accepted is erased (CACT-06, API-20);
- * one that holds a plan or files by now stays, as an account without an address.
- * @throws AppError `conflict` with the row of now
+ * Withdraws an invitation: the link becomes invalid, and the invited person is notified. A record that was never accepted is
+ * erased (CACT-06, API-20); a record that already has a plan or files stays, as an account without an address.
+ * @throws AppError `conflict` with the current row
  */
 export const cancelInvite = operation({
   name: 'cancelInvite',
@@ -143,7 +143,7 @@ export const cancelInvite = operation({
       { template: 'invitationCancelled', userId: about, actorId: staffId, at: now },
       {},
     );
-    // Nobody is told that an invitation is over which never came.
+    // Sends no mail about the end of an invitation that was never sent.
     if (hasLeft)
       emit('customer.invitation-cancelled', { user_id, receiver, provider_id, ...(kept && { kept: true }) });
     auditDetails({ kept });
@@ -152,8 +152,8 @@ export const cancelInvite = operation({
 });
 
 /**
- * Mails an invited customer a link to a password, which opens the account as the invitation does (CACT-07).
- * @throws AppError `conflict` with the row of now; `rate-limited`
+ * Mails an invited customer a link to set a password, which opens the account as the invitation does (CACT-07).
+ * @throws AppError `conflict` with the current row; `rate-limited`
  */
 export const resetCustomer = operation({
   name: 'resetCustomer',

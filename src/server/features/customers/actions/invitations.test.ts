@@ -36,7 +36,7 @@ describe('an invitation', () => {
     await h.runJobs();
     return { id: row.id, email, ...linkOf(email) };
   }
-  /** What the newest mail to an address leads to. */
+  /** Returns the token and payload of the link in the newest mail to an address. */
   function linkOf(email: string) {
     const mail = h.mails.findLast(({ to }) => to === email);
     const [, token = '', payload = ''] = /#token=([\w.-]+)&payload=([\w.-]+)/.exec(mail?.plain ?? '') ?? [];
@@ -46,7 +46,7 @@ describe('an invitation', () => {
   const accept = ({ email, token, payload }: { email: string; token: string; payload: string }) =>
     signUp.call(visitor(), signupBody({ email, token, payload }));
 
-  it('leads to a sign-up that knows the provider and the person, works once, and keeps what staff wrote [GAP-02] [GAP-03] [SIGNUP-05] [SIGNUP-08]', async () => {
+  it('leads to a sign-up that knows the provider and the person, works once, and keeps the data from staff [GAP-02] [GAP-03] [SIGNUP-05] [SIGNUP-08]', async () => {
     const invited = await invite();
     expect(await open(invited.token)).toEqual({
       email: invited.email,
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect(await outcomeOf(accept(invited))).toBe('invalid: error.signup.tokenUsed');
   });
 
-  it('ends after thirty days, which the page says, and opens again when it is sent again [GAP-02] [GAP-78]', async () => {
+  it('expires after thirty days, as the page then says, and is valid again after it is sent again [GAP-02] [GAP-78]', async () => {
     const invited = await invite();
     h.pass(30 * day - hour);
     expect(await open(invited.token)).toMatchObject({ email: invited.email });
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is sent again once an hour, with a new link that alone works, and a line of activity [CACT-05] [GAP-78]', async () => {
+  it('can be sent again once an hour, with a new link, which then is the only valid one, and a line of activity [CACT-05] [GAP-78]', async () => {
     const invited = await invite();
     const wait = sendReminder.call(editor(), { id: invited.id }).catch((error: unknown) => error);
     expect(await wait).toMatchObject({
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     expect(told.map(({ template }) => template)).toEqual(['invited', 'reminder']);
   });
 
-  it('reminds many at a time, and says of each who was not reminded why [CACT-05]', async () => {
+  it('reminds many at a time, and returns the reason for each customer who was not reminded [CACT-05]', async () => {
     const [first, second] = [await invite(), await invite()];
     h.pass(hour);
     const late = await invite();
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('is withdrawn: the record goes, the link dies, who was invited is told, the staff have a line without a name [CACT-06] [API-20] [GAP-81]', async () => {
+  it('is withdrawn: the record is deleted, the link is invalid, the invited person is notified, and staff get a line without a name [CACT-06] [API-20] [GAP-81]', async () => {
     const invited = await invite();
     expect(await cancelInvite.call(h.as(h.admin), { id: invited.id })).toEqual({
       id: invited.id,
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('waits while the customer is suspended, and goes on after it [CACT-14] [GAP-81]', async () => {
+  it('is held while the customer is suspended, and continues afterwards [CACT-14] [GAP-81]', async () => {
     const invited = await invite();
     const seen = { id: invited.id };
     await updateUserStatus.call(editor(), { ...seen, status: 'suspended' });
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     expect(await accept(invited)).toMatchObject({ user: { id: invited.id } });
   });
 
-  it('leaves with a whole term when its customer, suspended before the mail left, is taken back, and once [S-45]', async () => {
+  it('is sent once, with a full term, when its customer, suspended before the mail was sent, is restored [S-45]', async () => {
     const email = `${randomUUID()}@test.example`;
     const names = { first_name: 'Margaret', last_name: 'Doyle' };
     const { id } = await inviteCustomer.call(editor(), {
@@ -205,7 +205,7 @@ describe('an invitation', () => {
     expect(h.mails).toHaveLength(1);
   });
 
-  it('leaves when its customer, archived before the mail left, is taken back [S-45]', async () => {
+  it('is sent when its customer, archived before the mail was sent, is restored [S-45]', async () => {
     const email = `${randomUUID()}@test.example`;
     const names = { first_name: 'Margaret', last_name: 'Doyle' };
     const { id } = await inviteCustomer.call(editor(), {
@@ -221,7 +221,7 @@ describe('an invitation', () => {
     expect(h.mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('is not mailed while its customer is to be removed, nor is the removal, and leaves when that is taken back [S-06] [S-45]', async () => {
+  it('is not mailed while its customer is to be removed, nor is the removal, and is sent when the removal is cancelled [S-06] [S-45]', async () => {
     const email = `${randomUUID()}@test.example`;
     const names = { first_name: 'Margaret', last_name: 'Doyle' };
     const { id } = await inviteCustomer.call(editor(), {
@@ -239,7 +239,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('is mailed when the mail server is back, and once, also when the process died after the commit [fault 1] [fault 13]', async () => {
+  it('is mailed once when the mail server is back, also when the process died after the commit [fault 1] [fault 13]', async () => {
     h.mailIsAway(true);
     const email = `${randomUUID()}@test.example`;
     const names = { first_name: 'Margaret', last_name: 'Doyle' };
@@ -253,7 +253,7 @@ describe('an invitation', () => {
     expect(await open(linkOf(email).token)).toMatchObject({ email });
   });
 
-  it('is not mailed any more when a newer one took its place before it left [GAP-78]', async () => {
+  it('is no longer mailed when a newer one replaced it before it was sent [GAP-78]', async () => {
     h.mailIsAway(true);
     const invited = await invite();
     h.pass(hour);
@@ -265,7 +265,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('opens by a link for a password too, which makes it used [CACT-07]', async () => {
+  it('also opens by a link to a password, which uses it up [CACT-07]', async () => {
     const invited = await invite();
     await resetCustomer.call(editor(), { id: invited.id });
     await h.runJobs();
@@ -273,7 +273,7 @@ describe('an invitation', () => {
     expect(h.mails.at(-1)!.plain).toContain('/reset-password#token=');
   });
 
-  it('goes to the address that staff named, and the links to the one of before die [CACT-09] [GAP-79]', async () => {
+  it('goes to the address that staff set, and the links to the previous one become invalid [CACT-09] [GAP-79]', async () => {
     const id = await h.customer({ email: 'none' });
     const first = `${randomUUID()}@test.example`;
     const named = { userId: id, emailOf: 'mySelf' };

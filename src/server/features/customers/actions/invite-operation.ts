@@ -17,7 +17,7 @@ import { findCustomerRow, type CustomerRow } from '../customer-row.ts';
 import { makeCustomer } from './make-customer.ts';
 import { findTrial } from './trial.ts';
 
-// With the type of its parameter, which `operation` could not infer the input without.
+// Declares the parameter's type, without which `operation` could not infer the input.
 const inviteInput = ({ today }: InputContext) =>
   formInput(newCustomerRequest({ today }), {
     provider_id: z.optional(z.nullable(z.string().check(z.uuid()))),
@@ -25,8 +25,8 @@ const inviteInput = ({ today }: InputContext) =>
   });
 
 /**
- * The provider to which a customer is added: the one that is named, or the caller's own. It is not archived or deleted meanwhile; two
- * who add at once need not wait for each other.
+ * Returns the provider to which a customer is added: the given one, or the caller's own. `lock` prevents that it is
+ * archived or deleted meanwhile; simultaneous additions do not wait for each other.
  */
 async function providerOf(
   { provider_id }: { provider_id?: string | null | undefined },
@@ -46,7 +46,7 @@ async function providerOf(
   return row ? { kind: 'provider', providerId: row.id, providerPath: row.path } : null;
 }
 
-/** What adding customers counts: no account is a way to write to strangers, nor to learn who has one. */
+/** Rate limits for adding customers, which must not be used to write to strangers or to find out who has an account. */
 const addingTries = (staffId: string, customer: NewCustomer): Tries => [
   { counted: ['customer-add:account', staffId], counts: 'always' },
   {
@@ -59,7 +59,7 @@ const addingTries = (staffId: string, customer: NewCustomer): Tries => [
 ];
 
 /**
- * Adds a customer: invites them by e-mail, or makes an account without an address (CACT-25, CACT-26, API-54).
+ * Adds a customer: invites them by e-mail, or creates an account without an address (CACT-25, CACT-26, API-54).
  * @throws AppError `invalid` at the fields, also at `form` when the trial is over; `existingUser` at `email`,
  * `existingMedicareNumber` at `medicareNumber`; `rate-limited`
  */

@@ -39,14 +39,14 @@ const trailOf = async (id: string) => {
 };
 
 describe('removing a customer', () => {
-  it('takes the one word for it alone [API-16]', async () => {
+  it('accepts only the exact word for it [API-16]', async () => {
     const id = await h.customer();
     for (const type of ['DELETE', '', 'archive', undefined])
       expect(await outcomeOf(deleteUser.call(editor(), { id, type }))).toMatch(/^invalid/);
     expect(await h.stored(id)).toBeDefined();
   });
 
-  it('and suspending at the same moment have one order and one trail, and who was late is told [fault 7]', async () => {
+  it('and suspending at the same moment have one order and one trail, and the later caller gets a conflict [fault 7]', async () => {
     for (let round = 0; round < 12; round += 1) {
       const id = await h.customer();
       const suspend = () =>
@@ -71,7 +71,7 @@ describe('removing a customer', () => {
     }
   });
 
-  it('and archiving by eight at once does one thing once, and leaves one line [fault 5]', async () => {
+  it('and archiving by eight simultaneous calls happens once, and adds one line [fault 5]', async () => {
     const id = await h.customer();
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -90,7 +90,7 @@ describe('removing a customer', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('is refused once the customer moved to another provider while the page was open [GAP-100] [security 4]', async () => {
+  it('is refused if the customer moved to another provider while the page was open [GAP-100] [security 4]', async () => {
     const id = await h.customer();
     const elsewhere = await provider(h.test.services, 'Grevillea Lodge');
     await h.test.services.db
@@ -104,7 +104,7 @@ describe('removing a customer', () => {
 });
 
 describe('the mails about an account', () => {
-  it('tell of suspending, of its end and of archiving, and none to who has no account or address [CACT-14] [GAP-81]', async () => {
+  it('announce suspending, its end and archiving, but not to a person without an account or address [CACT-14] [GAP-81]', async () => {
     const id = await h.customer();
     const { email } = (await h.stored(id)) as { email: string };
     const steps = [
@@ -129,7 +129,7 @@ describe('the mails about an account', () => {
   });
 });
 
-describe('naming an address', () => {
+describe('setting an address', () => {
   const name = (userId: string, input: object) =>
     designateEmail.call(editor(), {
       userId,
@@ -143,7 +143,7 @@ describe('naming an address', () => {
       (error: { details?: { code?: string } }) => error.details?.code,
     );
 
-  it('shows staff the trusted contacts to choose from, and takes no other address as one [CACT-20] [CACT-21] [API-18] [API-19]', async () => {
+  it('shows staff the trusted contacts to choose from, and accepts no other address as one [CACT-20] [CACT-21] [API-18] [API-19]', async () => {
     const id = await h.customer();
     const contacts = () => customerContacts.call(editor(), { userId: id });
     expect(await contacts()).toEqual({ result: [] });
@@ -161,7 +161,7 @@ describe('naming an address', () => {
     );
   });
 
-  it('refuses an address of another account, a reserved one and the one that is there, by the codes of the table [ERR-21] [GAP-80]', async () => {
+  it('refuses the address of another account, a reserved one and the current one, with the codes of the table [ERR-21] [GAP-80]', async () => {
     const [id, other] = [await h.customer(), await h.customer()];
     const addressOf = async (of: string) => (await h.stored(of))!['email'];
     expect(await codeOf(name(id, { email: await addressOf(other) }))).toBe('email_in_use');
@@ -169,7 +169,7 @@ describe('naming an address', () => {
     expect(await codeOf(name(id, { email: 'x@no-email.invalid' }))).toBe('invalid_email');
   });
 
-  it('closes the account until the invitation is accepted, and tells the address of before [CACT-08] [GAP-79]', async () => {
+  it('closes the account until the invitation is accepted, and notifies the previous address [CACT-08] [GAP-79]', async () => {
     const id = await h.customer();
     const { db, clock } = h.test.services;
     const { email: before } = (await h.stored(id)) as { email: string };
@@ -195,7 +195,7 @@ describe('naming an address', () => {
 });
 
 describe('a customer ID', () => {
-  it('is the provider’s own, different for each customer, and can be taken away [CACT-41] [API-55] [GAP-84]', async () => {
+  it('is the provider’s own, different for each customer, and can be removed [CACT-41] [API-55] [GAP-84]', async () => {
     const [first, second] = [await h.customer(), await h.customer()];
     const elsewhere = await provider(h.test.services, 'Grevillea Lodge');
     const other = await h.customer({ providerId: elsewhere });

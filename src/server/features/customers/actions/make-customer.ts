@@ -13,7 +13,7 @@ import { isAddressKnown } from './store.ts';
 
 type Making = { tx: Tx; services: Pick<Services, 'keyring'>; now: Date };
 
-/** Whose a new customer is, and what the provider's list says of them beside the form. */
+/** The provider of a new customer, with the details from a list that the form does not have. */
 export type NewPlace = {
   providerId: string;
   language: Language;
@@ -21,7 +21,7 @@ export type NewPlace = {
   customerId?: string | null;
 };
 
-/** A customer who was made. `invitationId` is what the link of an invitation names; null for an account without an address. */
+/** A customer who was created. `invitationId` is the id in the link of the invitation; null for an account without an address. */
 export type MadeCustomer = { userId: string; invitationId: string | null };
 
 const taken = (field: 'email' | 'medicareNumber', cause?: unknown) =>
@@ -29,7 +29,7 @@ const taken = (field: 'email' | 'medicareNumber', cause?: unknown) =>
     ? new AppError('existingUser', { fields: [{ field, message: 'error.userExists' }], cause })
     : new AppError('existingMedicareNumber', { fields: [{ field, message: 'error.medicareExists' }], cause });
 
-/** Says at the form's own fields what the accounts of others refuse (ERR-33, ERR-34). */
+/** Maps an error about another person's account to the form's own field (ERR-33, ERR-34). */
 function atField(error: unknown): unknown {
   const known = error instanceof AppError ? error : duplicateIn(error);
   if (known?.code === 'existingUser') return taken('email', error);
@@ -38,8 +38,8 @@ function atField(error: unknown): unknown {
 }
 
 /**
- * Makes a customer with an empty plan: one who is invited by e-mail, or an account without an address (CACT-25, CACT-26, GAP-79). The
- * number of a card that staff hold in their hands counts as checked.
+ * Creates a customer with an empty plan: invited by e-mail, or as an account without an address (CACT-25, CACT-26, GAP-79). A
+ * card number that staff typed counts as checked.
  * @throws AppError `existingUser` at `email`, `existingMedicareNumber` at `medicareNumber`
  */
 export async function makeCustomer(

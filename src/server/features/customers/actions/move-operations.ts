@@ -33,7 +33,7 @@ export type PreviewedCustomer = {
   refused: TextKey | null;
 };
 
-/** What a move would change, before anything does. `from` is null where the customers belong to several houses. */
+/** Changes that a move would make, before it happens. `from` is null when the customers belong to several houses. */
 export type CustomerMovePreview = {
   provider: string;
   from: string | null;
@@ -44,7 +44,7 @@ export type CustomerMovePreview = {
   customers: PreviewedCustomer[];
 };
 
-/** Judges each customer of a move: why they cannot be moved, or null. */
+/** Returns for each customer of a move the reason why they cannot be moved, or null. */
 async function judge(tx: Tx, { customers, to, known }: MoveSubject) {
   const wanted = customers.map((customer) => ({ ...customer, houseId: to.id }));
   const taken = await findTakenIds(tx, wanted);
@@ -54,7 +54,10 @@ async function judge(tx: Tx, { customers, to, known }: MoveSubject) {
   });
 }
 
-/** An error with the reason for each customer who cannot be moved. Its fields are ids of customers, because errors hold no names. */
+/**
+ * Creates an error with the reason for each customer who cannot be moved. Its fields are ids of customers, because errors contain
+ * no names.
+ */
 const refusedMoves = (problems: readonly [string, CustomerMoveProblem][], cause?: unknown) =>
   new AppError('invalid', {
     fields: problems.map(([field, problem]) => ({ field, message: customerMoveProblemTexts[problem] })),
@@ -65,8 +68,8 @@ const conflict = (message: TextKey, customers: readonly string[]) =>
   new AppError('conflict', { fields: [{ field: 'form', message }], details: { customers } });
 
 /**
- * Says what a move to another house would change, and who cannot be moved (D-63).
- * @throws AppError `invalid` for more customers than one call moves
+ * Returns the changes that a move to another house would make, and the customers who cannot be moved (D-63).
+ * @throws AppError `invalid` for more customers than one call can move
  */
 export const previewCustomerMove = operation({
   name: 'previewCustomerMove',
@@ -93,10 +96,10 @@ export const previewCustomerMove = operation({
   },
 });
 
-/** What a move did. */
+/** Result of a move. */
 export type CustomerMove = { id: string; provider: string; moved: string[]; undo_until: Date };
 
-/** @throws AppError `conflict` where a customer's house is another one than the caller saw */
+/** @throws AppError `conflict` when a customer's house is not the one that the caller saw */
 function refuseStale({ customers }: MoveSubject, asked: readonly string[], seen?: readonly string[] | null) {
   if (!seen) return;
   const houseSeen = new Map(asked.map((userId, at) => [userId, seen[at] ?? null]));
@@ -109,9 +112,9 @@ function refuseStale({ customers }: MoveSubject, asked: readonly string[], seen?
 }
 
 /**
- * Moves customers to another house, all or none (D-63). Staff of the houses that they leave read nothing of them from then on, also
- * inside an account. It can be undone for ten minutes, after which the customers are notified.
- * @throws AppError `invalid` at the ids of customers who cannot be moved; `conflict` where one was moved meanwhile
+ * Moves customers to another house, all or none (D-63). From then on, staff of the previous houses can read nothing of them, also
+ * inside an account. The move can be undone for ten minutes, after which the customers are notified.
+ * @throws AppError `invalid` at the ids of customers who cannot be moved; `conflict` when one was moved meanwhile
  */
 export const moveCustomers = operation({
   name: 'moveCustomers',
@@ -151,7 +154,7 @@ export const moveCustomers = operation({
   },
 });
 
-/** Changes the houses. @throws AppError `invalid` where another call took a customer's number in this very moment */
+/** Changes the houses. @throws AppError `invalid` when another call took a customer's number at the same moment */
 async function changeHouses(tx: Tx, moved: Parameters<typeof setHouses>[1], now: Date): Promise<void> {
   await setHouses(tx, moved, now).catch((error: unknown) => {
     if (!takenIdIn(error)) throw error;
@@ -162,7 +165,7 @@ async function changeHouses(tx: Tx, moved: Parameters<typeof setHouses>[1], now:
   });
 }
 
-/** @throws AppError `conflict` with the customers whose move cannot be undone, and why for the first of them */
+/** @throws AppError `conflict` with the customers whose move cannot be undone, and the reason for the first of them */
 function refuseUndo({ customers, moves }: UndoSubject, now: Date): void {
   const found = moves.flatMap((move) => {
     const customer = customers.find(({ ownerId }) => ownerId === move.userId);
@@ -178,10 +181,10 @@ function refuseUndo({ customers, moves }: UndoSubject, now: Date): void {
 }
 
 /**
- * Undoes a move within ten minutes, for all its customers or for one of them: each is in the earlier house again, an archived one too
- * (D-63). Who may move the customers to those houses may undo it.
- * @throws AppError `conflict` when it is too late, undone already, or a customer was moved again; `invalid` where another customer of
- * the earlier house has the number by now
+ * Undoes a move within ten minutes, for all its customers or for one of them: each returns to the earlier house, also to an
+ * archived one (D-63). Requires the right to move the customers to those houses.
+ * @throws AppError `conflict` when it is too late, already undone, or a customer was moved again; `invalid` when another customer
+ * of the earlier house has the number
  */
 export const undoCustomerMove = operation({
   name: 'undoCustomerMove',

@@ -5,12 +5,12 @@ import type { Tx } from '../../../pipeline/context.ts';
 import type { ActionSubject } from './subject.ts';
 import { trialOf } from './trial.ts';
 
-/** A house with the names that staff read before a move. */
+/** A house with the names that staff see before a move. */
 export type NamedHouse = House & { organisation: string; payer: string | null };
 
 type HouseRow = Omit<NamedHouse, 'trial'> & { ends: IsoDate | null; subscribed: boolean | null };
 
-/** Houses by id, archived ones too. With `lock` none of them is archived, moved or deleted meanwhile. */
+/** Loads houses by id, archived ones too. `lock` prevents that they are archived, moved or deleted meanwhile. */
 export async function findHouses(
   tx: Tx,
   ids: readonly (string | null)[],
@@ -38,7 +38,10 @@ export async function findHouses(
   }));
 }
 
-/** Ids of the customers whose customer ID is used already: by a customer of the new house, or by another customer of the same move. */
+/**
+ * Returns the ids of the customers whose customer ID is already used by a customer of the new house, or by another customer of
+ * the same move.
+ */
 export async function findTakenIds(
   tx: Tx,
   customers: readonly { ownerId: string; customer_id: string | null; houseId: string }[],
@@ -59,7 +62,7 @@ export async function findTakenIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A customer for the rules of moves. */
+/** Returns a customer in the form that the rules of moves need. */
 export const movingCustomer = (
   customer: ActionSubject,
   houses: readonly House[],
@@ -73,10 +76,10 @@ export const movingCustomer = (
   trialEnds: customer.trial_end_date,
 });
 
-/** Where a customer belongs from now on. */
+/** The new house of a customer. */
 export type NewHouse = { userId: string; houseId: string; trialEnds: IsoDate | null };
 
-/** Gives customers to other houses, in one statement. */
+/** Moves customers to other houses, in one statement. */
 export async function setHouses(tx: Tx, customers: readonly NewHouse[], now: Date): Promise<void> {
   await sql`
     update users set provider_id = moved.house_id, trial_end_date = moved.trial_ends, updated_at = ${now}
@@ -87,7 +90,7 @@ export async function setHouses(tx: Tx, customers: readonly NewHouse[], now: Dat
 
 type Moving = { moveId: string; staffId: string; to: string; now: Date };
 
-/** Records a move with the house and the trial of before, so that it can be undone. */
+/** Records a move with the previous house and trial, so that it can be undone. */
 export async function insertMoves(
   tx: Tx,
   customers: readonly ActionSubject[],
@@ -110,14 +113,14 @@ export async function insertMoves(
     .execute();
 }
 
-/** A recorded move of one customer, with the trial of before. */
+/** A recorded move of one customer, with the previous trial. */
 export type StoredMove = RecordedMove & { userId: string; trialEnds: IsoDate | null };
 
 const isFollowed = sql<boolean>`exists (select 1 from customer_moves later
   where later.user_id = customer_moves.user_id and later.id <> customer_moves.id
     and later.moved_at >= customer_moves.moved_at and later.undone_at is null)`;
 
-/** The customers of a move, or one of them; none for an unknown move. */
+/** Loads the customers of a move, or one of them; none for an unknown move. */
 export async function findMoves(tx: Tx, moveId: string, userId: string | null): Promise<StoredMove[]> {
   const query = tx
     .selectFrom('customer_moves')

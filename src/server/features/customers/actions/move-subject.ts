@@ -10,7 +10,7 @@ import { findActionSubjects, type ActionSubject } from './subject.ts';
 export type MoveSubject = Omit<Subjects['move'], 'customers'> & {
   customers: ActionSubject[];
   to: NamedHouse;
-  /** The house that they are moved to, and those that they belong to now. */
+  /** The target house and the current houses. */
   known: NamedHouse[];
 };
 
@@ -18,7 +18,7 @@ export type MoveSubject = Omit<Subjects['move'], 'customers'> & {
 export type UndoSubject = Omit<Subjects['move'], 'customers'> & {
   customers: ActionSubject[];
   moves: StoredMove[];
-  /** The houses of before and of now. */
+  /** The previous and the current houses. */
   known: NamedHouse[];
 };
 
@@ -28,7 +28,7 @@ const placeOf = ({ id, path }: NamedHouse): Subjects['provider'] => ({
   providerPath: path,
 });
 
-/** Customers with the places of their houses as read after the lock: a row that another call changed meanwhile loses its join. */
+/** Adds the paths of the houses as read after the lock. A row that another call changed meanwhile would lose its join. */
 const placed = (customers: readonly ActionSubject[], houses: readonly NamedHouse[]): ActionSubject[] =>
   customers.map((customer) => ({
     ...customer,
@@ -38,8 +38,9 @@ const placed = (customers: readonly ActionSubject[], houses: readonly NamedHouse
 const houseIds = (customers: readonly ActionSubject[]) => customers.map(({ provider_id }) => provider_id);
 
 /**
- * Loads the customers of a move and its house; null where one of them is not there. With `lock` the house first, then the customers.
- * @throws AppError `invalid` for no customer, and for more than one call moves
+ * Loads the customers of a move and its house; null when one of them does not exist. With `lock`, locks the house first, then the
+ * customers.
+ * @throws AppError `invalid` for no customer, and for more than one call can move
  */
 export async function findMoveSubject(
   { ids, provider_id }: { ids: readonly string[]; provider_id: string },
@@ -59,7 +60,7 @@ export async function findMoveSubject(
   return { kind: 'move', customers: placed(customers, known), houses: [placeOf(to)], to, known };
 }
 
-/** Loads the customers of a move that is to be undone, all or one; null for an unknown move. Locked in the same order. */
+/** Loads the customers of a move that is to be undone, all or one; null for an unknown move. Locks in the same order. */
 export async function findUndoSubject(
   { id, user_id }: { id: string; user_id?: string | null | undefined },
   { tx, lock, services }: Pick<Loading, 'tx' | 'lock' | 'services'>,
@@ -77,7 +78,7 @@ export async function findUndoSubject(
     { tx, lock },
   );
   if (customers.length === 0) return null;
-  // Of two calls at once the second sees here what the first one did.
+  // The second of two simultaneous calls sees the result of the first one here.
   const moves = lock ? await find() : named;
   const now = await findHouses(tx, houseIds(customers), { today, lock: false });
   const isKnown = new Set(before.map((house) => house.id));

@@ -33,7 +33,7 @@ describe('a move while staff are in the account', () => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  it('ends the visit of staff of the earlier house at once, for good, and not the customer’s own session [S-46] [D-63] [D-14]', async () => {
+  it('ends the visit of staff of the earlier house at once and permanently, but not the customer’s own session [S-46] [D-63] [D-14]', async () => {
     const plan = { status: 'complete', answers: fullAnswers() } as const;
     const customer = await person(app.services, { providerId: banksia, plan });
     const own = await actions.browserOf(customer);
@@ -48,14 +48,14 @@ describe('a move while staff are in the account', () => {
     expect((await livingSessions(app.services, [session])).size).toBe(0);
     expect((await actions.visitOf(customer.userId))!.ended_at).not.toBeNull();
     expect((await actions.whoIs(own)).id).toBe(customer.userId);
-    // What is left of it leads back to the staff member's own account.
+    // What is left of the visit leads back to the staff member's own account.
     await undoCustomerMove.call(byHead, { id });
     expect(await actions.whoIs(inside)).toBeNull();
     expect((await actions.goBack(inside)).body).toMatchObject({ ok: true, user: { id: editor!.userId } });
     expect((await actions.enter(inside, customer.userId)).status).toBe(200);
   });
 
-  it('leaves the visit of staff who manage both houses', async () => {
+  it('keeps the visit of staff who manage both houses', async () => {
     const customer = await actions.newCustomer();
     const inside = await actions.browserOf(head!);
     expect((await actions.enter(inside, customer.userId)).status).toBe(200);

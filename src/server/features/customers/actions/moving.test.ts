@@ -50,7 +50,7 @@ describe('moving customers to another house', () => {
     (await getCustomers.call(h.as(who), input)).data.some((row) => row.id === id);
   const totalOf = async (who: TestPerson) => (await getAcpCounts.call(h.as(who), {})).total;
 
-  it('gives one or many to the new house at once: list, search, counts, page and trail [S-46] [D-63]', async () => {
+  it('moves one or many to the new house at once: list, search, counts, page and trail [S-46] [D-63]', async () => {
     const [ann, bob, stays] = [await h.customer(), await h.customer(), await h.customer()];
     const done = await move([ann, bob, ann]);
     expect(done).toMatchObject({ provider: 'Correa Lodge', moved: [ann, bob].toSorted() });
@@ -89,7 +89,7 @@ describe('moving customers to another house', () => {
     expect(await verifyAudit(h.test.services.db, h.test.services.secrets)).toMatchObject({ faultCount: 0 });
   });
 
-  it('ends what staff of the earlier house read, at once: page, sheet, preview and undo [S-46] [D-63]', async () => {
+  it("ends the access of the earlier house's staff at once: page, sheet, preview and undo [S-46] [D-63]", async () => {
     const id = await h.customer();
     const nurse = await h.staff('providerview');
     const { id: moveId } = await move([id]);
@@ -103,12 +103,12 @@ describe('moving customers to another house', () => {
       expect(await outcomeOf(undo(moveId, who))).toBe('not-found');
     }
     expect(await outcomeOf(getCustomer.call(h.as(correaEditor), { id }))).toBe('done');
-    // The new house alone does not manage the earlier one.
+    // The staff of the new house alone do not manage the earlier one.
     expect(await outcomeOf(undo(moveId, correaEditor))).toBe('not-found');
     expect((await getCustomer.call(h.as(correaEditor), { id })).move).toBeNull();
   });
 
-  it('is refused to all who do not manage both houses, and moves no customer [S-46] [D-63] [security 4]', async () => {
+  it('is refused to everyone who does not manage both houses, and then moves no customer [S-46] [D-63] [security 4]', async () => {
     const id = await h.customer();
     const stranger = await person(h.test.services, { providerId: elsewhere });
     const nurse = await h.staff('providerview', root);
@@ -118,7 +118,7 @@ describe('moving customers to another house', () => {
     expect(await outcomeOf(move([id], own))).toBe('not-found');
     for (const who of [h.editor, correaEditor, outsider])
       expect(await outcomeOf(move([id], who))).toBe('not-found');
-    // One of the two is of another organisation, or unknown: neither is moved.
+    // One of the two belongs to another organisation, or is unknown: neither is moved.
     for (const other of [stranger.userId, randomUUID()]) {
       expect(await outcomeOf(move([id, other]))).toBe('not-found');
       expect(await outcomeOf(move([id], head, elsewhere))).toBe('not-found');
@@ -149,7 +149,7 @@ describe('moving customers to another house', () => {
     ]);
   });
 
-  it('refuses two with one ID from different houses, in words at each of them', async () => {
+  it('refuses two customers with the same ID from different houses, with a message at each of them', async () => {
     const { db } = h.test.services;
     const ids = [await h.customer(), await h.customer({ providerId: root })];
     for (const id of ids)
@@ -160,14 +160,14 @@ describe('moving customers to another house', () => {
     });
   });
 
-  it('takes one to fifty customers [S-46]', async () => {
+  it('accepts one to fifty customers [S-46]', async () => {
     const many = Array.from({ length: 51 }, () => randomUUID());
     expect(await outcomeOf(move(many))).toBe('invalid: error.customer.remindMany');
     expect(await outcomeOf(move([]))).toBe('invalid: error.move.none');
     expect(await outcomeOf(move(many.slice(0, 50)))).toBe('not-found');
   });
 
-  it('refuses a choice that another move overtook, and gives a repeated call its first answer', async () => {
+  it('refuses a selection that another move has changed, and returns the first result to a repeated call', async () => {
     const id = await h.customer();
     expect(await outcomeOf(move([id], head, correa, { seen: [correa] }))).toBe(
       'conflict: error.move.changed',
@@ -177,7 +177,7 @@ describe('moving customers to another house', () => {
     expect(await move([id], head, correa, key)).toEqual(first);
   });
 
-  it('says beforehand what changes [S-46] [D-63]', async () => {
+  it('shows the changes beforehand [S-46] [D-63]', async () => {
     const id = await h.customer({ status: 'invited' });
     const free = { phone_number: null };
     await h.test.services.db.updateTable('providers').set(free).where('id', '=', correa).execute();
@@ -199,7 +199,7 @@ describe('moving customers to another house', () => {
     expect(await houseOf(id)).toBe(h.house);
   });
 
-  it('is undone for ten minutes, back to an archived house too, exactly as it was [S-46] [D-63]', async () => {
+  it('can be undone for ten minutes, also back to an archived house, exactly as it was [S-46] [D-63]', async () => {
     const { db } = h.test.services;
     const ids = [await h.customer(), await h.customer()];
     const [ann, bob] = ids as [string, string];
@@ -211,7 +211,7 @@ describe('moving customers to another house', () => {
     const { id: moveId } = await move(ids);
     expect([await aside(), await totalOf(head)]).toEqual([0, 2]);
     expect((await h.stored(ann))!['trial_end_date']).toBeNull();
-    // One of them from her own page, then all others by the message after the move.
+    // Undoes one from the customer's own page, then all others from the message after the move.
     h.pass(9 * minute);
     expect(await undo(moveId, head, ann)).toEqual({ id: moveId, moved: [ann] });
     expect(await outcomeOf(undo(moveId))).toBe('conflict: error.move.undone');
@@ -236,7 +236,7 @@ describe('moving customers to another house', () => {
     expect([await houseOf(ann), await houseOf(bob)]).toEqual([root, correa]);
     expect(await outcomeOf(undo(second.id))).toBe('done');
     expect(await outcomeOf(undo(second.id))).toBe('conflict: error.move.undone');
-    // The second move was undone: she is where the first one put her.
+    // The second move was undone, so she is where the first one put her.
     expect(await outcomeOf(undo(first.id, head, ann))).toBe('done');
     h.pass(9 * minute);
     expect(await outcomeOf(undo(first.id, head, bob))).toBe('conflict: error.move.late');
@@ -245,7 +245,7 @@ describe('moving customers to another house', () => {
     expect(await outcomeOf(undo(randomUUID()))).toBe('not-found');
   });
 
-  it('of two undos at once restores one time', async () => {
+  it('is undone once by two simultaneous calls', async () => {
     const id = await h.customer();
     const { id: moveId } = await move([id]);
     const outcomes = await Promise.all([outcomeOf(undo(moveId)), outcomeOf(undo(moveId))]);
@@ -253,7 +253,7 @@ describe('moving customers to another house', () => {
     expect(await houseOf(id)).toBe(h.house);
   });
 
-  it('notifies the customer and the managers of both houses by the names of both, and no one of a move that was undone [S-46] [D-63]', async () => {
+  it('notifies the customer and the managers of both houses with the names of both, and no one about a move that was undone [S-46] [D-63]', async () => {
     const { db } = h.test.services;
     const [id, undone] = [await h.customer(), await h.customer()];
     const { email } = (await h.stored(id)) as { email: string };
@@ -283,7 +283,7 @@ describe('moving customers to another house', () => {
     });
   });
 
-  it('keeps an invitation open, and moves an archived customer as one', async () => {
+  it('keeps an invitation open, and keeps an archived customer archived', async () => {
     const [invited, archived] = [await h.customer({ status: 'invited' }), await h.customer()];
     await archiveCustomer.call(h.as(h.admin), { user_id: archived });
     const before = await h.stored(invited);

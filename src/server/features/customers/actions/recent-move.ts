@@ -5,7 +5,10 @@ import { fullName } from '../../../../domain/names.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { findUndoSubject } from './move-subject.ts';
 
-/** A move of a customer that the caller can undo now. `by` is who moved the customer; null where their account is gone. */
+/**
+ * A move of a customer that the caller can undo now. `by` is the staff member who moved the customer; null when their account is
+ * deleted.
+ */
 export type RecentMove = {
   id: string;
   from: string;
@@ -15,7 +18,7 @@ export type RecentMove = {
   undo_until: Date;
 };
 
-/** Finds the newest move of a customer; null where the caller cannot undo it (D-63). */
+/** Loads the newest move of a customer; null if the caller cannot undo it (D-63). */
 export async function findRecentMove(
   tx: Tx,
   services: Services,

@@ -64,7 +64,7 @@ describe('removing a customer', () => {
     expect(await h.stored(id)).toEqual({ ...stored, updated_at: expect.any(Date) });
   });
 
-  it('refuses everything else meanwhile, and taking back who was not removed [S-06]', async () => {
+  it('refuses everything else meanwhile, and refuses to restore a customer who was not removed [S-06]', async () => {
     const id = await h.customer();
     expect(await outcomeOf(takeCustomerBack.call(editor(), { id }))).toBe(
       'conflict: error.customer.notOffered',
@@ -91,7 +91,7 @@ describe('removing a customer', () => {
     expect(await outcomeOf(remove(signed, h.editor))).toBe('done');
   });
 
-  it('takes a reason of 300 characters, and none that cannot be kept [S-70]', async () => {
+  it('accepts a reason of 300 characters, and none that cannot be stored [S-70]', async () => {
     const id = await h.customer();
     const asked = (why: string) => outcomeOf(deleteUser.call(editor(), { id, type: 'delete', reason: why }));
     expect(await asked('x'.repeat(301))).toBe('invalid: error.removal.reasonLong');
@@ -99,7 +99,7 @@ describe('removing a customer', () => {
     expect(await asked('x'.repeat(300))).toBe('done');
   });
 
-  it('tells the customer, the contact and the managers who did it, and lets them keep their copies [S-06] [S-70]', async () => {
+  it('notifies the customer, the contact and the managers by whom it was done, and lets them keep their copies [S-06] [S-70]', async () => {
     const id = await h.customer();
     const { email } = (await h.stored(id)) as { email: string };
     await addContact(id);
@@ -142,7 +142,7 @@ describe('removing a customer', () => {
     await db.updateTable('users').set({ status: 'archived' }).where('id', '=', manager.userId).execute();
   });
 
-  it('is taken back by staff or by the person, and all who were told are told [S-06]', async () => {
+  it('is cancelled by staff or by the person, and everyone who was notified of it gets another notification [S-06]', async () => {
     for (const by of ['staff', 'person'] as const) {
       const who = await person(h.test.services, { providerId: h.house });
       const id = who.userId;
@@ -162,7 +162,7 @@ describe('removing a customer', () => {
     }
   });
 
-  it('leaves a deletion that the person asked for [S-06]', async () => {
+  it('does not cancel a deletion that the person requested [S-06]', async () => {
     const id = await h.customer();
     const { db } = h.test.services;
     const asked = { delete_on: '2099-01-01', deletion_requested_at: new Date() };
@@ -172,7 +172,7 @@ describe('removing a customer', () => {
     expect(await h.stored(id)).toMatchObject({ delete_on: '2099-01-01', removal_requested_at: null });
   });
 
-  it('is carried out by the nightly job after thirty days, with truthful last mails [S-06] [S-70] [GAP-81]', async () => {
+  it('is carried out by the nightly job after thirty days, with correct last mails [S-06] [S-70] [GAP-81]', async () => {
     const id = await h.customer();
     const { email } = (await h.stored(id)) as { email: string };
     const { db } = h.test.services;

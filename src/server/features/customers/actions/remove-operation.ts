@@ -18,7 +18,7 @@ const seen = z.optional(z.nullable(z.string()));
 
 type Removing = Pick<Work<unknown, ActionSubject>, 'subject' | 'tx' | 'services' | 'emit'>;
 
-/** Erases a customer with all that is theirs, as the deletion of an account does, and notifies their trusted contacts. */
+/** Erases a customer with all data of the account, like the deletion of an account, and notifies their trusted contacts. */
 export async function eraseCustomer({ subject, tx, services, emit }: Removing): Promise<void> {
   const { ownerId: userId, email } = subject;
   for (const contact of await findContactsToTell(tx, services, userId)) emit('contact.ended', contact);
@@ -26,10 +26,10 @@ export async function eraseCustomer({ subject, tx, services, emit }: Removing): 
 }
 
 /**
- * Removes a customer (CACT-11, CACT-16, API-16): out of every list but their own, and deleted after thirty days unless the removal is
- * taken back (D-62). Customers of other systems are removed there (CACT-17).
- * @throws AppError `conflict` with the row of now, and for a customer who is linked to another system; `forbidden` for a signed plan,
- * where the caller does not manage the organisation; `invalid` at `reason`
+ * Removes a customer (CACT-11, CACT-16, API-16): they disappear from every list except "To be removed", and are deleted after
+ * thirty days unless the removal is cancelled (D-62). Customers of other systems are removed there (CACT-17).
+ * @throws AppError `conflict` with the current row, and for a customer who is linked to another system; `forbidden` for a signed
+ * plan, when the caller does not manage the organisation; `invalid` at `reason`
  */
 export const deleteUser = operation({
   name: 'deleteUser',
@@ -55,8 +55,8 @@ export const deleteUser = operation({
 });
 
 /**
- * Takes the removal of a customer back: the account is as it was (D-62).
- * @throws AppError `conflict` with the row of now, where nobody removed the customer
+ * Cancels the removal of a customer: the account is as it was (D-62).
+ * @throws AppError `conflict` with the current row, when the customer is not being removed
  */
 export const takeCustomerBack = operation({
   name: 'takeCustomerBack',

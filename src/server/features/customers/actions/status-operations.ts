@@ -26,7 +26,7 @@ type Changing = Pick<
   'input' | 'subject' | 'actor' | 'tx' | 'now' | 'auditDetails'
 >;
 
-/** Gives a customer another status and records who did. */
+/** Changes the status of a customer, and records the caller. */
 async function changeStatus(
   { subject, actor, tx, now, auditDetails }: Changing,
   status: AccountStatus,
@@ -41,9 +41,9 @@ const hasAccepted = ({ invitation_id, invite_date, invite_accepted_date }: Actio
   invite_accepted_date !== null || (invitation_id === null && invite_date === null);
 
 /**
- * Suspends a customer, whose sessions end at once with those of staff who are in the account; or takes that back, after which an
- * invitation that was not accepted waits on (CACT-03, CACT-14, API-17).
- * @throws AppError `conflict` with the row of now, where somebody else was faster or the action is not there
+ * Suspends a customer and ends at once the sessions of the customer and of staff in the account; or ends the suspension, after
+ * which an invitation that was not accepted is pending again (CACT-03, CACT-14, API-17).
+ * @throws AppError `conflict` with the current row, when another change was faster or the action is not available
  */
 export const updateUserStatus = operation({
   name: 'updateUserStatus',
@@ -69,8 +69,8 @@ export const updateUserStatus = operation({
 });
 
 /**
- * Archives a customer: out of the list and signed out, with all data kept (CACT-04, GAP-81, API-15).
- * @throws AppError `conflict` with the row of now
+ * Archives a customer: removed from the list and signed out, with all data kept (CACT-04, GAP-81, API-15).
+ * @throws AppError `conflict` with the current row
  */
 export const archiveCustomer = operation({
   name: 'archiveCustomer',
@@ -87,8 +87,8 @@ export const archiveCustomer = operation({
 });
 
 /**
- * Takes an archived customer back into the list, as they were when they were archived (CACT-04).
- * @throws AppError `conflict` with the row of now
+ * Restores an archived customer to the list, with the status from before archiving (CACT-04).
+ * @throws AppError `conflict` with the current row
  */
 export const unarchiveCustomer = operation({
   name: 'unarchiveCustomer',
@@ -107,7 +107,7 @@ export const unarchiveCustomer = operation({
 });
 
 /**
- * Sets the provider's own number for a customer; an empty one takes it away (CACT-41, GAP-84, API-55).
+ * Sets the provider's own number for a customer; an empty one removes it (CACT-41, GAP-84, API-55).
  * @throws AppError `invalid` at `customer_id`, also for a number that another customer of the provider has
  */
 export const updateCustomerId = operation({

@@ -54,7 +54,7 @@ describe('suspending and archiving a customer', () => {
     return inside;
   }
 
-  it('ends every session at once, of staff who are inside too, who get back to their own [CACT-14] [API-17] [GAP-81]', async () => {
+  it('ends every session at once, also of staff inside, who return to their own account [CACT-14] [API-17] [GAP-81]', async () => {
     const inside = await enter();
     expect([await isIn(own), await isIn(inside)]).toEqual([customer.userId, customer.userId]);
     const done = await change(asEditor, status('suspended'));
@@ -70,11 +70,11 @@ describe('suspending and archiving a customer', () => {
     expect(await isIn(inside)).toBe(editor.userId);
     await change(asEditor, status('active'));
     expect(await signIn()).toBe(200);
-    // What was open before stays closed.
+    // Sessions that were open before stay closed.
     expect(await isIn(own)).toBeNull();
   });
 
-  it('archives for administrators alone, and takes it back to what it was [CACT-04] [CACT-13] [API-15] [GAP-81]', async () => {
+  it('archives only for administrators, and restores the previous status [CACT-04] [CACT-13] [API-15] [GAP-81]', async () => {
     expect((await change(asEditor, archive('archiveCustomer'))).errors?.[0].extensions.code).toBe(
       'forbidden',
     );
@@ -109,7 +109,7 @@ describe('suspending and archiving a customer', () => {
     expect(await card()).toEqual(before);
   });
 
-  it('does nothing by a status that is no longer so, and says what is so now, with the row [fault 7]', async () => {
+  it('does nothing when the status has changed since, and returns the current status, with the row [fault 7]', async () => {
     await change(asAdmin, status('suspended'));
     const { errors } = await change(asEditor, status('suspended', ', seen: "active"'));
     expect(errors?.[0].extensions).toMatchObject({
@@ -126,7 +126,7 @@ describe('suspending and archiving a customer', () => {
     expect(trail).toHaveLength(1);
   });
 
-  it('is refused to staff of another provider, of one below, of viewers and of the suspended [GAP-100] [security 4]', async () => {
+  it('is refused to staff of another provider, of one below, of viewers and of suspended staff [GAP-100] [security 4]', async () => {
     const elsewhere = await provider(app.services, 'Grevillea Lodge');
     const ward = await provider(app.services, 'Banksia North', house);
     const tried: unknown[] = [];

@@ -6,7 +6,7 @@ import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** Gives a customer another status, and keeps the one of before while they are archived. */
+/** Sets the status of a customer, and keeps the previous status while they are archived. */
 export async function setStatus(
   tx: Tx,
   { ownerId, status: before }: { ownerId: string; status: AccountStatus },
@@ -47,7 +47,10 @@ export async function isIdTaken(
   return other !== undefined;
 }
 
-/** Of two who set the same number at the same moment, one hears that it is taken. */
+/**
+ * Returns the error for a customer number that was taken, also when two requests set the same number at the same time; null for
+ * other errors.
+ */
 export function takenIdIn(error: unknown): AppError | null {
   if (!(error instanceof Error) || !('constraint' in error)) return null;
   if (error.constraint !== 'users_provider_id_customer_id_key') return null;
@@ -57,7 +60,7 @@ export function takenIdIn(error: unknown): AppError | null {
   });
 }
 
-/** Whether an account has an address, now or in the system before. */
+/** Whether an account has an address, here or in the previous system. */
 export async function isAddressKnown(tx: Tx, email: string, besides: string | null = null): Promise<boolean> {
   let query = tx
     .selectFrom('users')
@@ -67,7 +70,7 @@ export async function isAddressKnown(tx: Tx, email: string, besides: string | nu
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Gives an invitation that was not accepted a new link and a new term. The link of before opens nothing any more. */
+/** Gives an invitation that was not accepted a new link and a new term. The previous link becomes invalid. */
 export async function renewInvitation(tx: Tx, userId: string, now: Date): Promise<string> {
   const invitation_id = randomUUID();
   await tx
@@ -78,7 +81,7 @@ export async function renewInvitation(tx: Tx, userId: string, now: Date): Promis
   return invitation_id;
 }
 
-/** Whether an account holds a plan that was begun, or a file. */
+/** Whether an account has a plan that was begun, or a file. */
 export async function holdsAnything(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (select 1 from acps where user_id = ${userId} and (version > 0 or plan_version > 0))
@@ -86,7 +89,7 @@ export async function holdsAnything(tx: Tx, userId: string): Promise<boolean> {
   return rows[0]?.holds ?? false;
 }
 
-/** Makes an invited account one without an address again, which nobody can sign in to. */
+/** Changes an invited account back to one without an address, so that sign-in is not possible. */
 export async function takeAddressAway(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -99,7 +102,7 @@ export async function takeAddressAway(tx: Tx, userId: string, now: Date): Promis
     .execute();
 }
 
-/** The names and addresses of a customer's trusted contacts, by name. A person has few. */
+/** Loads the names and addresses of a customer's trusted contacts, by name. A person has few. */
 export function findContactAddresses(
   tx: Tx,
   userId: string,
@@ -115,8 +118,8 @@ export function findContactAddresses(
 }
 
 /**
- * Puts an address that staff named in place of the one of before and makes the account an invited one, without its password. Gives
- * the new invitation.
+ * Replaces the address by one that staff set, deletes the password, and makes the account an invited one. Returns the id of the
+ * new invitation.
  */
 export async function setDesignatedEmail(tx: Tx, userId: string, email: string, now: Date): Promise<string> {
   const invitation_id = randomUUID();

@@ -8,7 +8,7 @@ import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 
-/** A customer, with what decides what can be done with them now. */
+/** A customer, with the data that decides which actions are available. */
 export type ActionSubject = Subjects['customer'] & {
   first_name: string | null;
   last_name: string | null;
@@ -26,11 +26,11 @@ export type ActionSubject = Subjects['customer'] & {
   email_verified_at: Date | null;
   email_designated_at: Date | null;
   isLinked: boolean;
-  /** When staff removed the customer; null where they did not. */
+  /** When staff removed the customer; null otherwise. */
   removal_requested_at: Date | null;
 };
 
-/** Customers with what decides what can be done with them. A sign-up whose address was not checked is no customer yet. */
+/** Selects customers with the data that decides which actions are available. Excludes sign-ups whose address was not checked. */
 const actionSubjects = (tx: Tx) =>
   tx
     .selectFrom('users')
@@ -68,8 +68,8 @@ const actionSubjects = (tx: Tx) =>
     );
 
 /**
- * A customer by id, locked where a change follows: of two changes at once the second sees the first. Null for an unknown id, and for
- * a sign-up whose address was not checked.
+ * Loads a customer by id, locked when a change follows, so that the second of two simultaneous changes sees the first. Null for
+ * an unknown id, and for a sign-up whose address was not checked.
  */
 export async function findActionSubject(
   id: string,
@@ -80,7 +80,7 @@ export async function findActionSubject(
   return row ? { kind: 'customer', ...row } : null;
 }
 
-/** The same for several customers, locked in the order of their ids. Unknown ids are left out. */
+/** Loads several customers in the same way, locked in the order of their ids. Unknown ids are left out. */
 export async function findActionSubjects(
   ids: readonly string[],
   { tx, lock }: Pick<Loading, 'tx' | 'lock'>,
@@ -93,7 +93,7 @@ export async function findActionSubjects(
   return rows.map((row) => ({ kind: 'customer', ...row }));
 }
 
-/** What of a customer decides which actions there are. */
+/** Returns the data of a customer that decides which actions are available. */
 export const factsOf = (customer: ActionSubject): ActionFacts => ({
   status: customer.status,
   placeholderEmail: isPlaceholderEmail(customer.email),

@@ -8,8 +8,8 @@ export type Trial =
   { state: 'none' } | { state: 'running'; ends: IsoDate; customerEnds: IsoDate } | { state: 'over' };
 
 /**
- * The trial of a provider on a Melbourne date. Where it has neither a subscription nor a trial of its own, the nearest provider above
- * decides (TRANS-03).
+ * Loads the trial of a provider on a Melbourne date. If it has neither a subscription nor a trial of its own, the nearest
+ * provider above decides (TRANS-03).
  */
 export async function findTrial(tx: Tx, providerId: string, today: IsoDate): Promise<Trial> {
   const { rows } = await sql<{ ends: IsoDate | null; subscribed: boolean }>`
@@ -22,7 +22,7 @@ export async function findTrial(tx: Tx, providerId: string, today: IsoDate): Pro
   return trialOf(rows[0] ?? null, today);
 }
 
-/** Returns the trial of a provider from the provider that decides about it; null where none above has a subscription or a trial. */
+/** Returns the trial of a provider from the provider that decides about it; null if none above has a subscription or a trial. */
 export function trialOf(
   decider: { ends: IsoDate | null; subscribed: boolean } | null,
   today: IsoDate,

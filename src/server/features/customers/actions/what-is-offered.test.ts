@@ -14,7 +14,7 @@ import { outcomeOf, startHouse, type House } from './customers.fixture.ts';
 
 type Context = ReturnType<House['as']>;
 
-/** Each action as its operation does it. */
+/** Calls of each action's operation. */
 const calls: Record<string, (context: Context, id: string) => Promise<unknown>> = {
   suspend: (context, id) => updateUserStatus.call(context, { id, status: 'suspended' }),
   unsuspend: (context, id) => updateUserStatus.call(context, { id, status: 'active' }),
@@ -37,7 +37,10 @@ const kindOf = {
   'no address': 'none',
 } as const;
 
-/** What the operations do beyond the menu: remove by the icon (CACT-11), and an address for an account on its page (GAP-79). */
+/**
+ * Returns whether an operation accepts an action. Beyond the menu they accept removing by the icon (CACT-11), and an address for
+ * an account on its page (GAP-79).
+ */
 function isTaken({ menu, status }: ActionRow, action: string): boolean {
   if (action === 'remove') return true;
   if (action === 'designateEmail' || action === 'addEmail')
@@ -53,7 +56,7 @@ describe('the server', () => {
   afterAll(() => it_.close());
 
   it.each(actionRows)(
-    'takes and refuses what the table says, whatever a page shows: $side, $status, $email [CACT-03] [CACT-04] [CACT-05] [CACT-06] [CACT-07] [CACT-08] [CACT-09] [CACT-11] [CACT-12] [CACT-13]',
+    'accepts and refuses what the table says, whatever a page shows: $side, $status, $email [CACT-03] [CACT-04] [CACT-05] [CACT-06] [CACT-07] [CACT-08] [CACT-09] [CACT-11] [CACT-12] [CACT-13]',
     async (row) => {
       const { services } = it_.test;
       const found: Record<string, string> = {};
@@ -75,7 +78,7 @@ describe('the server', () => {
   );
 
   it.each(['invited', 'active', 'suspended', 'archived'] as const)(
-    'removes no customer of another system, and says where to: %s [CACT-17] [GAP-82]',
+    'removes no customer of another system, and names that system: %s [CACT-17] [GAP-82]',
     async (status) => {
       for (const who of [it_.admin, it_.editor]) {
         const id = await it_.customer({ status, integrations: [{ type: 'BestMed' }] });

@@ -1,4 +1,4 @@
-/** What imports show the jobs. */
+/** Exports of imports for the jobs. */
 export { findImportResult } from './running/result.ts';
 export { runImport, tidyImports } from './running/run-import.ts';
 export { releaseInvitations, removeImported } from './invitations/invitation-operations.ts';

@@ -5,17 +5,17 @@ import type { Context, Services } from '../../../pipeline/context.ts';
 import { getCustomerImport, insertCustomerImport, startCustomerImport } from './operations.ts';
 import { openCustomerImport, receiveList } from './upload/upload-operations.ts';
 
-/** Lists of customers as staff make them. */
+/** Heading of a list of customers as staff write it. */
 
 export const head = importColumns.join(',');
 
 const letters = 'abcdefghij';
 
-/** The last name of a customer of a number: no two numbers name the same person. */
+/** Returns a unique last name for a customer number, so that no two numbers name the same person. */
 export const lastNameOf = (number: number): string =>
   `Lee${[...String(number)].map((digit) => letters[Number(digit)]).join('')}`;
 
-/** A line with a customer of a number, who fits. */
+/** Returns a valid line for a customer number. */
 export const fitting = (number: number): string =>
   `Ann,${lastNameOf(number)},ann.lee${number}@example.org,14/05/1943,Female,,C-${number}`;
 
@@ -47,13 +47,13 @@ export async function send(context: Context, providerId: string, list: string | 
   return { name: file.name, path: `imports/${file.id}`, storage_key: file.storage_key };
 }
 
-/** Sends a list and has it checked. */
+/** Uploads a list and checks it. */
 export async function check(context: Context, providerId: string, list: string | Buffer) {
   const file = await send(context, providerId, list);
   return insertCustomerImport.call(context, { file, provider_id: providerId });
 }
 
-/** Sends a list and starts its import, on which nothing works yet. */
+/** Uploads a list and starts its import, without running it. */
 export async function start(
   context: Context,
   providerId: string,
@@ -65,7 +65,7 @@ export async function start(
   return id;
 }
 
-/** How far an import is, with the first thing that is wrong with each line. */
+/** Returns the progress of an import, with the first problem of each line. */
 export async function resultOf(as: Context, id: string) {
   const { state, total, done, failed, problems } = await getCustomerImport.call(as, { id, limit: 100 });
   const lines = problems.map(({ line, problems: [first] }) => `${line} ${first?.field}: ${first?.message}`);
@@ -83,7 +83,7 @@ export const customersOf = async ({ db }: Services, providerId: string): Promise
   return rows.map(({ email }) => email);
 };
 
-/** What waits to happen by type, with how often. */
+/** Counts the waiting events by type. */
 export const eventsOf = async ({ db }: Services): Promise<Record<string, number>> => {
   const rows = await db.selectFrom('outbox').select('type').execute();
   const counts: Record<string, number> = {};

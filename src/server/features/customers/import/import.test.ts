@@ -39,7 +39,7 @@ describe('an import of customers', () => {
   const run = (id: string) => runImport(system(test.services), id);
   const result = (id: string) => resultOf(place.as, id);
 
-  it('invites every good line and says of the others by line what to fix [IMPORT-01] [GAP-109] [API-56]', async () => {
+  it('invites every good line and reports for each other line what to fix [IMPORT-01] [GAP-109] [API-56]', async () => {
     const list = listOf(
       fitting(1),
       'Bo,Ray,not-an-address,,,,',
@@ -78,7 +78,7 @@ describe('an import of customers', () => {
     });
   });
 
-  it('makes each customer as one who is invited by the form, and keeps what the list says of them [GAP-109] [API-54]', async () => {
+  it('creates each customer like one who is invited by the form, and keeps the data of the list [GAP-109] [API-54]', async () => {
     const id = await start(
       place.as,
       place.providerId,
@@ -153,7 +153,7 @@ describe('an import of customers', () => {
     expect(await customersOf(test.services, place.providerId)).toEqual([]);
   });
 
-  it('invites none twice when the same file is imported again [GAP-109]', async () => {
+  it('invites no one twice when the same file is imported again [GAP-109]', async () => {
     const list = listOf(fitting(1), fitting(2));
     await run(await start(place.as, place.providerId, list));
     const again = await start(place.as, place.providerId, list);
@@ -166,11 +166,11 @@ describe('an import of customers', () => {
     expect(await eventsOf(test.services)).toMatchObject({ 'customer.imported': 2 });
   });
 
-  it('takes no person twice by the Medicare number, of the file and of the database [ERR-33] [D-38]', async () => {
+  it('adds no person twice by the Medicare number, within the file and the database [ERR-33] [D-38]', async () => {
     await run(
       await start(place.as, place.providerId, listOf('Ann,Lee,a@example.org,14/05/1943,,2123456701,')),
     );
-    // Of a house that does not see the first one's customers.
+    // Belongs to a house that cannot see the customers of the first one.
     place = await house(test.services);
     const id = await start(
       place.as,
@@ -188,10 +188,10 @@ describe('an import of customers', () => {
     ]);
   });
 
-  it('finds a person whose card was not indexed yet by any number of that card [ERR-33] [D-38]', async () => {
+  it('finds a person whose card is not indexed yet by any number of that card [ERR-33] [D-38]', async () => {
     const list = (email: string, number: string) => listOf(`Ann,Lee,${email},14/05/1943,,${number},`);
     await run(await start(place.as, place.providerId, list('a@example.org', '2123456701')));
-    // As an earlier release kept it.
+    // As an earlier release stored it.
     await test.services.db
       .updateTable('users')
       .set({ medicare_card: null, medicare_card_of: null })
@@ -203,7 +203,7 @@ describe('an import of customers', () => {
     expect((await result(again)).lines).toEqual(['2 medicare_number: error.medicareExists']);
   });
 
-  it('refuses what is no list, and a provider whose trial is over [IMPORT-04] [ERR-38] [GAP-108]', async () => {
+  it('refuses a file that is not a list, and a provider whose trial is over [IMPORT-04] [ERR-38] [GAP-108]', async () => {
     const refused = (list: string | Buffer) => fieldsOf(check(place.as, place.providerId, list));
     expect(await refused('name,mail\nAnn,ann@example.org')).toEqual(['file: error.import.header']);
     expect(await refused(`${head}\n`)).toEqual(['file: error.import.empty']);
@@ -225,7 +225,7 @@ describe('an import of customers', () => {
     expect(await refused(listOf(fitting(1)))).toEqual(['form: customers.trialOver']);
   });
 
-  it('is started once, and its file is taken for one import alone [API-56]', async () => {
+  it('is started once, and its file can be used for one import only [API-56]', async () => {
     const file = await send(place.as, place.providerId, listOf(fitting(1)));
     const insert = () => insertCustomerImport.call(place.as, { file, provider_id: place.providerId });
     const { id } = await insert();

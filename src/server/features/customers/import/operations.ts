@@ -28,7 +28,7 @@ import { refusedList, refuseTrialOver } from './upload/upload-operations.ts';
 
 const id = z.string().check(z.uuid());
 
-/** An import with the first lines as they will be read, and how many lines of each kind are open. */
+/** An import with the first lines as they will be read, and the number of open lines of each kind. */
 export type CheckedImport = store.CustomerImport & {
   preview: ReadRow[];
   open: OpenKind[];
@@ -38,8 +38,8 @@ export type CheckedImport = store.CustomerImport & {
 };
 
 /**
- * How staff say that a list is to be read: which column is which, in the order of the file, the century of short years, and the encoding
- * where the guess was wrong.
+ * Settings by which staff have a list read: the columns in the order of the file, the century of short years, and the encoding if
+ * the guess was wrong.
  */
 const formInput = z.strictObject({
   columns: z
@@ -57,13 +57,13 @@ const formInput = z.strictObject({
   ),
 });
 
-/** Steps that an import must still be before. */
+/** Refuses an import that is not in one of these states. */
 export function requireState({ row }: store.ImportSubject, ...states: ImportState[]): void {
   if (states.includes(row.state)) return;
   throw refusedList(row.state === 'running' ? 'error.import.running' : 'error.import.changed');
 }
 
-/** The file of an import. @throws AppError `invalid` when it is gone */
+/** Returns the file of an import. @throws AppError `invalid` when it is gone */
 export function fileOf({
   row: { id: importId, storage_key, size, key_sealed },
 }: store.ImportSubject): ListFile {
@@ -71,7 +71,7 @@ export function fileOf({
   return { id: importId, storage_key, size, key_sealed };
 }
 
-/** Loads how the lines of a list are read for its importer: beside whom, on what day, with which houses and mended cells. */
+/** Loads the settings for reading the lines of a list for its importer: scope, day, houses and mended cells. */
 export async function readingOf(
   { providerId, row }: store.ImportSubject,
   actor: Actor,
@@ -88,7 +88,8 @@ export async function readingOf(
 }
 
 /**
- * Makes an import of a list that was sent (API-56): says what it would do with how many lines, and shows the first. Nobody is invited yet.
+ * Creates an import from an uploaded list (API-56): returns how many lines it would import in which way, and shows the first
+ * lines. Invites no one yet.
  * @throws AppError `invalid` at `file` for a list that cannot be read; at `form` when the trial is over
  */
 export const insertCustomerImport = operation({
@@ -130,7 +131,7 @@ export const insertCustomerImport = operation({
     const { totals, open, preview, houses, form } = prepared;
     if (totals === null)
       return { ...(await store.getImport(tx, subject.row.id)), preview, open: [], houses: [], found: form };
-    // A line was mended meanwhile, which this reading does not know.
+    // A line was mended meanwhile, which this reading does not include.
     if (subject.row.mended !== prepared.version) throw new AppError('conflict');
     await tx
       .updateTable('customer_imports')
@@ -158,8 +159,8 @@ export const importSubject = ({ id: importId }: { id: string }, { tx, lock }: Pi
   store.findImportSubject({ id: importId }, { tx, lock });
 
 /**
- * Starts an import that was checked. Its invitations leave an hour after it, or one by one with it for `send_now`. A second call finds it
- * started.
+ * Starts a checked import. Its invitations are sent an hour after it, or one by one with it for `send_now`. A second call returns
+ * the started import.
  * @throws AppError `invalid` when the trial is over
  */
 export const startCustomerImport = operation({
@@ -173,7 +174,7 @@ export const startCustomerImport = operation({
     await refuseTrialOver(tx, subject.providerId, now);
     await tx
       .updateTable('customer_imports')
-      // Who starts it is whose rights count, and who is told.
+      // The import runs with the rights of the person who starts it, and notifies that person.
       .set({
         state: 'running',
         started_at: now,
@@ -188,12 +189,12 @@ export const startCustomerImport = operation({
   },
 });
 
-/** Lines of the report that one page holds at most. */
+/** Maximum number of lines of the report on one page. */
 const problemsAtMost = 100;
 
 export type ImportWithProblems = store.CustomerImport & { problems: BadRow[] };
 
-/** An import as far as it is, with some of the lines that could not be used. */
+/** Loads the current state of an import, with some of the unusable lines. */
 export const getCustomerImport = operation({
   name: 'getCustomerImport',
   kind: 'read',
@@ -210,7 +211,7 @@ export const getCustomerImport = operation({
   },
 });
 
-/** The earlier imports of a provider, the newest first. */
+/** Loads the earlier imports of a provider, newest first. */
 export const getCustomerImports = operation({
   name: 'getCustomerImports',
   kind: 'read',
@@ -230,13 +231,16 @@ export const getCustomerImports = operation({
     store.findImports(tx, subject.providerId, { offset: input.offset ?? 0, limit: input.limit ?? 5 }),
 });
 
-/** Lines of the report that one statement reads. */
+/** Number of lines of the report that one statement reads. */
 const reportBatch = 500;
 
 /** The columns of a report, and its lines batch by batch. */
 export type ProblemReport = { columns: readonly ImportColumn[]; batches: AsyncGenerator<BadRow[]> };
 
-/** The lines that could not be used, batch by batch. What people told about themselves leaves with them, so that the trail keeps it. */
+/**
+ * Exports the unusable lines, batch by batch. Personal details leave the product with them, so the export is recorded in the
+ * audit trail.
+ */
 export const exportCustomerImportProblems = operation({
   name: 'exportCustomerImportProblems',
   kind: 'write',

@@ -8,7 +8,7 @@ import {
 import { place } from '../../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../../pipeline/context.ts';
 
-/** A line that could not be used: its cells, those behind the last column too, and what is wrong. */
+/** An unusable line: its cells, also those after the last column, and its problems. */
 export type BadRow = {
   line: number;
   cells: RowCells;
@@ -21,7 +21,7 @@ type Kept = Omit<BadRow, 'line'>;
 const rowPlace = (importId: string, line: number) =>
   place('customer_import_problems', 'row_sealed', importId, String(line));
 
-/** Seals a line for the report: it holds what people told about themselves. */
+/** Encrypts a line for the report, because it contains personal details. */
 export const sealBadRow = (
   { keyring }: Pick<Services, 'keyring'>,
   importId: string,
@@ -36,11 +36,11 @@ export function openBadRow(
   return { line, ...keyring.openJson<Kept>(rowPlace(importId, line), row_sealed) };
 }
 
-/** What a cell holds is quoted as it is, whatever it looks like. */
+/** True if a parameter is the name of a field. The content of a cell is quoted unchanged, even if it looks like such a name. */
 const isName = (param: string, value: string | number): value is PlainTextKey =>
   param !== 'house' && typeof value === 'string' && value.startsWith('field.name.');
 
-/** What is wrong in words. The name of a field in a message is a text itself. */
+/** Returns the text of a problem. The name of a field in a message is itself translated. */
 export function problemWords(t: Translate, { message, params }: RowProblem): string {
   const words: TextParams = Object.fromEntries(
     Object.entries(params ?? {}).map(([name, value]) => [name, isName(name, value) ? t(value) : value]),

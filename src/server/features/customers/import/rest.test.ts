@@ -14,7 +14,7 @@ const one = `query ($id: ID!) {
   getCustomerImport(id: $id) { state total done failed problems { line first_name problems } }
 }`;
 
-describe('a list of customers, as the web sends it', () => {
+describe('a list of customers that is uploaded over HTTP', () => {
   let app: TestApp;
   let providerId: string;
   let nurse: TestPerson;
@@ -82,7 +82,7 @@ describe('a list of customers, as the web sends it', () => {
     ]);
   });
 
-  it('says what it will do, is decided, matched and taken back over the API [S-10]', async () => {
+  it('shows its effects, is decided, matched and taken back over the API [S-10]', async () => {
     const list = 'Surname;Given;DOB;Nr\nRoe;Cy;14/05/43;R-9\nRoe;Di;14/05/43;R-8\n';
     const { file } = (await (await post(client, list)).json()) as { file: object };
     const form = `form { encoding century short_year accent is_template columns { head target samples } }`;
@@ -194,7 +194,7 @@ describe('a list of customers, as the web sends it', () => {
     });
   });
 
-  it('is mended in its report and imported again, where formulas come back as they were [GAP-109]', async () => {
+  it('is mended in its report and imported again, with formulas unchanged [GAP-109]', async () => {
     const report = `${head},problem_line,problem\r\nAnn,Lee,mended@example.org,14/05/1943,Female,,'-7,4,Wrong\r\n`;
     const { file } = (await (await post(client, report)).json()) as { file: object };
     const { data } = await client.graphql(insert, { file });
@@ -221,7 +221,7 @@ describe('a list of customers, as the web sends it', () => {
     });
   });
 
-  it('is refused under a name that no upload may have [S-47]', async () => {
+  it('is refused under a name that uploads cannot have [S-47]', async () => {
     const named = async (name: string) => {
       const response = await client.fetch(
         `/api/customer-imports?${new URLSearchParams({ provider_id: providerId, name })}`,
@@ -237,7 +237,7 @@ describe('a list of customers, as the web sends it', () => {
     expect(await named('Résidents 11.csv')).toBeUndefined();
   });
 
-  it('is given up when it has not arrived after twenty seconds [IMPORT-05]', async () => {
+  it('is aborted when it has not arrived after twenty seconds [IMPORT-05]', async () => {
     const { hostname, port, host } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
@@ -259,7 +259,7 @@ describe('a list of customers, as the web sends it', () => {
     expect(left).toEqual([]);
   }, 40_000);
 
-  it('is no business of strangers: neither sending it, nor its lines, its progress or its report [security 1] [security 4]', async () => {
+  it('is not accessible for strangers: neither uploading it, nor its lines, its progress or its report [security 1] [security 4]', async () => {
     const { rows } = { rows: await app.services.db.selectFrom('customer_imports').select('id').execute() };
     const id = rows[0]!.id;
     const elsewhere = await provider(app.services, 'Grevillea Lodge');
@@ -279,7 +279,7 @@ describe('a list of customers, as the web sends it', () => {
     expect((await visitor.fetch(`/api/customer-imports/${id}/report.csv`)).status).toBe(401);
   });
 
-  it('has a template to begin with [GAP-109]', async () => {
+  it('has a template to start from [GAP-109]', async () => {
     const response = await client.fetch('/api/customer-imports/template.csv');
     expect(response.headers.get('content-disposition')).toContain('attachment');
     expect(await response.text()).toBe(`${head}\r\n`);

@@ -18,10 +18,10 @@ import { exportCustomerImportProblems, type ProblemReport } from './operations.t
 import { problemWords } from './problems.ts';
 import { openCustomerImport, receiveList } from './upload/upload-operations.ts';
 
-/** Lists and reports that one person sends and reads at a time. */
+/** Limits for uploading lists and downloading reports, per person. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 2, inMinute: 20 });
 
-/** Without it spreadsheets read Chinese as another encoding. */
+/** Without it, spreadsheets decode Chinese in another encoding. */
 const byteOrderMark = '\uFEFF';
 
 const csvHeaders = (name: string) => ({
@@ -35,14 +35,14 @@ function personOf({ actor }: Context): string {
   throw new AppError('unauthenticated');
 }
 
-/** The report: the lines as they stood in the file, ready to be mended and imported again, with what is wrong behind them. */
+/** Yields the report: the lines as they were in the file, ready to be mended and imported again, followed by their problems. */
 async function* reportOf(context: Context, { columns, batches }: ProblemReport): AsyncGenerator<string> {
   const { language } = context.meta;
   const t = translatorOf(language, catalogue[language]);
   yield byteOrderMark + csvLine([...columns, ...reportColumns]);
   let isFirst = true;
   for await (const rows of batches) {
-    // Who signed out or was suspended while it is read gets no more of it.
+    // Stops the download when the person signs out or is suspended meanwhile.
     if (!isFirst && context.renew && !(await context.renew())) throw new AppError('unauthenticated');
     isFirst = false;
     yield rows
@@ -56,10 +56,10 @@ async function* reportOf(context: Context, { columns, batches }: ProblemReport):
 
 type UploadQuery = { provider_id?: string; name?: string };
 
-/** Lists come in as CSV and go out as CSV: the template, and the lines to mend. */
+/** Registers the routes for CSV files of imports: the list, the template, and the lines to mend. */
 export function registerCustomerImportRoutes(app: FastifyInstance): void {
   void app.register(async (lists) => {
-    // The bytes stay in the stream: they are sealed and stored as they arrive.
+    // Leaves the bytes in the stream: they are sealed and stored as they arrive.
     lists.removeAllContentTypeParsers();
     lists.addContentTypeParser(importType, (_, body, done) => done(null, body));
     lists.post<{ Querystring: UploadQuery }>('/api/customer-imports', async (request, reply) => {

@@ -6,16 +6,16 @@ import type { ImportForm, ImportHouses } from '../../../db/tables/providers.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { ListFile } from './upload/list-file.ts';
 
-/** An import as its importer and others who add customers there see it (ENT-24). */
+/** An import as its importer and others who can add customers there see it (ENT-24). */
 export type CustomerImport = {
   id: string;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   provider_id: string | null;
   state: ImportState;
-  /** The line of the file that was last worked on. */
+  /** Line of the file that was processed last. */
   line: number;
-  /** Lines with a customer; how many of them were worked on, were invited, and could not be used. */
+  /** Number of lines with a customer; how many of them were processed, were invited, and could not be used. */
   total: number;
   reached: number;
   done: number;
@@ -26,12 +26,12 @@ export type CustomerImport = {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
-  /** Of a checked list: new customers, those of them without an address, lines to decide and to mend; null for older imports. */
+  /** For a checked list: new customers, those of them without an address, lines to decide and to mend; null for older imports. */
   fresh: number | null;
   addressless: number | null;
   doubtful: number | null;
   faulty: number | null;
-  /** Customers who were there: updated by a line, or left as they are. */
+  /** Existing customers: updated by a line, or left unchanged. */
   updated: number;
   kept: number;
   taken_back: number;
@@ -39,7 +39,7 @@ export type CustomerImport = {
   invitations_due_at: Date | null;
 };
 
-/** An import with the provider that it is for, as a subject. */
+/** An import with its provider, as a subject. */
 export type ImportSubject = Subjects['provider'] & {
   row: CustomerImport &
     Omit<ListFile, 'key_sealed' | 'size'> & {
@@ -83,7 +83,7 @@ const importRows = (tx: Tx) =>
       'i.invitations_due_at',
     ]);
 
-/** An import by id or by where its file stands; null for what is not there, and for one of an archived provider. */
+/** Loads an import by its id or by the storage key of its file; null if it does not exist or belongs to an archived provider. */
 export async function findImportSubject(
   by: { id: string } | { storage_key: string },
   { tx, lock }: { tx: Tx; lock: boolean },
@@ -111,7 +111,7 @@ export async function getImport(tx: Tx, id: string): Promise<CustomerImport> {
   return importRows(tx).where('i.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The imports of a provider that were started, the newest first, and how many there are. */
+/** Loads the started imports of a provider, newest first, and their number. */
 export async function findImports(
   tx: Tx,
   providerId: string,
@@ -136,8 +136,8 @@ export async function findImports(
 }
 
 /**
- * A provider as one that customers are added to; null for an unknown and for an archived one. Its row stays as it is until the end of a
- * transaction that asks with `lock`.
+ * Loads a provider to which customers can be added; null for an unknown and for an archived one. `lock` keeps its row unchanged
+ * until the end of the transaction.
  */
 export async function findAddingProvider(
   id: string,
@@ -152,7 +152,7 @@ export async function findAddingProvider(
   return row ? { kind: 'provider', providerId: row.id, providerPath: row.path } : null;
 }
 
-/** Lines of an import that could not be used, as they are sealed, in the order of the file. */
+/** Loads the sealed unusable lines of an import, in the order of the file. */
 export function findProblems(
   tx: Tx,
   importId: string,

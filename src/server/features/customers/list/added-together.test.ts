@@ -17,10 +17,10 @@ describe('customers who are added by one statement', () => {
     return rows;
   };
 
-  it('stand in the list as those who are added one by one [CTABLE-09] [IMPORT-01]', async () => {
+  it('are in the list like customers who are added one by one [CTABLE-09] [IMPORT-01]', async () => {
     const { db } = test.services;
     const house = await provider(test.services, 'Banksia House');
-    // Customers with a plan begun or locked and with a file, one of the staff, and one whose address was never checked.
+    // Customers with a begun or locked plan and with a file, one staff member, and one person whose address was never checked.
     await sql`
       with people as materialized (
         select gen_random_uuid() as id, who from unnest(array['invited', 'begun', 'locked', 'signed', 'staff', 'unchecked']) who
@@ -54,7 +54,7 @@ describe('customers who are added by one statement', () => {
     expect(changes.reduce((sum, { change }) => sum + Number(change), 0)).toBe(4);
   });
 
-  it('are one change of the counts for each kind [CTABLE-09] [IMPORT-01]', async () => {
+  it('cause one change of the counts for each kind [CTABLE-09] [IMPORT-01]', async () => {
     const { db } = test.services;
     await sql`delete from customer_count_changes`.execute(db);
     await sql`

@@ -10,7 +10,7 @@ import { countCustomers, totalsOf } from './counts.ts';
 import { lockHolders } from '../../../../../testing/lock-holders.ts';
 import { foldCustomerCounts, oldestCountChange } from './fold-counts.ts';
 
-/** One change of one person: whom, and to what. */
+/** One change of one person: the person, and the new value. */
 const change = fc.record({
   who: fc.nat(11),
   what: fc.constantFrom(
@@ -29,7 +29,7 @@ const change = fc.record({
 });
 const writers = 8;
 
-/** Adds people with their plans by one statement. */
+/** Inserts people with their plans by one statement. */
 const addSeveral = (
   db: Database,
   { provider_id, count, saves }: { provider_id: string | null; count: number; saves: number },
@@ -117,7 +117,7 @@ describe('the counts of customers', () => {
       .toSorted();
   };
 
-  /** What the tables say that the list is made of, read without it. */
+  /** Returns the counts from the source tables, without the list. */
   const expected = async (providers: (string | null)[] | null) => {
     const { rows } = await sql<{ row: string }>`
       select status || ' ' || plan || ' ' || count(*) as row from (
@@ -139,11 +139,11 @@ describe('the counts of customers', () => {
     return rows.map(({ row }) => row).toSorted();
   };
 
-  it('equal what is recomputed after any mix of writes by eight writers, folded at any moment [CTABLE-09, API-14]', async () => {
+  it('equal recomputed counts after any mix of writes by eight writers, folded at any moment [CTABLE-09, API-14]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 40, maxLength: 120 }), async (changes) => {
         const queue = [...changes];
-        // All writers end before a failure of one is reported: none of them may write into the next run.
+        // Waits for all writers before it reports the failure of one: none of them can then write into the next run.
         const ends = await Promise.allSettled(
           Array.from({ length: writers }, async () => {
             for (let next = queue.shift(); next; next = queue.shift()) await write(next);
@@ -169,7 +169,7 @@ describe('the counts of customers', () => {
     return rows[0]?.left;
   };
 
-  it('are folded but for changes that another transaction has locked, which are counted and stay [S-92]', async () => {
+  it('are folded except for changes that another transaction has locked, which are counted and stay [S-92]', async () => {
     const { db } = test.services;
     await foldCustomerCounts(db);
     expect(await oldestCountChange(db)).toBe(0);

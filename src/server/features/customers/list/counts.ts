@@ -5,14 +5,14 @@ import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { placesOf, type CustomerScope, type Houses } from './places.ts';
 
-/** How many customers there are of each kind. */
+/** Number of customers of each kind. */
 export type CustomerCounts = readonly {
   status: AccountStatus;
   plan: PlanProgress;
   customers: number;
 }[];
 
-/** What is counted for a condition on the provider: the sums, and what changed since. */
+/** Returns the query that adds up the sums and the later changes, for a condition on the provider. */
 const countedWhere = (sums: RawBuilder<unknown>, isWithin: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   select status, plan, sum(customers)::int as customers
   from (
@@ -22,20 +22,20 @@ const countedWhere = (sums: RawBuilder<unknown>, isWithin: RawBuilder<boolean>):
   ) counted
   group by status, plan`;
 
-/** Counts every customer there is, exactly: the sums over all providers are kept by themselves. */
+/** Counts all customers exactly: the sums over all providers are stored separately. */
 async function countAll(tx: Tx): Promise<CustomerCounts> {
   const counted = countedWhere(sql`customer_totals`, sql<boolean>`true`);
   const { rows } = await sql<CustomerCounts[number]>`${counted}`.execute(tx);
   return rows;
 }
 
-/** Where the customers of a list are, and how many there are of each kind, which may be known later. */
+/** The providers of a list's customers, and the number of customers of each kind, which may be known later. */
 type Counting = { within: CustomerScope; counts: Promise<CustomerCounts> };
 
 /**
- * The providers of a scope, or of one provider in it, and the exact numbers of their customers, without reading any of those. One
- * statement for both: every page of the list asks for them first. Over all providers a page need not wait for the numbers. Who calls
- * this awaits them.
+ * Returns the providers of a scope, or of one provider in it, and the exact numbers of their customers, without reading
+ * customers. One statement for both, because every page of the list needs them first. For all providers, a page does not have to
+ * wait for the numbers. The caller must await them.
  */
 export async function beginCounting(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function beginCounting(
   };
 }
 
-/** The same, known at once. */
+/** Does the same, and waits for the numbers. */
 export async function countCustomers(
   tx: Tx,
   scope: Scope,
@@ -74,11 +74,11 @@ export async function countCustomers(
 
 type Kind = { status: AccountStatus; plan: PlanProgress };
 
-/** How many there are of some kinds. */
+/** Returns the number of customers of some kinds. */
 export const countOf = (counts: CustomerCounts, isCounted: (kind: Kind) => boolean): number =>
   counts.reduce((sum, { customers, ...kind }) => (isCounted(kind) ? sum + customers : sum), 0);
 
-/** Those of the list: archived customers are none of it (CTABLE-09). */
+/** Returns the totals of the list, without archived customers (CTABLE-09). */
 export const totalsOf = (counts: CustomerCounts): { total: number; complete: number } => ({
   total: countOf(counts, ({ status }) => status !== 'archived'),
   complete: countOf(counts, ({ status, plan }) => status !== 'archived' && plan === 'complete'),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../pipeline/context.ts';
 
-/** Differences that one statement folds, so that it holds the counts of a provider for a moment only. */
+/** Number of differences that one statement folds, so that it locks the counts of a provider only briefly. */
 const batch = 10_000;
-/** Statements of one run. What is left is folded by the next run. */
+/** Maximum number of statements in one run. The rest is folded by the next run. */
 const maxBatches = 100;
-/** Locked differences that are counted, at most. */
+/** Maximum number of locked differences that are counted. */
 const maxCounted = 1_000;
 
 /**

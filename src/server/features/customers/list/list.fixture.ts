@@ -4,7 +4,7 @@ import { contextFor, fullAnswers, person, provider, type TestPerson } from '../.
 import type { TestServices } from '../../../../../testing/services.ts';
 import { getAcpCounts, getAllProviders, getCustomers } from './operations.ts';
 
-/** Two houses side by side, one of them with a ward and a room under it, and their staff. */
+/** Creates two houses side by side, one of them with a ward and a room under it, and their staff. */
 export async function twoHouses({ services }: Pick<TestServices, 'services'>) {
   const house = await provider(services, 'Banksia House');
   const ward = await provider(services, 'Banksia North', house);
@@ -23,7 +23,7 @@ export async function twoHouses({ services }: Pick<TestServices, 'services'>) {
   };
   const change = (who: TestPerson, values: Record<string, unknown>) =>
     services.db.updateTable('users').set(values).where('id', '=', who.userId).execute();
-  // A day between each two, so that their order is known.
+  // One day between each two, so that their order is known.
   for (const [index, who] of Object.values(customers).entries())
     await change(who, { created_at: new Date(Date.UTC(2026, 9, 1 + index)) });
   const staff: Record<string, PersonActor> = {};
@@ -50,7 +50,7 @@ export async function twoHouses({ services }: Pick<TestServices, 'services'>) {
     change,
     context,
     list: (who: string, input: Record<string, unknown> = {}) => getCustomers.call(context(who), input),
-    /** The customers whom a staff member finds, in their order. */
+    /** Returns the customers whom a staff member finds, in their order. */
     async found(who: string, input: Record<string, unknown> = {}) {
       const { data } = await getCustomers.call(context(who), input);
       return data.map(({ id }) => nameOf.get(id) ?? id).join(' ');

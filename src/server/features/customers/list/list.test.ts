@@ -44,7 +44,7 @@ describe('the list of customers', () => {
     expect(await findCustomerRow(test.services.db, ann!.userId)).toEqual(data[0]);
   });
 
-  it('has a plan complete as long as there is an active ACP file, and then says when the newest was activated [CTABLE-07, CTABLE-08, S-41]', async () => {
+  it('shows a plan as complete as long as there is an active ACP file, with the time of the newest activation [CTABLE-07, CTABLE-08, S-41]', async () => {
     const { db } = test.services;
     const { bob } = at.customers;
     const row = async () => (await findCustomerRow(db, bob!.userId))!;
@@ -77,7 +77,7 @@ describe('the list of customers', () => {
     expect(await row()).toMatchObject({ acp_status: 'draft', plan_state: 'draft', latest_update: null });
   });
 
-  it('is ten at a time, the newest first, and can be turned round or go by name [CTABLE-14, CTABLE-15]', async () => {
+  it('shows ten at a time, newest first, and can be reversed or sorted by name [CTABLE-14, CTABLE-15]', async () => {
     expect(await at.found('admin')).toBe('flo eve dee cho bob ann');
     expect(await at.found('admin', { order_by: 'created_at_asc' })).toBe('ann bob cho dee eve flo');
     expect(await at.found('admin', { order_by: 'name_asc', search: 'o' })).toBe('dee');
@@ -87,7 +87,7 @@ describe('the list of customers', () => {
     await expect(at.list('admin', { limit: 51 })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('has the customers of several providers in one order, and their parts side by side [CTABLE-13, CTABLE-14, CTABLE-15]', async () => {
+  it('shows the customers of several providers in one order, with pages that fit together [CTABLE-13, CTABLE-14, CTABLE-15]', async () => {
     const ofHouse = { ann: 0, bob: 1, cho: 2, dee: 3 };
     for (const order_by of ['created_at_desc', 'created_at_asc', 'name_asc', 'name_desc'])
       for (const view of [undefined, 'complete']) {
@@ -101,7 +101,7 @@ describe('the list of customers', () => {
       }
   });
 
-  it('counts all and those with a complete plan, of the scope and the provider asked for [CTABLE-09, API-13, API-14]', async () => {
+  it('counts all customers and those with a complete plan, for the scope and the requested provider [CTABLE-09, API-13, API-14]', async () => {
     expect(await at.counts('head')).toEqual({ total: 4, complete: 2 });
     expect(await at.counts('admin')).toEqual({ total: 6, complete: 2 });
     expect(await at.counts('admin', at.ward)).toEqual({ total: 2, complete: 1 });
@@ -113,14 +113,14 @@ describe('the list of customers', () => {
     });
   });
 
-  it('is narrowed to a provider with those under it, and to complete plans [CTABLE-11, CTABLE-12, CTABLE-13, CTABLE-16]', async () => {
+  it('can be filtered by a provider including those under it, and by complete plans [CTABLE-11, CTABLE-12, CTABLE-13, CTABLE-16]', async () => {
     expect(await at.found('admin', { provider_id: at.house })).toBe('dee cho bob ann');
     expect(await at.found('admin', { provider_id: at.ward, view: 'complete' })).toBe('dee');
     expect(await at.found('admin', { view: 'complete', limit: 1, offset: 1 })).toBe('ann');
     expect(await at.found('admin', { view: 'complete', search: 'wong', provider_id: at.other })).toBe('');
   });
 
-  it('shows everything for "all" as status, view and provider, in the list, its counts and its addresses [CTABLE-12, CTABLE-13, S-47]', async () => {
+  it('shows everything for "all" as status, view and provider, in the list, its counts and its URLs [CTABLE-12, CTABLE-13, S-47]', async () => {
     for (const filter of [{ status: 'all' }, { view: 'all' }, { provider_id: 'all' }])
       expect([filter, await at.found('admin', filter)]).toEqual([filter, 'flo eve dee cho bob ann']);
     expect(await at.found('head', { status: 'all', view: 'all', provider_id: 'all' })).toBe(
@@ -138,12 +138,12 @@ describe('the list of customers', () => {
     ['review', ''],
     ['suspended', ''],
     ['archived', ''],
-  ])('is narrowed by the status %s, with the count of what it shows [CTABLE-12]', async (status, names) => {
+  ])('can be filtered by the status %s, with the matching count [CTABLE-12]', async (status, names) => {
     expect(await at.found('admin', { status })).toBe(names);
     expect((await at.list('admin', { status })).count).toBe(names.split(' ').filter(Boolean).length);
   });
 
-  it('has archived customers under their own status alone', async () => {
+  it('shows archived customers only under their own status', async () => {
     const { flo } = at.customers;
     await at.change(flo!, { status: 'archived' });
     expect(await at.found('admin', { search: 'flo' })).toBe('');
@@ -152,7 +152,7 @@ describe('the list of customers', () => {
     await at.change(flo!, { status: 'active' });
   });
 
-  it('has who was invited, whose invitation lapses, who came and whose trial ends within a week', async () => {
+  it('can be filtered by invited, lapsing invitation, recently joined and trial that ends within a week', async () => {
     const now = test.services.clock().getTime();
     const ago = (days: number) => new Date(now - days * 24 * 60 * 60_000);
     const { bob, cho, eve } = at.customers;
@@ -171,7 +171,7 @@ describe('the list of customers', () => {
     await at.change(eve!, { created_at: created, trial_end_date: null });
   });
 
-  it('shows no address that only holds the place of one, and does not find by it', async () => {
+  it('shows no placeholder address, and does not find customers by it', async () => {
     const { flo } = at.customers;
     await at.change(flo!, { email: `${flo!.userId}@no-email.invalid` });
     expect((await at.list('admin', { search: 'flo' })).data[0]).toMatchObject({

@@ -14,7 +14,7 @@ import { countRemovals, findCustomers, readCustomers } from './store.ts';
 
 const access = { action: 'customers.read', subject: nothing } as const;
 
-/** A part of the customers whom the caller may see, with how many there are and how many have a complete plan (API-13). */
+/** Returns a page of the customers whom the caller can see, with the total and the number with a complete plan (API-13). */
 export const getCustomers = operation({
   name: 'getCustomers',
   kind: 'read',
@@ -33,7 +33,7 @@ export const getCustomers = operation({
     const counting = beginCounting(tx, scope, provider_id);
     const find = (within: CustomerScope, counts: Promise<CustomerCounts>) =>
       findCustomers(tx, within, query, counts, at);
-    // Most providers have none under them: their page is asked for in one packet with how many there are, and which providers.
+    // Most providers have none under them: their page is queried together with the counts and the providers.
     const house = query.filters.search === '' ? ownHouse(scope, provider_id) : null;
     const guess =
       house === null
@@ -50,7 +50,7 @@ export const getCustomers = operation({
   },
 });
 
-/** How many customers there are, and how many of them have a complete plan (API-14). */
+/** Returns the number of customers, and how many of them have a complete plan (API-14). */
 export const getAcpCounts = operation({
   name: 'getAcpCounts',
   kind: 'read',
@@ -62,7 +62,7 @@ export const getAcpCounts = operation({
   },
 });
 
-/** How many customers are to be removed (D-62), and how many archived houses have (D-63): the list does not show them. */
+/** Returns how many customers are to be removed (D-62), and how many archived houses have (D-63): the list does not show them. */
 export const getSetAsideCounts = operation({
   name: 'getSetAsideCounts',
   kind: 'read',
@@ -78,7 +78,7 @@ export const getSetAsideCounts = operation({
   },
 });
 
-/** The providers whose customers the caller may see, by name. */
+/** Returns the providers whose customers the caller can see, by name. */
 export const getAllProviders = operation({
   name: 'getAllProviders',
   kind: 'read',
@@ -88,8 +88,8 @@ export const getAllProviders = operation({
 });
 
 /**
- * All customers that match, in batches. It changes nothing, and is a write all the same: the audit trail keeps who took the list
- * of customers away, and by which filters. What was searched for is not kept, for it names people.
+ * Exports all customers that match, in batches. It changes nothing, but is a write so that the audit trail records who exported
+ * the list, and the filters. The search words are not recorded, because they name people.
  */
 export const exportCustomers = operation({
   name: 'exportCustomers',
@@ -102,7 +102,7 @@ export const exportCustomers = operation({
     auditDetails({ ...filters, searched: search !== '' });
     const houses = filters.status === 'archivedHouse' ? 'archived' : 'working';
     const { within } = await countCustomers(tx, scopeOf(actor), filters.provider_id, houses);
-    // Read after the transaction, at the speed of who takes it.
+    // Read after the transaction, at the speed of the download.
     return readCustomers(services.db, within, query, { now, today: melbourneDate(now) });
   },
 });

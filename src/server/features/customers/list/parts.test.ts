@@ -5,7 +5,7 @@ import { partsToLookFor } from './parts.ts';
 
 const wordsOf = (typed: string) => searchTerms(typed)?.[0]?.words ?? '';
 
-describe('the parts of a word that an index is asked for', () => {
+describe('the parts of a word for an index query', () => {
   it.each([
     ['elaine', 1, ['lai']],
     ['elaine', 2, ['lai', 'ine']],
@@ -23,7 +23,7 @@ describe('the parts of a word that an index is asked for', () => {
     expect(partsToLookFor(wordsOf(typed), most)).toEqual(parts);
   });
 
-  it('are in whatever the word is in, so that none is missed [CTABLE-17]', () => {
+  it('occur in every text that contains the word, so that none is missed [CTABLE-17]', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'aeknz19.@-_%\\ë王明') });
     fc.assert(
       fc.property(typed, fc.integer({ min: 1, max: 2 }), (text, most) => {

@@ -2,15 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
 
-/** The scope of a list of customers, with the providers whose customers it holds; null for every customer there is. */
+/** The scope of a list of customers, with its providers; null for all customers. */
 export type CustomerScope = Scope & { readonly providers: readonly string[] | null };
 
-/** Whether a list holds the customers of the houses that work, or of archived ones apart from them (D-63). */
+/** Whether a list contains the customers of active houses, or those of archived ones, which are listed separately (D-63). */
 export type Houses = 'working' | 'archived';
 
 /**
- * The condition on the providers whose customers a list holds: those of a scope, or one provider in it with the providers under
- * it. A provider's staff see archived providers apart alone (GAP-96, D-63). A provider outside the scope has none.
+ * Returns the condition on the providers of a list's customers: the providers of a scope, or one provider in it with the
+ * providers under it. A provider's staff see archived providers only separately (GAP-96, D-63). A provider outside the scope
+ * matches nothing.
  */
 export function placesOf(
   scope: Scope,
@@ -31,8 +32,8 @@ export function placesOf(
 }
 
 /**
- * The one provider whose customers a list holds if none stands under it: that of the scope, or the one asked for where the scope has
- * all of them. Null where whether it is in the scope remains to be found out.
+ * Returns the one provider whose customers a list contains if it has no providers below it: the scope's own provider, or the
+ * requested provider when the scope covers all. Null when the scope still has to be checked.
  */
 export function ownHouse(scope: Scope, providerId: string | null): string | null {
   if (scope.people === 'all') return providerId;
@@ -40,11 +41,11 @@ export function ownHouse(scope: Scope, providerId: string | null): string | null
   return isOwn ? scope.providerId : null;
 }
 
-/** The condition that keeps a query to the customers of a scope. `provider` is the column with their provider's id. */
+/** Returns the condition that limits a query to the customers of a scope. `provider` is the column with their provider's id. */
 export function ofProviders({ providers }: CustomerScope, provider: string): RawBuilder<boolean> {
   if (providers === null) return sql<boolean>`true`;
   if (providers.length === 0) return sql<boolean>`false`;
-  // An index has the rows of one provider in order, and those of several not.
+  // An index returns the rows of one provider in order, but not those of several.
   const [only] = providers;
   return providers.length === 1
     ? sql<boolean>`${sql.ref(provider)} = ${only}::uuid`

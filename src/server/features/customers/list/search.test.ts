@@ -53,7 +53,7 @@ describe('the search of customers', () => {
     expect(await found(typed)).toBe(names);
   });
 
-  describe('where words name people and providers', () => {
+  describe('with words that name people and providers', () => {
     beforeAll(async () => {
       const { db } = test.services;
       for (const [id, name] of [
@@ -105,7 +105,7 @@ describe('the search of customers', () => {
         'draft',
       ],
     );
-    it('finds those who have each word in one of these, and no others [CTABLE-17, CTABLE-18]', async () => {
+    it('finds exactly the customers who have each word in one of these [CTABLE-17, CTABLE-18]', async () => {
       const { rows } = await sql<{ id: string; has: string; within: boolean }>`
         select l.user_id as id, l.search || coalesce(lower(p.name), '') || case when l.plan <> 'complete' then ' draft' else '' end as has,
           coalesce(p.path @> array[${at.house}::uuid], false) as within
@@ -115,7 +115,7 @@ describe('the search of customers', () => {
         fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), async (words) => {
           const having = rows.filter(({ has }) => words.every((each) => has.includes(each)));
           const search = words.join(' ');
-          // All of them are looked through from the newest on; those of a provider are asked of the index of words.
+          // The search over all providers checks customers from the newest on; the search in one provider uses the search index.
           const all = await at.list('admin', { search });
           expect(all.data.map(({ id }) => id)).toEqual(having.map(({ id }) => id));
           const own = await at.list('head', { search });
@@ -128,13 +128,13 @@ describe('the search of customers', () => {
     });
   });
 
-  it('finds all by the name of the one provider there is [CTABLE-18]', async () => {
+  it('finds all by the name of the only provider [CTABLE-18]', async () => {
     expect(await found('sunroom', 'room')).toBe('dee');
     expect(await found('sunroom dee', 'room')).toBe('dee');
     expect(await found('sunroom eve', 'room')).toBe('');
   });
 
-  it('finds by the new name of a provider or a person at once', async () => {
+  it('finds the new name of a provider or a person at once', async () => {
     const { db } = test.services;
     await db.updateTable('providers').set({ name: 'Hakea Court' }).where('id', '=', at.other).execute();
     expect([await found('hakea'), await found('grevillea')]).toEqual(['eve', '']);
@@ -158,22 +158,22 @@ describe('the search of customers', () => {
     "';--",
     '@',
     '.',
-  ])('takes %j as it stands, and finds none by it [security 1]', async (typed) => {
+  ])('takes %j literally, and finds no customer by it [security 1]', async (typed) => {
     expect(await found(typed)).toBe('');
   });
 
-  it('passes over marks of direction, and over signs beside a word [security 1]', async () => {
+  it('ignores direction marks, and characters beside a word [security 1]', async () => {
     expect(await found('\u200Fwong\u200E')).toBe('eve ann');
     expect(await found('ann & %')).toBe('ann');
   });
 
-  it('refuses 10,000 characters, and takes fifty words [security 2]', async () => {
+  it('refuses 10,000 characters, and accepts fifty words [security 2]', async () => {
     await expect(found('x'.repeat(10_000))).rejects.toMatchObject({ code: 'invalid' });
     expect(await found('w '.repeat(50))).toBe('eve ann');
     expect(await found('ann '.repeat(25))).toBe('ann');
   });
 
-  it('gives the providers of the scope by name, with those above them as far as they are seen [CTABLE-11]', async () => {
+  it('returns the providers of the scope by name, with the visible ones above them [CTABLE-11]', async () => {
     expect(await at.providers('admin', 'sun')).toEqual([
       { id: at.room, name: 'Sunroom', path_names: ['Banksia House', 'Banksia North'] },
     ]);

@@ -5,15 +5,15 @@ import { partsToLookFor } from './parts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
 
-/** Something to look for, with the providers of the list that are named like it. */
+/** A search term, with the providers of the list that match it by name. */
 type FoundTerm = SearchTerm & { providers: readonly string[] };
 
-/** What to look for; null for what finds nothing. */
+/** Terms of a search; null for a search that finds nothing. */
 export type Search = readonly FoundTerm[] | null;
 
 /**
- * Reads what was typed. The providers that it names are looked up first, so that an index has their customers: there are
- * thousands of providers at most, and mostly none is meant.
+ * Parses the typed search. Looks up the named providers first, so that an index can return their customers: there are thousands
+ * of providers at most, and usually none is named.
  */
 export async function readSearch(tx: Tx, scope: CustomerScope, typed: string): Promise<Search> {
   if (typed === '') return [];
@@ -29,15 +29,15 @@ export async function readSearch(tx: Tx, scope: CustomerScope, typed: string): P
           term.provider !== null && own.includes(term.provider) ? [id] : [],
         ),
       }))
-      // What every provider of the list is named like narrows nothing.
+      // A term that matches every provider in the list filters nothing.
       .filter(({ providers }) => providers.length === 0 || providers.length !== scope.providers?.length)
   );
 }
 
-/** The providers of a list whose name has any of these texts, with those that it has. */
+/** Returns the providers of a list whose name contains any of these texts, with the texts that it contains. */
 async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly string[]) {
   const has = (name: string) => containingUnread('providers.search', name);
-  // The index of the words of providers is asked for a part, as that of customers is.
+  // Query the trigram index of providers for one part, as for customers.
   const mayHave = (name: string) =>
     all([...partsToLookFor(name, 1).map((part) => containingUnread('providers.search', part)), has(name)]);
   const own = names.map((name) => sql`case when ${has(name)} then ${name}::text end`);
@@ -49,15 +49,15 @@ async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly stri
     .execute();
 }
 
-/** Asked of a table, which is looked up in once for each customer however many providers there are. */
+/** Uses a hashed subquery, with one lookup for each customer for any number of providers. */
 const isWithin = (providers: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`customer_list.provider_id in (select unnest(${[...providers]}::uuid[]))`;
 
-/** Asked of the index of words, which meets it with the parts of words in one scan. */
+/** Uses the search index, which combines this with the parts of words in one scan. */
 const isOneOf = (providers: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`array[customer_list.provider_id] && ${[...providers]}::uuid[]`;
 
-/** Of so many providers at most the index of words is asked: it follows the list of each. */
+/** Maximum number of providers for which the search index is used: it reads a list for each. */
 const mostProviders = 100;
 
 const hasPlan = (status: 'draft' | 'complete'): RawBuilder<boolean> =>
@@ -70,11 +70,13 @@ const all = (conditions: readonly RawBuilder<boolean>[]) =>
 const any = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
-/** Asked by a function that no index answers, so that the planner asks the index of words for `narrowed` alone. */
+/** Uses a function that no index supports, so that the planner uses the search index only for `narrowed`. */
 const hasWords = ({ words }: FoundTerm) =>
   sql<boolean>`strpos(customer_list.search, (select lower(${words}))) > 0`;
 
-/** The condition that all is found, each in the name, the address, the plan status or the provider's name (CTABLE-18). */
+/**
+ * Returns the condition that every term is found in the name, the address, the plan status or the provider's name (CTABLE-18).
+ */
 export function hasTerms(search: Search): RawBuilder<boolean> {
   if (search === null) return sql<boolean>`false`;
   if (search.length === 0) return sql<boolean>`true`;
@@ -89,27 +91,29 @@ export function hasTerms(search: Search): RawBuilder<boolean> {
   );
 }
 
-/** Of this many terms at most that also name providers every reading is asked for by itself. */
+/** Maximum number of terms that also name providers for which every combination of readings is queried. */
 const mostReadings = 3;
 
 const searched = 'customer_list.search';
 
-/** What the index of words is asked for: few parts, by the rarest of which it leaps through the lists of the others. */
+/**
+ * Returns the condition for the search index: few parts, because the rarest part lets it skip through the lists of the others.
+ */
 function hasParts(terms: readonly FoundTerm[], providers: readonly string[] | null): RawBuilder<boolean> {
   const most = terms.length === 1 && !providers ? 2 : 1;
   const parts = terms.flatMap(({ words }) => partsToLookFor(words, most));
   if (providers && parts.length === 0)
     return sql<boolean>`customer_list.provider_id = any(${[...providers]}::uuid[])`;
   const within = providers && providers.length <= mostProviders ? [isOneOf(providers)] : [];
-  // A few letters alone may be in half of all names: the planner decides by what it knows of them.
+  // A few letters may occur in half of all names, so the planner decides by its statistics.
   const isOpen = within.length === 0 && parts.length === 1 && /^ ?[a-z]{1,3}$/i.test(parts[0] ?? '');
   return all([...parts.map((part) => (isOpen ? containing : containingUnread)(searched, part)), ...within]);
 }
 
 /**
- * Every reading of what was typed: each term that also names providers is meant as a word of the person or as the provider's name.
- * Two such terms are each common and together rare, and indexes answer a reading as a whole, where they would have to gather all
- * customers of all providers named and all people called so for the terms one by one.
+ * Returns every reading of the search: each term that also names providers can mean a word of the person or the provider's name.
+ * Two such terms are each common but together rare. An index can answer one reading as a whole; for single terms, it would have
+ * to gather all customers of all named providers and all people with that name.
  */
 function readings(terms: readonly FoundTerm[], within: readonly string[] | null): RawBuilder<boolean>[] {
   let found: { words: readonly FoundTerm[]; providers: readonly string[] | null }[] = [
@@ -126,8 +130,8 @@ function readings(terms: readonly FoundTerm[], within: readonly string[] | null)
 }
 
 /**
- * What follows from `hasTerms` and the providers of the list and indexes answer quickly, for where those that match are gathered;
- * null where nothing does. Some who have all parts do not have the terms.
+ * Returns a condition that follows from `hasTerms` and the providers of the list, and that indexes answer quickly, for gathering
+ * the candidates; null if there is none. Some candidates with all parts do not have the terms.
  */
 export function narrowed(search: Search, { providers: within }: CustomerScope): RawBuilder<boolean> | null {
   const terms = search?.filter(({ status }) => status === null) ?? [];
@@ -137,7 +141,7 @@ export function narrowed(search: Search, { providers: within }: CustomerScope): 
   return all(terms.map((term) => any(readings([term], within))));
 }
 
-/** Whether one in a hundred customers may match: who types several words, or a number, means few. */
+/** Whether one in a hundred customers may match. Several words, or a number, match few customers. */
 export function mayBeCommon(search: Search): boolean {
   const terms = search?.filter(({ status }) => status === null) ?? [];
   return (

@@ -21,7 +21,7 @@ import { hasTerms, mayBeCommon, narrowed, readSearch, type Search } from './sear
 export type CustomerQuery = ListQuery<typeof customerList>;
 type Status = (typeof customerStatuses)[number];
 
-/** What "soon" and "recent" are reckoned from: the moment, and its date in Melbourne. */
+/** Reference for "soon" and "recent": the moment, and its date in Melbourne. */
 export type At = { now: Date; today: IsoDate };
 
 const column = (name: string) => sql.ref(`customer_list.${name}`);
@@ -32,7 +32,7 @@ export function trialEndsSoon(end: RawBuilder<unknown>, today: IsoDate): RawBuil
   return sql<boolean>`(${end} >= ${from}::date and ${end} <= ${to}::date)`;
 }
 
-/** The condition of each status that customers are narrowed to. Archived ones are shown by theirs alone. */
+/** Returns the condition for each status filter. Archived customers are shown only by their own filters. */
 export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolean> {
   const at = now.toISOString();
   switch (status) {
@@ -62,7 +62,7 @@ export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolea
   }
 }
 
-/** How many customers of a scope are to be removed, exactly: they are those of thirty days. */
+/** Counts the customers of a scope who are to be removed, exactly: they are only those of the last thirty days. */
 export async function countRemovals(
   tx: Tx,
   scope: CustomerScope,
@@ -75,7 +75,7 @@ export async function countRemovals(
   return rows[0]?.number ?? 0;
 }
 
-/** The exact number where the counts know it: of what is narrowed by plan or account alone. */
+/** Returns the exact number when the counts contain it: for filters by plan or account only. */
 function knownCount(
   counts: CustomerCounts,
   removals: number,
@@ -110,7 +110,7 @@ function knownCount(
   }
 }
 
-/** The newest customers, among whom a search looks first. */
+/** Number of newest customers that a search checks first. */
 const glancedRows = 2_000;
 
 type Known = { at: At; counts: Promise<CustomerCounts>; search: Search; isArchived: boolean };
@@ -120,7 +120,8 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
     rows: (tx: Tx, scope: CustomerScope) =>
       customerRows(tx)
         .where(ofProviders(scope, 'customer_list.provider_id'))
-        // In the text of the statement: a plan that is made once can only then use the indexes of those that are not archived.
+        // As a literal in the statement: otherwise a generic plan cannot use the partial indexes of customers who are not
+        // archived.
         .$if(!isArchived, (query) => query.where(sql<boolean>`customer_list.status <> 'archived'`)),
     id: 'customer_list.user_id',
     filters: {
@@ -137,7 +138,7 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
         ? { column: 'customer_list.provider_id', ids: providers }
         : null,
     windows: { name: 2_000 },
-    // The words stand in the index of the date over all providers. Of one provider, an index of words finds them as quickly.
+    // The index by date over all providers includes the words. For one provider, the search index is as fast.
     glance: ({ providers }, { filters, sort }) =>
       mayBeCommon(search) &&
       filters.search !== '' &&
@@ -157,7 +158,7 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
 const isOfArchived = ({ filters: { status } }: Pick<CustomerQuery, 'filters'>) =>
   status === 'archived' || status === 'removing';
 
-/** A part of the list of customers. */
+/** Loads a page of the list of customers. */
 export async function findCustomers(
   tx: Tx,
   scope: CustomerScope,
@@ -167,13 +168,13 @@ export async function findCustomers(
 ): Promise<Page<CustomerRow>> {
   const search = await readSearch(tx, scope, query.filters.search);
   const source = sourceOf({ at, counts, search, isArchived: isOfArchived(query) });
-  // The scope has the provider already.
+  // The scope already includes the provider.
   const filters = { ...query.filters, provider_id: null };
   const page = await readPage(tx, source, scope, { ...query, filters });
   return { ...page, data: page.data.map(customerRowOf) };
 }
 
-/** Every customer that matches, some at a time. */
+/** Yields every customer that matches, in batches. */
 export async function* readCustomers(
   tx: Tx,
   scope: CustomerScope,

@@ -11,7 +11,7 @@ import {
   getSetAsideCounts,
 } from './operations.ts';
 
-describe('who sees which customers', () => {
+describe('the visibility of customers', () => {
   let test: TestServices;
   let at: Houses;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('who sees which customers', () => {
   }
 
   it.each(seen)(
-    '%s has %j in list, count and export alike [CTABLE-01, CTABLE-24, security 3, security 4, security 5]',
+    '%s sees %j in list, count and export alike [CTABLE-01, CTABLE-24, security 3, security 4, security 5]',
     async (who, names) => {
       const number = names.split(' ').filter(Boolean).length;
       expect(await at.found(who)).toBe(names);
@@ -51,7 +51,7 @@ describe('who sees which customers', () => {
   );
 
   it.each(['ward', 'room', 'other', 'lost'])(
-    '%s reaches no one elsewhere by a provider, a search or a status [CTABLE-24, security 4, security 5]',
+    '%s finds no one elsewhere by a provider, a search or a status [CTABLE-24, security 4, security 5]',
     async (who) => {
       const own = await at.found(who);
       for (const provider_id of [at.house, at.ward, at.room, at.other])
@@ -71,7 +71,7 @@ describe('who sees which customers', () => {
     },
   );
 
-  it('a customer who moves to another provider is gone from the one and in the other at the next read [security 4]', async () => {
+  it('a customer who moves to another provider disappears from the one and appears in the other at the next read [security 4]', async () => {
     const { bob } = at.customers;
     await at.moveTo(bob!, at.other);
     expect([await at.found('head', { search: 'bob' }), await at.found('other', { search: 'bob' })]).toEqual([
@@ -85,7 +85,7 @@ describe('who sees which customers', () => {
     await at.moveTo(bob!, at.house);
   });
 
-  it("a provider's staff see nothing of an archived provider, and the platform its customers [GAP-96]", async () => {
+  it("a provider's staff see no customers of an archived provider, but the platform does [GAP-96]", async () => {
     const archive = (archived: boolean) =>
       test.services.db.updateTable('providers').set({ archived }).where('id', '=', at.ward).execute();
     await archive(true);
@@ -95,7 +95,7 @@ describe('who sees which customers', () => {
     await archive(false);
   });
 
-  it('customers of an archived provider are found apart by staff above, with their own count, and by nobody else [S-46] [D-63]', async () => {
+  it('customers of an archived provider are listed separately, with their own count, for staff above it and for no one else [S-46] [D-63]', async () => {
     const { db } = test.services;
     const apart = { status: 'archivedHouse' };
     const aside = async (who: string) => (await getSetAsideCounts.call(at.context(who), {})).archived_houses;
@@ -115,7 +115,7 @@ describe('who sees which customers', () => {
     await db.updateTable('providers').set({ archived: false }).where('id', '=', at.ward).execute();
   });
 
-  it('refuses all but staff who work with customers: no flag, customers, visitors, card readers, a visit in an account [MENU-16, security 3]', async () => {
+  it('refuses everyone except staff who work with customers: no flag, customers, visitors, card readers, a visit in an account [MENU-16, security 3]', async () => {
     const customer = await person(test.services, { providerId: at.house });
     const head = at.staff['head']!;
     const actors: [Actor, string][] = [
@@ -141,7 +141,7 @@ describe('who sees which customers', () => {
     await at.change(customer, { status: 'archived' });
   });
 
-  it('an export is in the audit trail with its filters, and without what was searched for', async () => {
+  it('an export is in the audit trail with its filters, but without the search words', async () => {
     await exported('head', { search: 'ann', status: 'draft' });
     const entry = await test.services.db
       .selectFrom('audit_log')

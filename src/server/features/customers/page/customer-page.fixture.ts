@@ -8,10 +8,10 @@ import {
 } from '../../../../../testing/people.ts';
 import { startApp } from '../../../../../testing/start-app.ts';
 
-/** The house of the tests, with staff of it and around it who are signed in. */
+/** The house of the tests, with signed-in staff of the house and of providers around it. */
 export type House = Awaited<ReturnType<typeof startHouse>>;
 
-/** Starts a product with a house under a root, a ward under the house, and another provider, with staff of each. */
+/** Starts the product with a house under a root, a ward under the house, and another provider, with staff of each. */
 export async function startHouse() {
   const app = await startApp();
   const { services } = app;
@@ -55,7 +55,7 @@ export async function startHouse() {
     viewerClient: await newClient(viewer),
     newClient,
     newStaff,
-    /** A customer of the house; with a signed plan unless told otherwise. */
+    /** Creates a customer of the test's provider; with a signed plan by default. */
     newCustomer: (more: TestPersonSpec = {}) =>
       person(services, {
         providerId: house,
@@ -64,7 +64,7 @@ export async function startHouse() {
         plan: { status: 'complete', answers: fullAnswers() },
         ...more,
       }),
-    /** Who may not do anything to a customer of the house, each with what they hear. */
+    /** Returns callers without access to a customer of the house, each with the expected error code. */
     async strangers(): Promise<[string, TestClient, string][]> {
       const admin = async (providerId: string | null) => newClient(await newStaff(providerId));
       return [
@@ -80,7 +80,7 @@ export async function startHouse() {
         ],
       ];
     },
-    /** Runs something while provider admins may not manage plans. */
+    /** Runs a function while provider admins are not allowed to manage plans. */
     async withoutFlag<Answer>(run: () => Promise<Answer>): Promise<Answer> {
       const set = (can_manage_acp: boolean) =>
         services.db.updateTable('permission_roles').set({ can_manage_acp }).where('id', '=', 1).execute();
@@ -95,7 +95,7 @@ export async function startHouse() {
   };
 }
 
-/** The code with which a GraphQL call was refused; undefined for one that was not. */
+/** Returns the code with which a GraphQL call was refused; undefined if it was not refused. */
 export const codeOf = ({
   errors,
 }: {

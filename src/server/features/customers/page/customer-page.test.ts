@@ -33,7 +33,7 @@ describe("a customer's page", () => {
   const reasons = (control: { item: string; reason: string | null }[]) =>
     Object.fromEntries(control.map(({ item, reason }) => [item, reason]));
 
-  it('says who the customer is and where the plan stands, and nothing of the answers [CDET-01, GAP-87] [security 4]', async () => {
+  it('shows who the customer is and the state of the plan, and none of the answers [CDET-01, GAP-87] [security 4]', async () => {
     const customer = await house.newCustomer();
     await house.db
       .updateTable('users')
@@ -68,11 +68,11 @@ describe("a customer's page", () => {
     expect(Object.values(reasons(page.control)).filter((reason) => reason !== null)).toEqual([
       'error.planAdmin.rollbackNone',
     ]);
-    // "For me to be comfortable" is what the person answered about their health: nothing of it is here.
+    // "For me to be comfortable" is the person's answer about their health, which must not be here.
     expect(JSON.stringify(page)).not.toMatch(/comfort|CPR/i);
   });
 
-  it('greys what cannot be done, with the reason, and everything but reading for those who only read [CDET-03, GAP-87, GAP-88]', async () => {
+  it('shows unavailable actions in grey, with the reason, and all changes for readers [CDET-03, GAP-87, GAP-88]', async () => {
     const draft = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
     expect(reasons((await read(draft.userId)).control)).toEqual({
       view: 'error.planAdmin.greyedDraft',
@@ -94,7 +94,7 @@ describe("a customer's page", () => {
     });
   });
 
-  it('shows no address where there is only the place of one [CDET-01]', async () => {
+  it('shows no placeholder address [CDET-01]', async () => {
     const customer = await house.newCustomer();
     await house.db
       .updateTable('users')
@@ -104,7 +104,7 @@ describe("a customer's page", () => {
     expect(await read(customer.userId)).toMatchObject({ email: null, placeholder_email: true });
   });
 
-  it('is read for suspended and archived customers too [CDET-01]', async () => {
+  it('can be read for suspended and archived customers too [CDET-01]', async () => {
     for (const status of ['suspended', 'archived'] as const) {
       const customer = await house.newCustomer();
       await house.db.updateTable('users').set({ status }).where('id', '=', customer.userId).execute();
@@ -112,7 +112,7 @@ describe("a customer's page", () => {
     }
   });
 
-  it('is not there for staff of other providers, those below, customers and visitors [CDET-01] [security 4, security 5]', async () => {
+  it('is not found by staff of other providers, staff of providers below, customers and visitors [CDET-01] [security 4, security 5]', async () => {
     const customer = await house.newCustomer();
     for (const [who, client, code] of await house.strangers())
       expect([who, codeOf(await client.graphql(whole(customer.userId)))]).toEqual([who, code]);
@@ -122,7 +122,7 @@ describe("a customer's page", () => {
     expect(codeOf(refused)).toBe('forbidden');
   });
 
-  it('is no page of staff, nor of a customer who moved to another provider meanwhile [CDET-01] [security 4]', async () => {
+  it('does not exist for staff, nor for a customer who moved to another provider meanwhile [CDET-01] [security 4]', async () => {
     expect(codeOf(await house.nurseClient.graphql(whole(house.viewer.userId)))).toBe('not-found');
     const customer = await house.newCustomer();
     await read(customer.userId);

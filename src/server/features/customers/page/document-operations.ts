@@ -22,7 +22,7 @@ import { tellOfReading } from './record-reading.ts';
 
 const id = z.string().check(z.uuid());
 
-/** A customer with one of their papers. */
+/** A customer with one of their documents. */
 type WithFile = Customer & { file: StoredFile };
 
 type Named = { user_id: string; id: string };
@@ -31,13 +31,13 @@ const isDocument = ({ is_eol }: StoredFile) => is_eol;
 
 const isPaper = ({ category, is_questionnaire }: StoredFile) => category !== 'WISHES' && !is_questionnaire;
 
-/** The file, where it is of the kind that is asked for. @throws AppError `not-found` */
+/** Returns the file if it is of the requested kind. @throws AppError `not-found` */
 function wanted({ file }: WithFile, isWanted: (file: StoredFile) => boolean): StoredFile {
   if (!isWanted(file)) throw new AppError('not-found');
   return file;
 }
 
-/** Loads a customer with a paper, named by its id or by its key in the object store (FILE-07). */
+/** Loads a customer with a document, by its id or by its key in the object store (FILE-07). */
 async function withFile(named: Named, loading: Loading): Promise<WithFile | null> {
   const { tx, lock } = loading;
   const find = (fileId: string) => (lock ? findFileForChange(tx, fileId, true) : findStoredFile(tx, fileId));
@@ -52,8 +52,8 @@ async function withFile(named: Named, loading: Loading): Promise<WithFile | null
 }
 
 /**
- * Begins the upload of an end-of-life document of a customer by staff (CDET-02, CON-36): the parts go to
- * `/api/customers/<customer>/files/<id>/parts`. Nobody sees it until it is activated.
+ * Starts the upload of a customer's end-of-life document by staff (CDET-02, CON-36): the parts go to
+ * `/api/customers/<customer>/files/<id>/parts`. It is not visible until it is activated.
  * @throws AppError `invalid` at the name, the size; at `file` when the customer's space is full
  */
 export const addEndOfLifeDocument = operation({
@@ -83,7 +83,7 @@ export const addEndOfLifeDocument = operation({
   },
 });
 
-/** The upload that a part of a document is sent for, for staff who may change the plan. */
+/** Returns the upload to which a part of a document belongs, for staff who can change the plan. */
 export const openDocumentUpload = operation({
   name: 'openDocumentUpload',
   kind: 'read',
@@ -96,7 +96,7 @@ export const openDocumentUpload = operation({
 });
 
 /**
- * Makes an end-of-life document out of an upload whose parts have all arrived, after the checks that every file goes through.
+ * Turns an upload whose parts have all arrived into an end-of-life document, after the checks for every file.
  * @throws AppError `invalid` at `file`; `unavailable` while the store or the scanner is away
  */
 export const activateEndOfLifeDocument = operation({
@@ -115,7 +115,7 @@ export const activateEndOfLifeDocument = operation({
   },
 });
 
-/** A paper of a customer for staff (CDET-02); recorded and told as `openCustomerPlan`. */
+/** Opens a document of a customer for staff (CDET-02); recorded and announced like `openCustomerPlan`. */
 export const openCustomerFile = operation({
   name: 'openCustomerFile',
   kind: 'write',
@@ -130,7 +130,7 @@ export const openCustomerFile = operation({
   },
 });
 
-/** The same paper while it is being sent: whether it is still there for this reader. */
+/** Checks, while the document is being sent, that this reader still has access to it. */
 export const readCustomerFile = operation({
   name: 'readCustomerFile',
   kind: 'read',

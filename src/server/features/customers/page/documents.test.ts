@@ -36,7 +36,7 @@ describe('end-of-life documents that staff keep', () => {
       headers: { 'content-type': 'application/octet-stream', origin: house.app.url },
     });
 
-  it('are uploaded from the page of the customer and downloaded there, beside the own directive [CDET-02, ENT-14, CON-36, CON-16]', async () => {
+  it("are uploaded and downloaded on the page of the customer, beside the customer's own directive [CDET-02, ENT-14, CON-36, CON-16]", async () => {
     await insertFile(house.services, customer.userId, { file_name: 'own.pdf' });
     const begun = (await begin(house.nurseClient)).data.addEndOfLifeDocument;
     expect((await send(house.nurseClient, begun.url)).status).toBe(200);
@@ -64,7 +64,7 @@ describe('end-of-life documents that staff keep', () => {
     expect(trail).toEqual([{ action: 'openCustomerFile' }]);
   });
 
-  it('are downloaded by staff at the address that names key and person, and recorded; by no stranger [FILE-07, S-41]', async () => {
+  it('are downloaded by staff at the URL with key and person, and recorded, but not by strangers [FILE-07, S-41]', async () => {
     const { id: fileId, url } = (await begin(house.nurseClient)).data.addEndOfLifeDocument;
     await send(house.nurseClient, url);
     await finish(house.nurseClient, fileId);
@@ -102,14 +102,14 @@ describe('end-of-life documents that staff keep', () => {
     expect((await download(house.viewerClient, elsewhere)).status).toBe(404);
   });
 
-  it('are not among the files of the customer while staff still send them, nor among the ten unfinished ones [S-50]', async () => {
+  it('are not among the files of the customer during the upload by staff, nor among the ten unfinished ones [S-50]', async () => {
     for (let count = 0; count < 10; count += 1)
       expect((await begin(house.nurseClient)).errors).toBeUndefined();
     expect((await begin(house.nurseClient)).errors?.[0].extensions.fields).toMatchObject([
       { message: 'error.file.unfinished', params: { count: '10' } },
     ]);
     const owner = await house.newClient(customer);
-    // The signed plan is a file too, in another place.
+    // The signed plan is also a file, in another place.
     const names = async (): Promise<string[]> =>
       (await owner.graphql('{ getFiles(category: ACP) { file_name is_uploaded } }')).data.getFiles
         .filter(({ is_uploaded }: { is_uploaded: boolean }) => !is_uploaded)
@@ -122,7 +122,7 @@ describe('end-of-life documents that staff keep', () => {
     expect(await names()).toContain('own.pdf');
   });
 
-  it('make no plan complete in the table of customers [CON-16]', async () => {
+  it('do not make a plan complete in the table of customers [CON-16]', async () => {
     const draft = await house.newCustomer({ plan: { status: 'draft', answers: { firstName: 'Ann' } } });
     await insertFile(house.services, draft.userId, { is_eol: true });
     const row = await house.db
@@ -133,7 +133,7 @@ describe('end-of-life documents that staff keep', () => {
     expect(row).toEqual({ plan: 'draft', latest_update: null, review: true });
   });
 
-  it('are added and read by none but staff who may [CDET-02, GAP-88] [security 4, security 5]', async () => {
+  it('can be added and read only by authorised staff [CDET-02, GAP-88] [security 4, security 5]', async () => {
     const begun = (await begin(house.nurseClient)).data.addEndOfLifeDocument;
     const { id } = await insertFile(house.services, customer.userId);
     const read = async (client: TestClient) =>
@@ -155,7 +155,7 @@ describe('end-of-life documents that staff keep', () => {
     expect(strange.status).toBe(404);
   });
 
-  it('are not the videos of the person, nor what the person is still sending [CDET-02]', async () => {
+  it("do not include the person's videos, nor the person's unfinished uploads [CDET-02]", async () => {
     const video = await insertFile(house.services, customer.userId, { category: 'WISHES' });
     const path = `/api/customers/${customer.userId}/files/${video.id}`;
     expect((await house.nurseClient.fetch(path)).status).toBe(404);

@@ -5,7 +5,7 @@ import { fullAnswers, person } from '../../../../../testing/people.ts';
 import { wordsOf } from '../../../pages/emergency/emergency.fixture.ts';
 import { codeOf, startHouse, type House } from './customer-page.fixture.ts';
 
-/** As a browser asks for an address that a person opens. */
+/** Headers of a browser in which a person opens an address. */
 const opened = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
 describe('the emergency sheet of staff', () => {
@@ -25,7 +25,7 @@ describe('the emergency sheet of staff', () => {
   const setExternal = (userId: string) =>
     house.db.updateTable('acps').set({ external: true }).where('user_id', '=', userId).execute();
 
-  it('shows the signed answers beside papers, below a line with the papers and which of both is newer [S-04]', async () => {
+  it('shows the signed answers beside documents, below a line with the documents and which of both is newer [S-04]', async () => {
     const customer = await house.newCustomer();
     const before = await sheetOf(customer.userId);
     await insertFile(house.services, customer.userId, { file_name: 'directive.pdf', is_eol: true });
@@ -58,7 +58,7 @@ describe('the emergency sheet of staff', () => {
     expect((await house.nurseClient.fetch(`/api/customers/${customer.userId}/plan.pdf`)).status).toBe(200);
   });
 
-  it('names the paper beside a signed plan also where the person keeps five newer files [S-04]', async () => {
+  it('names the document beside a signed plan even if the person has five newer files [S-04]', async () => {
     const customer = await house.newCustomer();
     await insertFile(house.services, customer.userId, { file_name: 'directive.pdf', is_eol: true });
     await setExternal(customer.userId);
@@ -70,7 +70,7 @@ describe('the emergency sheet of staff', () => {
     expect(await sheetOf(customer.userId)).toMatch(/Papers too.+directive\.pdf/);
   });
 
-  it('shows for a resident without a signed plan whom to call and the papers, and no word of a draft [S-05]', async () => {
+  it('shows for a resident without a signed plan the emergency contacts and the documents, and nothing of a draft [S-05]', async () => {
     await house.db
       .updateTable('providers')
       .set({ phone_number: '(03) 5550 0100' })
@@ -110,7 +110,7 @@ describe('the emergency sheet of staff', () => {
     expect(data.getCustomer.openings.count).toBe(0);
   });
 
-  it('says so where a plan of papers has no paper [S-05]', async () => {
+  it('says that a plan of documents has no document [S-05]', async () => {
     const { userId } = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
     await setExternal(userId);
     const page = await sheetOf(userId);
@@ -118,7 +118,7 @@ describe('the emergency sheet of staff', () => {
     expect(page).not.toContain('Read the papers below');
   });
 
-  it('and every other address give a browser errors as a page in both languages, and a script JSON [S-05]', async () => {
+  it('and every other address return errors to browsers as a page in both languages, and to scripts as JSON [S-05]', async () => {
     const draft = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
     const elsewhere = await person(house.services, { providerId: house.ids.elsewhere });
     const addresses: [House['nurseClient'], string, number, string][] = [

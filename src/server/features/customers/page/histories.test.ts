@@ -9,7 +9,7 @@ import { verifyAudit } from '../../../pipeline/audit/audit-verify.ts';
 import { startHouse, type House } from './customer-page.fixture.ts';
 import { lockCustomer, rollbackACP } from './plan-operations.ts';
 
-/** A plan as the model knows it: its words, and those of each earlier signed state by its number. */
+/** A plan in the model: its text, and the texts of earlier signed versions by their number. */
 type State = {
   version: number;
   signed: boolean;
@@ -25,14 +25,14 @@ type Asked =
   | { call: 'lock'; locked: boolean }
   | { call: 'rollback'; to: number; version: number };
 
-/** What a caller is answered: staff are shown no words. */
+/** Response to a caller: staff get no text. */
 type Seen = Pick<State, 'version' | 'signed' | 'number' | 'locked'> & { words?: string | undefined };
 type Answered = Seen | { refused: string; version?: number; words?: string };
 
 const seen = ({ version, signed, number, locked }: State): Seen => ({ version, signed, number, locked });
 const read = (state: State): Seen => ({ ...seen(state), words: state.words });
 
-/** What each call does where no other runs beside it, in the words of the requirement and of no code of the product. */
+/** Result of each call without concurrency, derived from the requirement and not from the product's code. */
 function model(state: State, asked: Asked): [State, Answered] {
   const refused = (code: string): [State, Answered] => [state, { refused: code }];
   const next = { ...state, version: state.version + 1 };
@@ -70,7 +70,7 @@ function model(state: State, asked: Asked): [State, Answered] {
 const kinds = ['read', 'save', 'save', 'sign', 'lock', 'unlock', 'rollback'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Two or three callers, each with some calls one after another, from a draft or a signed plan. */
+/** Two or three callers, each with some consecutive calls, from a draft or a signed plan. */
 const histories = fc.record({
   begins: fc.constantFrom('draft' as const, 'complete' as const),
   callers: fc.array(fc.array(fc.constantFrom(...kinds), { minLength: 2, maxLength: 4 }), {
@@ -79,7 +79,7 @@ const histories = fc.record({
   }),
 });
 
-describe('a plan that several change at once', () => {
+describe('a plan with simultaneous changes', () => {
   let house: House;
   let signature: Answers;
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('a plan that several change at once', () => {
     }
   }
 
-  /** What a caller asks, who knows of the plan what they were last answered. */
+  /** Returns the call of a caller who knows the plan from their last response. */
   function asking(kind: Kind, { version, number, signed }: Seen, words: string): Asked {
     if (kind === 'read') return { call: 'read' };
     if (kind === 'lock' || kind === 'unlock') return { call: 'lock', locked: kind === 'lock' };
@@ -148,7 +148,7 @@ describe('a plan that several change at once', () => {
     return { call: 'save', as, version, words };
   }
 
-  it('answers each as if they had come one after another, in two hundred random histories [fault 8, fault 9]', async () => {
+  it('answers each call as if they had run one after another, in two hundred random histories [fault 8, fault 9]', async () => {
     let overlapping = 0;
     const check = async ({ begins, callers }: { begins: 'draft' | 'complete'; callers: Kind[][] }) => {
       const words = 'Before anyone came';
@@ -181,10 +181,10 @@ describe('a plan that several change at once', () => {
     await fc.assert(fc.asyncProperty(histories, check), { numRuns: 200, endOnFailure: true });
     expect(overlapping).toBeGreaterThan(400);
     expect((await verifyAudit(house.db, house.services.secrets)).faults).toEqual([]);
-    // Each history signs, marks and rolls back plans: a busy machine takes minutes for two hundred.
+    // Each history signs, marks and rolls back plans, so two hundred take minutes on a busy machine.
   }, 300_000);
 
-  /** The words of each earlier signed state, by its number. */
+  /** Returns the text of each earlier signed version, by its number. */
   async function keptOf({ actor, userId }: TestPerson): Promise<Record<number, string | undefined>> {
     const own = contextFor(house.services, actor);
     const { data } = await getRevisionAcps.call(own, { user_id: userId, limit: 50 });

@@ -23,26 +23,26 @@ import {
 
 const id = z.string().check(z.uuid());
 
-/** A customer's page: who, where the plan stands, the papers, the contacts, and what may be done now. */
+/** A customer's page: the person, the state of the plan, the documents, the contacts, and the available actions. */
 export type CustomerPage = CustomerPerson & {
   plan: CustomerPlan | null;
   files: CustomerFile[];
   trusted_contacts: TrustedContact[];
   control: ControlState[];
-  /** Staff removed the customer; null where they did not. */
+  /** Set when staff removed the customer; null otherwise. */
   removal: PendingRemoval | null;
   /** The newest move to another house, while the caller can undo it (D-63). */
   move: RecentMove | null;
 };
 
-/** Whether this person may change a customer, and from which side they look. */
+/** Returns whether the caller can change a customer, and the caller's side. */
 const staffOf = (actor: Actor, subject: Customer) =>
   ({
     side: actor.kind === 'person' && isPlatformRole(actor.role) ? 'platform' : 'provider',
     isEditor: can(actor, 'customer.changePlan', subject) === 'allow',
   }) as const;
 
-/** The page of a customer, for an answer to staff who may see it. */
+/** Loads the page of a customer, for staff who have access to it. */
 export async function getCustomerPage(
   tx: Tx,
   services: Services,
@@ -71,7 +71,7 @@ export async function getCustomerPage(
   return { ...person, plan, files, trusted_contacts, control, removal, move };
 }
 
-/** Who a customer is and where the plan stands, without what was answered (CDET-01, GAP-87). */
+/** Loads a customer and the state of the plan, without the answers (CDET-01, GAP-87). */
 export const getCustomer = operation({
   name: 'getCustomer',
   kind: 'read',
@@ -90,7 +90,7 @@ const windowOf = (input: z.output<typeof page>) => ({
 });
 const page = z.strictObject({ id, offset, limit });
 
-/** Earlier signed states of a customer's plan, without what was answered. */
+/** Loads earlier signed versions of a customer's plan, without the answers. */
 export const getCustomerVersions = operation({
   name: 'customer.versions',
   kind: 'read',
@@ -99,7 +99,7 @@ export const getCustomerVersions = operation({
   run: ({ input, tx }) => findVersions(tx, input.id, windowOf(input)),
 });
 
-/** Who opened a customer's plan, out of the trail (D-17). */
+/** Lists who opened a customer's plan, from the audit trail (D-17). */
 export const getCustomerOpenings = operation({
   name: 'customer.openings',
   kind: 'read',
@@ -108,7 +108,7 @@ export const getCustomerOpenings = operation({
   run: ({ input, tx }) => findOpenings(tx, input.id, windowOf(input)),
 });
 
-/** What happened last to a customer's account and plan. */
+/** Loads the latest activities of a customer's account and plan. */
 export const getCustomerActivities = operation({
   name: 'customer.activities',
   kind: 'read',

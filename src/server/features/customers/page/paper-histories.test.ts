@@ -20,12 +20,12 @@ type State = {
   signed: boolean;
   external: boolean;
   locked: boolean;
-  /** Number of the signed state. */
+  /** Number of the signed version. */
   number: number;
   words: string;
   earlier: Readonly<Record<number, string>>;
   papers: number;
-  /** The card opened once. */
+  /** Whether the card was opened once. */
   opened: boolean;
 };
 
@@ -35,7 +35,7 @@ const steps = [
 ];
 type Step = (typeof steps)[number];
 
-/** What each step leads to, in the words of the decisions D-60 and D-61; null where it is refused. */
+/** Result of each step, from the decisions D-60 and D-61; null if it is refused. */
 function model(state: State, step: Step, words: string): State | null {
   const { signed, external, locked, papers, number, earlier } = state;
   const kept = { ...earlier, [number]: state.words };
@@ -75,7 +75,7 @@ function model(state: State, step: Step, words: string): State | null {
 
 const opens = ({ signed, external, opened }: State) => signed || external || opened;
 
-/** What a page for staff shows: the signed words, where the papers are, or that nothing is signed. */
+/** What a page for staff shows: the signed text, where the documents are, or that nothing is signed. */
 const shown = ({ signed, external, words }: State) => ({
   words: signed ? [words] : [],
   beside: signed && external,
@@ -93,11 +93,11 @@ const shownOn = (html: string) => ({
   none: html.includes('has no signed plan here'),
 });
 
-/** Histories that one staff member reads: more sheets in a minute are refused. */
+/** Number of histories that one staff member reads: more sheets in a minute are refused. */
 const histories = 200;
 const historiesOfOne = 8;
 
-describe('a plan that is signed, marked and given papers', () => {
+describe('a plan that is signed, marked and gets documents', () => {
   let house: House;
   let signature: Answers;
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('a plan that is signed, marked and given papers', () => {
     }
   }
 
-  /** The papers that My plan names beside the signed plan. */
+  /** Returns the documents that My plan names beside the signed plan. */
   const besideOnMyPlan = async (customer: TestPerson) => {
     const files = await getFiles.call(contextFor(house.services, customer.actor), { category: 'ACP' });
     return papersBesidePlan(await planOf(customer), files);
@@ -177,7 +177,7 @@ describe('a plan that is signed, marked and given papers', () => {
     }
   };
 
-  /** The page of the card, opened with its PIN; null where the card and PIN open nothing. */
+  /** Returns the page of the card, opened with its PIN; null if the card and PIN open nothing. */
   async function cardPage({ userId, actor }: TestPerson): Promise<string | null> {
     const { services } = house;
     const { share_id: shareId } = await house.db

@@ -17,7 +17,7 @@ const remove = (id: string, key: string) =>
 const review = (id: string, file: string) =>
   `mutation { reviewFiles(user_id: "${id}", file_ids: ["${file}"]) { plan { state } files { reviewed_by waits } } }`;
 
-describe('what staff change of a plan', () => {
+describe('changing a plan as staff', () => {
   let house: House;
   let customer: TestPerson;
 
@@ -60,7 +60,7 @@ describe('what staff change of a plan', () => {
   const fieldsOf = async (document: string) =>
     (await house.nurseClient.graphql(document)).errors?.[0].extensions.fields;
 
-  it('a lock keeps the customer from changing it until it is taken away [LOCK-02, GAP-46]', async () => {
+  it('a lock prevents changes by the customer until it is removed [LOCK-02, GAP-46]', async () => {
     expect((await ask(lock(customer.userId))).plan).toMatchObject({
       state: 'locked',
       locked: true,
@@ -73,7 +73,7 @@ describe('what staff change of a plan', () => {
     expect(await activities()).toEqual(['PLAN_LOCKED', 'PLAN_UNLOCKED']);
   });
 
-  it('a lock of two editors at once is one lock, told once, and a draft takes none [LOCK-02]', async () => {
+  it('a lock set by two editors at once is one lock and one notification, and a draft cannot be locked [LOCK-02]', async () => {
     await Promise.all([1, 2, 3, 4].map(() => ask(lock(customer.userId))));
     expect(await activities()).toEqual(['PLAN_LOCKED']);
     const draft = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
@@ -82,7 +82,7 @@ describe('what staff change of a plan', () => {
     ]);
   });
 
-  it('a lock and a save of the customer at the same moment: one before the other, and nothing half done [LOCK-02, fault 8]', async () => {
+  it('a simultaneous lock and save by the customer: one before the other, and nothing half done [LOCK-02, fault 8]', async () => {
     const [, saved] = await Promise.allSettled([ask(lock(customer.userId)), change('At the same moment')]);
     const { answers, locked, plan_version } = await acp();
     expect(locked).toBe(true);
@@ -91,7 +91,7 @@ describe('what staff change of a plan', () => {
     );
   });
 
-  it('is refused where the plan is another version by now [LOCK-01, LOCK-02, LOCK-03]', async () => {
+  it('is refused when the plan has another version [LOCK-01, LOCK-02, LOCK-03]', async () => {
     const { version } = await acp();
     await change('Changed meanwhile');
     await insertFile(house.services, customer.userId, { is_eol: true });
@@ -104,7 +104,7 @@ describe('what staff change of a plan', () => {
     expect(await activities()).toEqual([]);
   });
 
-  it('a version brought back is in force with its answers, its signature and its days, and the one before is kept [LOCK-01, GAP-116, D-09]', async () => {
+  it('a restored version is current with its answers, its signature and its dates, and the previous one is kept [LOCK-01, GAP-116, D-09]', async () => {
     const first = await acp();
     await change('A second thought');
     const second = await acp();
@@ -123,7 +123,7 @@ describe('what staff change of a plan', () => {
     expect(await acp()).toMatchObject({ plan_version: 4, restored_at: null });
   });
 
-  it('no version is brought back that is not there, nor over a draft or a lock [LOCK-01]', async () => {
+  it('a version that does not exist cannot be restored, nor any version over a draft or a lock [LOCK-01]', async () => {
     const { version } = await acp();
     expect(await fieldsOf(rollback(customer.userId, 7, version))).toEqual([
       { field: 'plan_version', message: 'error.planAdmin.rollbackNone' },
@@ -138,7 +138,7 @@ describe('what staff change of a plan', () => {
     ]);
   });
 
-  it('an external plan needs a document, and is a draft without a completion date when it has none left, where nothing was signed [LOCK-03, LOCK-04, API-31, GAP-116] [S-11]', async () => {
+  it('an external plan needs a document, and becomes a draft without a completion date when its last document is removed and nothing was signed [LOCK-03, LOCK-04, API-31, GAP-116] [S-11]', async () => {
     const draft = await house.newCustomer({ plan: { status: 'draft', answers: fullAnswers() } });
     const { userId } = draft;
     expect(await fieldsOf(external(userId))).toEqual([
@@ -165,7 +165,7 @@ describe('what staff change of a plan', () => {
     expect(codeOf(await house.nurseClient.graphql(remove(userId, two.key)))).toBe('not-found');
   });
 
-  it('a plan that was signed here is exactly as before once the mark is gone, by the button or with the last paper [S-04]', async () => {
+  it('a plan that was signed here is unchanged after the mark is removed, by the button or with the last document [S-04]', async () => {
     const whole = () =>
       house.db.selectFrom('acps').selectAll().where('user_id', '=', customer.userId).execute();
     const file = () =>
@@ -189,7 +189,7 @@ describe('what staff change of a plan', () => {
     expect(pdf.status).toBe(200);
   });
 
-  it('an earlier version is brought back beside papers, and the mark stays [S-04]', async () => {
+  it('an earlier version can be restored beside documents, and the mark stays [S-04]', async () => {
     await insertFile(house.services, customer.userId, { is_eol: true });
     await change('A second thought');
     await ask(external(customer.userId));
@@ -199,7 +199,7 @@ describe('what staff change of a plan', () => {
     });
   });
 
-  it('a plan of papers that the customer signs, or changes where it was signed, is theirs again, and staff can open it [LOCK-03, GAP-116]', async () => {
+  it('a plan of documents that the customer signs, or changes after signing, belongs to the customer again, and staff can open it [LOCK-03, GAP-116]', async () => {
     const begun = await house.newCustomer({ plan: { status: 'draft', answers: fullAnswers() } });
     for (const who of [begun, customer]) {
       await insertFile(house.services, who.userId, { is_eol: true });
@@ -232,7 +232,7 @@ describe('what staff change of a plan', () => {
     expect(row).toEqual([{ plan: 'complete' }, { plan: 'complete' }]);
   });
 
-  it('papers that were checked wait no more, and are checked once [CDET-02]', async () => {
+  it('checked documents no longer wait, and are checked once [CDET-02]', async () => {
     const { id } = await insertFile(house.services, customer.userId, { file_name: 'directive.pdf' });
     const page = await ask(review(customer.userId, id));
     expect(page['files']).toEqual([{ reviewed_by: 'Priya Nair', waits: false }]);
@@ -240,7 +240,7 @@ describe('what staff change of a plan', () => {
     expect(codeOf(await house.nurseClient.graphql(review(other.userId, id)))).toBe('not-found');
   });
 
-  it('is for editors of the provider and above alone [GAP-88] [security 4, security 5]', async () => {
+  it('is only for editors of the provider and above [GAP-88] [security 4, security 5]', async () => {
     const { id, key } = await insertFile(house.services, customer.userId, { is_eol: true });
     await change('Another version');
     const before = await acp();

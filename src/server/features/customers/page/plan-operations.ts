@@ -33,13 +33,13 @@ import { staffIdOf } from './record-reading.ts';
 const id = z.string().check(z.uuid());
 const count = z.int().check(z.gte(0), z.lte(2_147_483_647));
 
-/** The version of the plan that the caller saw: where it is another one by now, nothing is done. */
+/** The version of the plan that the caller saw; if the plan has another version, nothing is changed. */
 const version = z.nullish(count);
 
 /** A customer with the plan. */
 type Controlled = Customer & { acp: Acp | null };
 
-/** The plan is locked before anything else of the customer, as a save of the customer's own does. */
+/** Locks the plan before anything else of the customer, in the same order as a save by the customer. */
 async function findControlled(userId: string, { tx, services, lock }: Loading): Promise<Controlled | null> {
   const acp = await (lock ? findActiveOfForChange : findActiveOf)(tx, services, userId);
   const customer = await findCustomer(userId, { tx, lock: false });
@@ -48,7 +48,9 @@ async function findControlled(userId: string, { tx, services, lock }: Loading): 
 
 type Controlling = Work<{ version?: number | null | undefined }, Controlled>;
 
-/** The plan as the caller saw it. @throws AppError `not-found`; `conflict` with the version by now */
+/**
+ * Returns the plan if it is the version that the caller saw. @throws AppError `not-found`; `conflict` with the current version
+ */
 function planSeen({ subject: { acp }, input }: Controlling): Acp {
   if (!acp) throw new AppError('not-found');
   const seen = input.version ?? acp.version;
@@ -79,7 +81,7 @@ const record = (work: Pick<Controlling, 'tx' | 'now' | 'actor' | 'subject'>, tem
     {},
   );
 
-/** The customer's page as it is then. */
+/** Loads the customer's page after the change. */
 const pageOf = ({
   tx,
   services,
@@ -89,9 +91,9 @@ const pageOf = ({
   getCustomerPage(tx, services, actor, subject);
 
 /**
- * Locks a customer's plan, which the customer then reads and cannot change, or takes the lock away (LOCK-02, GAP-46). Done already, it
- * changes nothing and tells nobody.
- * @throws AppError `invalid` for a draft; `conflict` when the plan is another version by now
+ * Locks a customer's plan, so that the customer can read it but not change it, or unlocks it (LOCK-02, GAP-46). If it is already
+ * in that state, changes nothing and notifies no one.
+ * @throws AppError `invalid` for a draft; `conflict` when the plan has another version
  */
 export const lockCustomer = operation({
   name: 'lockCustomer',
@@ -118,9 +120,9 @@ export const lockCustomer = operation({
 });
 
 /**
- * Marks a customer's plan as external, or takes the mark away. A plan that was signed here stays signed in both cases; any other is its
- * papers, and a draft without the mark (LOCK-03, GAP-116, D-60).
- * @throws AppError `invalid` without an end-of-life document; `locked`; `conflict` when the plan is another version by now
+ * Marks a customer's plan as external, or removes the mark. A plan that was signed here stays signed in both cases; any other
+ * plan consists of its documents, and is a draft without the mark (LOCK-03, GAP-116, D-60).
+ * @throws AppError `invalid` without an end-of-life document; `locked`; `conflict` when the plan has another version
  */
 export const externalCustomer = operation({
   name: 'externalCustomer',
@@ -147,9 +149,9 @@ export const externalCustomer = operation({
 });
 
 /**
- * Brings an earlier signed state of a customer's plan back as a new version (LOCK-01). The state before is kept.
- * @throws AppError `invalid` where there is no such state, and for a draft; `locked`; `conflict` when the plan is another version by
- * now; `rate-limited`
+ * Restores an earlier signed version of a customer's plan as a new version (LOCK-01). The previous version is kept.
+ * @throws AppError `invalid` when the version does not exist, and for a draft; `locked`; `conflict` when the plan has another
+ * version; `rate-limited`
  */
 export const rollbackACP = operation({
   name: 'rollbackACP',
@@ -181,7 +183,8 @@ const rollbackNone = () =>
   });
 
 /**
- * Takes an end-of-life document of a customer away (API-31). With the last one the plan loses its external mark (LOCK-04, D-60).
+ * Deletes an end-of-life document of a customer (API-31). When the last one is deleted, the plan loses its external mark
+ * (LOCK-04, D-60).
  * @throws AppError `not-found` for another key; `locked`
  */
 export const removeEndOfLifeDocument = operation({
@@ -214,9 +217,9 @@ export const removeEndOfLifeDocument = operation({
 });
 
 /**
- * Keeps that staff checked papers of a customer: the right person, all pages, readable (GAP-83). It says nothing of their validity.
- * Those that were checked already stay as they are.
- * @throws AppError `not-found` for a file that is none of the customer's papers
+ * Records that staff checked documents of a customer: the right person, all pages, readable (GAP-83). It does not confirm their
+ * validity. Documents that were checked before stay unchanged.
+ * @throws AppError `not-found` for a file that is not one of the customer's documents
  */
 export const reviewFiles = operation({
   name: 'reviewFiles',

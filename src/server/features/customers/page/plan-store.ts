@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** What staff set of a plan without touching an answer. */
+/** Properties of a plan that staff change without changing an answer. */
 type PlanFlags =
   | { locked: boolean; locked_at: Date | null; locked_by: string | null }
   | { external: boolean };
@@ -17,7 +17,7 @@ const documents = (tx: Tx, userId: string) =>
     .where('is_eol', '=', true)
     .where('is_active', '=', true);
 
-/** How many end-of-life documents of a person are kept now. */
+/** Counts the current end-of-life documents of a person. */
 export async function countDocuments(tx: Tx, userId: string): Promise<number> {
   const { count } = await documents(tx, userId)
     .select(sql<number>`count(*)::int`.as('count'))
@@ -25,7 +25,7 @@ export async function countDocuments(tx: Tx, userId: string): Promise<number> {
   return count;
 }
 
-/** An end-of-life document by its key, locked until the transaction ends; null where there is none. */
+/** Loads an end-of-life document by its key, locked until the transaction ends; null if there is none. */
 export async function findDocumentForChange(
   tx: Tx,
   userId: string,
@@ -37,12 +37,12 @@ export async function findDocumentForChange(
   );
 }
 
-/** Takes the record of a document away; its bytes are removed after the commit. */
+/** Deletes the record of a document; its bytes are deleted after the commit. */
 export async function removeDocument(tx: Tx, fileId: string): Promise<void> {
   await tx.deleteFrom('files').where('id', '=', fileId).execute();
 }
 
-/** Marks those of some papers checked that were not. Gives how many of them are papers of the person. */
+/** Marks the unchecked ones of some documents as checked. Returns how many of the ids are documents of the person. */
 export async function markReviewed(
   tx: Tx,
   userId: string,

@@ -28,7 +28,7 @@ import { tellOfReading } from './record-reading.ts';
 
 const id = z.string().check(z.uuid());
 const language = z.nullish(z.enum(['en', 'zh']));
-/** Counts signed states. */
+/** Number of a signed version, from 1. */
 const planVersion = z.nullish(z.int().check(z.gte(1), z.lte(2_147_483_647)));
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
@@ -38,7 +38,7 @@ export type OpenedPlan = {
   id: string;
   language: 'en' | 'zh';
   definition_version: number;
-  /** Without the picture of the signature. */
+  /** Without the image of the signature. */
   answers: Answers;
   version: number;
   plan_version: number;
@@ -47,15 +47,15 @@ export type OpenedPlan = {
   /** The language of `sections`. */
   words_in: 'en' | 'zh';
   sections: readonly Section[];
-  /** Null where the plan was signed under another definition: then only the words that were signed say what it says. */
+  /** Null if the plan was signed under another definition: then only the signed text is valid. */
   facts: EmergencyFacts | null;
   minimum_quality_of_life: string[];
 };
 
-/** Staff read that it was signed, by whom and when; the picture could be put under something else. */
+/** Staff see that it was signed, by whom and when, but not the image, which could be copied to another document. */
 const withoutSignature = ({ signatureImage: _, ...answers }: Answers): Answers => answers;
 
-/** The ticked items of the list in the words of the plan's rows (CDET-04). */
+/** Returns the ticked items of the list in the texts of the plan's rows (CDET-04). */
 function tickedItems(answers: Answers, sections: readonly Section[]): string[] {
   if (listOf(answers, 'minimumQolList').length === 0) return [];
   return sections.flatMap(({ rows }) =>
@@ -64,10 +64,10 @@ function tickedItems(answers: Answers, sections: readonly Section[]): string[] {
 }
 
 /**
- * Opens a customer's signed plan for staff. Each time stands in the customer's trail and in the list of who opened the plan; the
- * customer is told once a day for each staff member (D-17).
- * An earlier version may be named.
- * @throws AppError `not-found` where there is no such version, while nothing is signed, and for a plan that consists of papers
+ * Opens a customer's signed plan for staff. Each opening is recorded in the customer's trail and in the list of openings; the
+ * customer is notified once a day for each staff member (D-17). An earlier version can be requested.
+ * @throws AppError `not-found` when the version does not exist, while nothing is signed, and for a plan that consists of
+ * documents
  */
 export const openCustomerPlan = operation({
   name: 'openCustomerPlan',
@@ -110,9 +110,9 @@ export const openCustomerPlan = operation({
 });
 
 /**
- * A customer's signed plan as a document for paper, for staff; recorded and told as `openCustomerPlan`. A version beside the one in
- * force may be named.
- * @throws AppError `not-found` where there is no such version, and for a plan that consists of papers
+ * Returns a customer's signed plan as a printable document, for staff; recorded and announced like `openCustomerPlan`. A version
+ * other than the current one can be requested.
+ * @throws AppError `not-found` when the version does not exist, and for a plan that consists of documents
  */
 export const downloadCustomerPlan = operation({
   name: 'downloadCustomerPlan',
@@ -135,8 +135,9 @@ export const downloadCustomerPlan = operation({
 });
 
 /**
- * The emergency facts of a customer for staff, in English whatever the plan's language, in every state of the account and of the plan
- * (D-61). Recorded and told as `openCustomerPlan`; without a plan or papers nothing was opened, and the customer is told nothing.
+ * Returns the emergency facts of a customer for staff, in English whatever the plan's language, in every state of the account and
+ * of the plan (D-61). Recorded and announced like `openCustomerPlan`; without a plan or documents nothing was opened, and the
+ * customer is not notified.
  */
 export const readCustomerEmergency = operation({
   name: 'readCustomerEmergency',

@@ -13,7 +13,7 @@ import { codeOf, startHouse, type House } from './customer-page.fixture.ts';
 
 const open = (id: string, language = 'en') =>
   `mutation { openCustomerPlan(id: "${id}", language: ${language}) { plan_version words_in sections facts minimum_quality_of_life } }`;
-/** As a browser asks for an address that a person opens. */
+/** Headers of a browser in which a person opens an address. */
 const opened = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 const openings = (id: string) =>
   `{ getCustomer(id: "${id}") { openings { count data { kind name } } activities { template } } }`;
@@ -63,7 +63,7 @@ describe('staff who read a plan', () => {
     expect(plan.minimum_quality_of_life.length).toBeGreaterThan(0);
   });
 
-  it('are not given the picture of the signature, of no version [security 8]', async () => {
+  it('do not get the image of the signature, for any version [security 8]', async () => {
     const picture = await house.db
       .selectFrom('signatures')
       .select('id')
@@ -80,7 +80,7 @@ describe('staff who read a plan', () => {
     }
   });
 
-  it('are in the trail and in the list of openings each time, and told to the customer once a day [GAP-87, D-17]', async () => {
+  it('are in the trail and in the list of openings each time, and announced to the customer once a day [GAP-87, D-17]', async () => {
     for (const client of [house.nurseClient, house.nurseClient, house.viewerClient])
       await client.graphql(open(customer.userId));
     expect((await house.nurseClient.fetch(`/api/customers/${customer.userId}/emergency`)).status).toBe(200);
@@ -109,7 +109,7 @@ describe('staff who read a plan', () => {
     expect(own.data.planOpenings.count).toBe(5);
   });
 
-  it('open an earlier version by its number, with its own answers, and none that was never signed [GAP-87]', async () => {
+  it('open an earlier version by its number, with its own answers, but no version that was never signed [GAP-87]', async () => {
     const before = await house.db
       .selectFrom('acps')
       .select('plan_version')
@@ -135,7 +135,7 @@ describe('staff who read a plan', () => {
     expect(codeOf(await opened(first + 2))).toBe('not-found');
   });
 
-  it('tell the customer again on another day, and once where two pages open at the same moment [D-17]', async () => {
+  it('cause another notification on another day, and only one when two pages open at the same moment [D-17]', async () => {
     const count = () =>
       house.db
         .selectFrom('recent_activities')
@@ -154,7 +154,7 @@ describe('staff who read a plan', () => {
     expect(await count()).toHaveLength(2);
   });
 
-  it('open nothing of a draft, nor of a plan that consists of papers, and leave no trace by it [CDET-04]', async () => {
+  it('open nothing of a draft or of a plan that consists of documents, and that is not recorded [CDET-04]', async () => {
     const draft = await house.newCustomer({ plan: { status: 'draft', answers: { firstName: 'Ann' } } });
     expect(codeOf(await house.nurseClient.graphql(open(draft.userId)))).toBe('not-found');
     await setPlan(draft.userId, { external: true });
@@ -185,7 +185,7 @@ describe('staff who read a plan', () => {
     expect(page).not.toMatch(/<script|<form/);
   });
 
-  it('see the papers alone where the plan consists of papers, on the page of the card too [LOCK-03, GAP-116]', async () => {
+  it('see only the documents when the plan consists of documents, on the page of the card too [LOCK-03, GAP-116]', async () => {
     const { userId } = await house.newCustomer({ plan: { status: 'draft', answers: fullAnswers() } });
     await insertFile(house.services, userId, { file_name: 'directive of 2019.pdf', is_eol: true });
     await setPlan(userId, { external: true });
@@ -196,7 +196,7 @@ describe('staff who read a plan', () => {
     expect(page).not.toMatch(/CPR|would not want/);
   });
 
-  it('are refused as strangers, without the right, and from within an account [GAP-100] [security 4, security 5]', async () => {
+  it('are refused as strangers, without the right, and from inside an account [GAP-100] [security 4, security 5]', async () => {
     const { userId } = customer;
     const reads = [
       ['the page', async (client: House['nurseClient']) => codeOf(await client.graphql(open(userId)))],
@@ -234,7 +234,7 @@ describe('staff who read a plan', () => {
     expect(await trail(userId)).toEqual([]);
   });
 
-  it('do not read because another site shows a picture or a link [security 31]', async () => {
+  it('do not read by a picture or a link on another site [security 31]', async () => {
     for (const path of ['plan.pdf', 'emergency']) {
       const response = await house.nurseClient.fetch(`/api/customers/${customer.userId}/${path}`, {
         headers: { 'sec-fetch-site': 'cross-site' },

@@ -4,16 +4,16 @@ import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import type { Customer } from '../../../pipeline/subjects.ts';
 import type { Work } from '../../../pipeline/work.ts';
 
-/** The id of the staff member who does it. @throws AppError `unauthenticated` for one who is no person */
+/** Returns the id of the calling staff member. @throws AppError `unauthenticated` if the caller is not a person */
 export function staffIdOf({ actor }: Pick<Work<unknown>, 'actor'>): string {
   if (actor.kind !== 'person') throw new AppError('unauthenticated');
   return actor.userId;
 }
 
 /**
- * Tells a customer that a staff member read the plan, and writes it into recent activity: once a day in Melbourne for each staff
- * member. Every reading stands in the audit trail, and so in the list of who opened the plan. The caller's transaction has the
- * customer's row locked, so that of two readings at once one tells.
+ * Notifies a customer that a staff member read the plan, and adds it to the recent activities: once a day (in Melbourne) for each
+ * staff member. Every reading is recorded in the audit trail, and so in the list of openings. The caller's transaction has the
+ * customer's row locked, so that only one of two simultaneous readings notifies.
  */
 export async function tellOfReading(
   work: Pick<Work<unknown, Customer>, 'tx' | 'now' | 'actor' | 'emit' | 'subject'>,

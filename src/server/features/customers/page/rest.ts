@@ -20,18 +20,18 @@ type PartRoute = { Params: { id: string; fileId: string; part: string } };
 type OfCustomer = { Params: { id: string } };
 type PlanPdf = OfCustomer & { Querystring: { language?: string; version?: string } };
 
-/** Sheets that one staff member opens: an ambulance takes one, a ward round some. */
+/** Limits for emergency sheets, per staff member: an ambulance takes one, a ward round some. */
 const sheetsOfPerson = personLimit({ atOnce: 2, waitingAtMost: 6, inMinute: 60 });
 
-/** Papers of one staff member: sent for as long as the line takes. */
+/** Limits for documents, per staff member: each is sent for as long as the connection needs. */
 const papersOfPerson = personLimit({ atOnce: 6, waitingAtMost: 30, inMinute: 120 });
 
 const t = translatorOf('en', catalogue.en);
 
 /**
- * What staff read of a customer beside the page: the plan as a PDF, papers, and the emergency facts on one sheet without script. Parts of
- * documents that they add come in as bytes. Reading is
- * recorded and told, so another site's link or picture must not do it.
+ * Registers the routes with which staff read customers' data beside the page: the plan as a PDF, documents, and the emergency
+ * facts on one sheet without script. Parts of added documents are uploaded as bytes. Reading is recorded and announced, so a link
+ * or picture on another site must not trigger it.
  */
 export function registerCustomerPageRoutes(app: FastifyInstance, services: Services): void {
   app.get<PlanPdf>('/api/customers/:id/plan.pdf', async (request, reply) => {
@@ -67,7 +67,7 @@ export function registerCustomerPageRoutes(app: FastifyInstance, services: Servi
   });
 
   void app.register(async (parts) => {
-    // The bytes stay in the stream: they are sealed and stored as they arrive.
+    // Leaves the bytes in the stream: they are sealed and stored as they arrive.
     parts.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body));
     parts.put<PartRoute>('/api/customers/:id/files/:fileId/parts/:part', async (request, reply) => {
       const { id, fileId, part } = request.params;

@@ -7,12 +7,12 @@ import { stepProgress, visibleSteps } from '../../../../domain/questionnaire/ans
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { findActiveOf } from '../../acp/api.ts';
 
-/** A customer as the staff see them on the customer's page (ENT-07): nothing of what they answered. */
+/** A customer as staff see them on the customer's page (ENT-07), without their answers. */
 export type CustomerPerson = {
   id: string;
   first_name: string | null;
   last_name: string | null;
-  /** Null for an address that only holds the place of one. */
+  /** Null for a placeholder address. */
   email: string | null;
   placeholder_email: boolean;
   designated_email: boolean;
@@ -22,7 +22,7 @@ export type CustomerPerson = {
   customer_id: string | null;
   provider_id: string | null;
   provider: string | null;
-  /** The care facility that they are attached to. */
+  /** Care facility of the customer. */
   facility_id: string | null;
   facility: string | null;
   customer_status: AccountStatus;
@@ -36,7 +36,7 @@ export type CustomerPerson = {
   account_owner: string;
 };
 
-/** Where a customer's plan stands, without what was answered. */
+/** State of a customer's plan, without the answers. */
 export type CustomerPlan = {
   id: string;
   state: PlanState;
@@ -54,7 +54,7 @@ export type CustomerPlan = {
   external: boolean;
   steps_done: number;
   steps_total: number;
-  /** Who recorded the plan for the person, as they signed; null for a plan of one's own. */
+  /** Name of the person who recorded the plan for the customer, as signed; null for a plan of one's own. */
   recorder: string | null;
 };
 
@@ -69,7 +69,7 @@ const typeOf = (integration: unknown): string[] =>
     ? [String(integration.type)]
     : [];
 
-/** Who a customer is. The caller decides on access. */
+/** Loads the person of a customer. The caller checks access. */
 export async function getPerson(tx: Tx, userId: string): Promise<CustomerPerson> {
   const row: PersonRow = await tx
     .selectFrom('users')
@@ -95,7 +95,7 @@ export async function getPerson(tx: Tx, userId: string): Promise<CustomerPerson>
   };
 }
 
-/** Who last signed or changed a plan, by name. */
+/** Returns the name of the person who last signed or changed a plan. */
 async function findChanger(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('recent_activities')
@@ -109,7 +109,7 @@ async function findChanger(tx: Tx, userId: string): Promise<string | null> {
   return row ? fullName(row) || null : null;
 }
 
-/** What of a customer's files says how the plan stands in the table: the same as the row of `customer_list`. */
+/** Computes the state of the plan from a customer's files, as the table shows it: the same as the row of `customer_list`. */
 async function findProgress(tx: Tx, userId: string): Promise<{ isComplete: boolean; review: boolean }> {
   const row = await tx
     .selectFrom('customer_list')
@@ -119,7 +119,7 @@ async function findProgress(tx: Tx, userId: string): Promise<{ isComplete: boole
   return { isComplete: row?.plan === 'complete', review: row?.review ?? false };
 }
 
-/** Where a customer's plan stands; null where there is none yet. */
+/** Loads the state of a customer's plan; null without a plan. */
 export async function findPlan(
   tx: Tx,
   services: Pick<Services, 'keyring'>,
@@ -157,7 +157,7 @@ export async function findPlan(
     locked_at: acp.locked_at,
     locked_by: locker ? fullName(locker) || null : null,
     external: acp.external,
-    // A signed plan answers every step, whatever it left out of what may be left out.
+    // A signed plan counts as complete in every step, even if optional answers are missing.
     steps_done:
       status === 'complete'
         ? steps.length
@@ -184,10 +184,13 @@ export type CustomerFile = {
   waits: boolean;
 };
 
-/** Papers that a list has at most: as many as a person may keep. */
+/** Maximum number of documents in a list: as many as a person can have. */
 const listAtMost = 500;
 
-/** The papers of a customer that are kept now, newest first. Videos are for those with whom the person shares them. */
+/**
+ * Loads the current documents of a customer, newest first. Excludes videos, which are only for the contacts with whom the person
+ * shares them.
+ */
 export async function findFiles(tx: Tx, userId: string): Promise<CustomerFile[]> {
   type Names = Record<'a_first' | 'a_last' | 'r_first' | 'r_last', string | null>;
   const { rows } = await sql<Omit<CustomerFile, 'added_by' | 'reviewed_by'> & Names>`
@@ -207,7 +210,7 @@ export async function findFiles(tx: Tx, userId: string): Promise<CustomerFile[]>
   }));
 }
 
-/** An earlier signed state of a customer's plan, without what was answered. */
+/** An earlier signed version of a customer's plan, without the answers. */
 export type CustomerVersion = {
   id: string;
   plan_version: number;
@@ -220,7 +223,7 @@ export type CustomerVersion = {
 
 export type Window = { offset: number; limit: number };
 
-/** Earlier signed states of a customer's plan, newest first, with how many there are. */
+/** Loads earlier signed versions of a customer's plan, newest first, and their number. */
 export async function findVersions(
   tx: Tx,
   userId: string,

@@ -24,8 +24,8 @@ const uuid = z.string().check(z.uuid());
 const optional = z.optional(z.nullable(z.string()));
 
 /**
- * Adds a provider under another one, or at the top of its own tree (API-37). Its root is that of the tree, whatever was sent. The
- * contact person is named by a TLC administrator alone, the payment plan and the trial by those who run the platform.
+ * Adds a provider under another one, or at the top of a new tree (API-37). Its root is the root of the tree, whatever was sent.
+ * Only a TLC administrator can set the contact person, and only the platform's staff the payment plan and the trial.
  * @throws AppError `invalid` at the fields, `existingUser` at `email`, `forbidden` at `contact_id`, `rate-limited`
  */
 export const addProvider = operation({
@@ -33,9 +33,9 @@ export const addProvider = operation({
   kind: 'write',
   input: formInput(newProvider, {
     contact_id: z.optional(z.nullable(uuid)),
-    // Sent, and never believed.
+    // Accepted but ignored: the root is computed.
     provider_root_id: optional,
-    // The picture, and the name of its file.
+    // The image, and the name of its file.
     logo: optional,
     logo_name: optional,
     idempotency_key: idempotencyKey,

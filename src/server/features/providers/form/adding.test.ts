@@ -29,7 +29,7 @@ describe('adding a provider', () => {
     return (await db.selectFrom('providers').select('id').execute()).length;
   };
 
-  it('keeps what was sent, under its parent, with the root of that tree, and writes it down [API-37, PROV-22]', async () => {
+  it('saves the input under its parent, with the root of that tree, and records it [API-37, PROV-22]', async () => {
     const { house, root } = trees;
     const made = await add('above', { parent_id: house, email: ' Hello@Seagrass.example ' });
     expect(await rowOf(made.id)).toMatchObject({
@@ -52,7 +52,7 @@ describe('adding a provider', () => {
     expect((await verifyAudit(db, secrets)).faults).toEqual([]);
   });
 
-  it('begins a new tree with a trial of 30 days, for those who run the platform alone [PROV-22, GAP-108, security 5]', async () => {
+  it("begins a new tree with a trial of 30 days, only for the platform's staff [PROV-22, GAP-108, security 5]", async () => {
     const made = await add('admin', { parent_id: null });
     const row = await rowOf(made.id);
     expect(row).toMatchObject({ parent_id: null, provider_root_id: made.id, path: [made.id] });
@@ -64,7 +64,7 @@ describe('adding a provider', () => {
     });
   });
 
-  it('never believes provider_root_id, and no path, version or archive flag either [API-37, security 7]', async () => {
+  it('ignores provider_root_id, and a path, version or archive flag [API-37, security 7]', async () => {
     const { house, root, elsewhere } = trees;
     const made = await add('above', { parent_id: house, provider_root_id: elsewhere });
     expect(await rowOf(made.id)).toMatchObject({ provider_root_id: root });
@@ -98,7 +98,7 @@ describe('adding a provider', () => {
     expect(await count()).toBe(before);
   });
 
-  it('takes seven levels and refuses the eighth at parent_id, also where two come at once [PROV-01, GAP-94]', async () => {
+  it('accepts seven levels and refuses the eighth at parent_id, also for two simultaneous calls [PROV-01, GAP-94]', async () => {
     let parent_id = trees.root;
     for (let level = 2; level <= 7; level += 1) parent_id = (await add('admin', { parent_id })).id;
     expect((await rowOf(parent_id)).path).toHaveLength(7);
@@ -109,7 +109,7 @@ describe('adding a provider', () => {
     ]);
   });
 
-  it('stands under no archived provider [PROV-35]', async () => {
+  it('is refused below an archived provider [PROV-35]', async () => {
     const { db } = test.services;
     const closed = await provider(test.services, 'Closed', trees.root);
     await db.updateTable('providers').set({ archived: true }).where('id', '=', closed).execute();
@@ -152,13 +152,13 @@ describe('adding a provider', () => {
     });
   });
 
-  it('tells the same one of the staff thirty times an hour who has an account, and not more often [security 13]', async () => {
+  it('reveals to one staff member thirty times an hour, and not more often, that an account exists [security 13]', async () => {
     const ask = () => refusalOf(add('head', { parent_id: trees.house, email: trees.who.stranger.email }));
     for (let time = 0; time < 30; time += 1) expect(await ask()).toMatchObject({ code: 'existingUser' });
     expect(await ask()).toMatchObject({ code: 'rate-limited' });
   });
 
-  it('has a contact person whom a tlcadmin alone names, among the staff of the providers above it [PROV-24, security 6]', async () => {
+  it('has a contact person that only a tlcadmin can set, from the staff of the providers above it [PROV-24, security 6]', async () => {
     const { house, who } = trees;
     const contact_id = who.reader.userId;
     for (const name of ['above', 'head', 'admin', 'sys'] as const)
@@ -170,7 +170,7 @@ describe('adding a provider', () => {
     expect(await rowOf(made.id)).toMatchObject({ contact_id });
   });
 
-  it('says a general error at the e-mail where there is no such contact person, or one who may not be it [ERR-30]', async () => {
+  it('shows a general error at the e-mail for a contact person who does not exist or is not allowed [ERR-30]', async () => {
     const { house, who } = trees;
     for (const contact_id of [randomUUID(), who.other.userId, who.customer.userId, who.tlc.userId])
       expect(await refusalOf(add('tlc', { parent_id: house, contact_id }))).toEqual({
@@ -179,7 +179,7 @@ describe('adding a provider', () => {
       });
   });
 
-  it('has a payment plan for providers that is for sale, chosen by those who run the platform [API-37, security 7]', async () => {
+  it("has a payment plan for providers that is for sale, chosen by the platform's staff [API-37, security 7]", async () => {
     const { db } = test.services;
     const plan = { fee: 120_000, recurrence: 'year', start_date: '2024-01-01' } as const;
     const [sold, expired, ofPeople] = await db
@@ -209,7 +209,7 @@ describe('adding a provider', () => {
     return `data:image/png;base64,${(await drawn.png().toBuffer()).toString('base64')}`;
   };
 
-  it('keeps its logo with it, 600 px at the longest side, under an address that is used from then on [PROV-30, PROV-31]', async () => {
+  it('stores its logo, 600 px at the longest side, under a URL that is used from then on [PROV-30, PROV-31]', async () => {
     const logo = await picture(1_200, 300);
     const made = await add('above', { parent_id: trees.house, logo, logo_name: 'our logo.PNG' });
     expect(made.logo).toMatch(/^\/api\/logos\/[\da-f-]{36}$/);
@@ -217,7 +217,7 @@ describe('adding a provider', () => {
     expect(await sharp(content).metadata()).toMatchObject({ width: 600, height: 150 });
   });
 
-  it('refuses a logo of another type, too large, or with a name that is empty or not safe, and adds nothing [PROV-27, PROV-28, PROV-29, ERR-37]', async () => {
+  it('refuses a logo of another type, too large, or with an empty or unsafe name, and adds nothing [PROV-27, PROV-28, PROV-29, ERR-37]', async () => {
     const logo = await picture(8, 8);
     const before = await count();
     for (const [more, message] of [

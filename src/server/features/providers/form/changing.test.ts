@@ -31,7 +31,7 @@ describe('changing a provider', () => {
     updateProvider.call(as(name), { id, version, ...profile, ...more });
   const row = () => findProvider(id);
 
-  it('keeps the whole form for those who manage it, and counts the save [API-40, PROV-19]', async () => {
+  it('saves the whole form for those who manage it, and counts the save [API-40, PROV-19]', async () => {
     const sent = { ...details, type: 'external_provider', external_id: ' Salt 9 ', government_id: 'RACS-18' };
     const saved = await change('head', sent);
     expect(saved).toMatchObject({ ...profile, email: null, type: 'external_provider', version: 1 });
@@ -40,7 +40,7 @@ describe('changing a provider', () => {
     expect(await row()).toMatchObject({ type: 'internal_provider', external_id: null, government_id: null });
   });
 
-  it('is open for an archived provider, to those above it alone [S-46] [D-63]', async () => {
+  it('is possible for an archived provider, but only for callers above it [S-46] [D-63]', async () => {
     const { db } = services();
     await db.updateTable('providers').set({ archived: true }).where('id', '=', id).execute();
     expect((await getProviderForm.call(as('head'), { id })).id).toBe(id);
@@ -51,14 +51,14 @@ describe('changing a provider', () => {
     expect((await refusalOf(change('other', details, 1))).code).toBe('not-found');
   });
 
-  it('leaves all but the profile where the profile alone is sent [API-40, GAP-77]', async () => {
+  it('changes only the profile when only the profile is sent [API-40, GAP-77]', async () => {
     const before = await row();
     await change('head', { name: 'Seagrass Home' });
     const { version: ___, search: ____, ...rest } = before;
     expect(await row()).toMatchObject({ ...rest, ...profile, email: null, name: 'Seagrass Home' });
   });
 
-  it('says at each field what is wrong with it, and keeps nothing then [PROV-19, PROV-20, PROV-21, PROV-23, PROV-32]', async () => {
+  it('shows at each field what is wrong with it, and then saves nothing [PROV-19, PROV-20, PROV-21, PROV-23, PROV-32]', async () => {
     const wrong = { postcode: '32800', email: 'hello', state: 'NZ' };
     const more = { type: 'external_provider', external_id: ' ', subscription_start_date: '' };
     expect(await refusalOf(change('head', { ...wrong, ...more }))).toEqual({
@@ -74,7 +74,7 @@ describe('changing a provider', () => {
     expect(await row()).toMatchObject({ version: 0, address: null });
   });
 
-  it('refuses a save that was based on an older one, with the words of now as the form has them [D-18]', async () => {
+  it('refuses a save that was based on an older one, with the saved values as the form has them [D-18]', async () => {
     await change('head', { ...details, government_id: 'RACS-18' });
     await expect(change('above', { ...details, location: 'Koroit' })).rejects.toMatchObject({
       code: 'conflict',
@@ -85,7 +85,7 @@ describe('changing a provider', () => {
     });
   });
 
-  it('lets a provider change its profile and not what it is, nor what it pays [security 5, security 7, PERM-05]', async () => {
+  it('lets a provider change its profile but not its type or its price [security 5, security 7, PERM-05]', async () => {
     const { db } = services();
     await db
       .updateTable('providers')
@@ -108,7 +108,7 @@ describe('changing a provider', () => {
     });
   });
 
-  it('keeps the money to those who run the platform [security 5, security 7]', async () => {
+  it("of money fields is only for the platform's staff [security 5, security 7]", async () => {
     for (const more of [{ subscription_start_date: '2025-01-01' }, { trial_expiry_date: '2030-01-01' }])
       expect(await refusalOf(change('above', { ...details, ...more }))).toMatchObject({ code: 'forbidden' });
     await change('admin', {
@@ -122,14 +122,14 @@ describe('changing a provider', () => {
     });
   });
 
-  it('lets who may change it write the first day where there is none yet [GAP-91]', async () => {
+  it('lets anyone who can change it set the first day while there is none [GAP-91]', async () => {
     const { db } = services();
     await db.updateTable('providers').set({ subscription_start_date: null }).where('id', '=', id).execute();
     await change('head', { ...details, subscription_start_date: '2026-01-05' });
     expect(await row()).toMatchObject({ subscription_start_date: '2026-01-05' });
   });
 
-  it('needs no parent_id, takes the one it has, and moves nothing by another one [PROV-22, security 2]', async () => {
+  it('needs no parent_id, accepts the current one, and moves nothing by another one [PROV-22, security 2]', async () => {
     expect(await refusalOf(change('head', { ...details, parent_id: trees().house }))).toEqual({ fields: [] });
     for (const parent_id of [trees().ward, trees().elsewhere, randomUUID(), null])
       expect(await refusalOf(change('tlc', { ...details, parent_id }, 1))).toMatchObject({
@@ -142,7 +142,7 @@ describe('changing a provider', () => {
       });
   });
 
-  it('refuses an external id or an e-mail that is in use, and leaves its own as they are [ERR-31, ERR-32]', async () => {
+  it('refuses an external id or an e-mail that is in use, and accepts its own [ERR-31, ERR-32]', async () => {
     const external = { ...details, type: 'external_provider' };
     await change('head', { ...external, external_id: 'Own-1', email: 'own@seagrass.example' });
     const first = id;
@@ -160,7 +160,7 @@ describe('changing a provider', () => {
     expect(await refusalOf(change('head', again, 1))).toEqual({ fields: [] });
   });
 
-  it('takes a first contact person from a tlcadmin alone, also by direct call [PROV-24, security 6]', async () => {
+  it('accepts a first contact person only from a tlcadmin, also by direct call [PROV-24, security 6]', async () => {
     const { who } = trees();
     const contact_id = who.reader.userId;
     for (const name of ['above', 'head', 'admin', 'sys'] as const)
@@ -171,11 +171,11 @@ describe('changing a provider', () => {
     expect(await row()).toMatchObject({ contact_id: null, version: 0 });
     await change('tlc', { contact_id });
     expect(await row()).toMatchObject({ contact_id });
-    // Sent back as it is, it is no change.
+    // Sent back unchanged, it is not a change.
     expect(await refusalOf(change('head', { contact_id }, (await row()).version))).toEqual({ fields: [] });
   });
 
-  it('moves what the old contact person has to another one, in the save that names them [PROV-26, API-40]', async () => {
+  it('moves the data of the old contact person to the new one, in the same save [PROV-26, API-40]', async () => {
     const { db } = services();
     const staff = async () =>
       (await person(services(), { role: 'provideradmin', providerId: trees().house })).userId;
@@ -203,7 +203,7 @@ describe('changing a provider', () => {
     expect(settings).toEqual([{ user_id: to, frequency: 'important' }]);
   });
 
-  it('says a general error at the e-mail for a contact person who is not there or works elsewhere [ERR-30]', async () => {
+  it('shows a general error at the e-mail for a contact person who does not exist or works elsewhere [ERR-30]', async () => {
     for (const contact_id of [randomUUID(), trees().who.other.userId, trees().who.customer.userId])
       expect(await refusalOf(change('tlc', { contact_id }))).toEqual({
         code: 'invalid',
@@ -212,7 +212,7 @@ describe('changing a provider', () => {
     expect(await row()).toMatchObject({ version: 0 });
   });
 
-  it('is read with its form by those who may change it, with what they may change [API-40, ENT-15, PROV-25]', async () => {
+  it('starts with a form for callers who can change it, which shows what they can change [API-40, ENT-15, PROV-25]', async () => {
     const read = (name: Who, about = id) => getProviderForm.call(as(name), { id: about });
     expect(await read('head')).toMatchObject({
       subscription_start_date: '01/07/2024',
@@ -225,7 +225,7 @@ describe('changing a provider', () => {
     });
     expect(await read('tlc')).toMatchObject({ may_manage: true, may_bill: true, may_change_contact: true });
     expect(await read('admin')).toMatchObject({ may_bill: true, may_change_contact: false });
-    // Their own: it is not theirs to manage, and who is above them is none of their business.
+    // Their own provider: they cannot manage it, and cannot see the one above.
     expect(await read('head', trees().house)).toMatchObject({ may_manage: false, parent_name: null });
     expect(await refusalOf(read('reader'))).toMatchObject({ code: 'forbidden' });
     expect(await refusalOf(read('other'))).toMatchObject({ code: 'not-found' });

@@ -9,7 +9,7 @@ import { findContactChoices, moveContact, refuseUnfitContact } from './contact.t
 
 const uuid = z.string().check(z.uuid());
 
-/** Who may speak for a provider: its own staff and those above it, by words of their names or by id. */
+/** Returns possible contact persons of a provider: its own staff and those above it, by words of their names or by id. */
 export const getContactChoices = operation({
   name: 'getContactChoices',
   kind: 'read',
@@ -28,7 +28,10 @@ export const getContactChoices = operation({
 
 type Spoken = Subjects['provider'] & { all: { id: string; path: string[] }[] };
 
-/** The providers for which a contact person speaks, by the first of them. A write locks all, and the staff before them. */
+/**
+ * Loads the providers of a contact person; the first of them is the subject. A write locks all of them, and the staff before
+ * that.
+ */
 async function spokenFor(
   { old_contact_id }: { old_contact_id: string },
   { tx, lock }: Loading,
@@ -46,8 +49,8 @@ async function spokenFor(
 }
 
 /**
- * Puts another contact person in place of one, with all that was theirs as such, for each provider where both work (API-36, GAP-95,
- * PROV-26). All of it or nothing.
+ * Replaces the contact person, with all notifications and settings of the role, for each provider where both persons work
+ * (API-36, GAP-95, PROV-26). All or nothing.
  * @throws AppError `invalid` at `new_contact_id` for a person who works for none of these providers, or does not exist
  */
 export const transferContact = operation({

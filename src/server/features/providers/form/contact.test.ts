@@ -60,7 +60,7 @@ describe('the contact person of a provider', () => {
       .where('user_id', '=', id)
       .executeTakeFirst();
 
-  it('hands ownership, notifications and settings to the new one in one go, and the old one stays [PROV-26, API-36, GAP-95]', async () => {
+  it('passes ownership, notifications and settings to the new one at once, and the old one stays [PROV-26, API-36, GAP-95]', async () => {
     const { db } = app.services;
     const { customer, stranger } = trees.who;
     await tell(from, customer.userId);
@@ -91,7 +91,7 @@ describe('the contact person of a provider', () => {
     expect(lines).toEqual([
       { user_id: by, actor_id: by, metadata: { provider_id: trees.house, provider: name } },
     ]);
-    // What both were told is not told twice, and what is about people of others stays where it is.
+    // Skips notifications that both have, and leaves those about people of other providers.
     expect((await toldTo(to)).sort((a, b) => a.join().localeCompare(b.join()))).toEqual([
       ['ACP_COMPLETED', customer.userId],
       ['ACP_UPDATED', customer.userId],
@@ -124,7 +124,7 @@ describe('the contact person of a provider', () => {
     });
   });
 
-  it('becomes none who works elsewhere, is a customer, is suspended or is not there, and nothing changes then [ERR-30, ERR-35]', async () => {
+  it('cannot be a person who works elsewhere, is a customer, is suspended or does not exist, and nothing changes then [ERR-30, ERR-35]', async () => {
     const { other, customer, tlc } = trees.who;
     const suspended = await person(app.services, { role: 'provideradmin', providerId: trees.house });
     await app.services.db
@@ -145,7 +145,7 @@ describe('the contact person of a provider', () => {
     });
   });
 
-  it('hands over the providers where both work, and no others', async () => {
+  it('is replaced for the providers where both work, and for no others', async () => {
     const beside = await provider(app.services, 'Beside', trees.root);
     await speaksFor(from, trees.ward);
     await speaksFor(from, beside);
@@ -154,7 +154,7 @@ describe('the contact person of a provider', () => {
     expect(await contactOf(beside)).toBe(from);
   });
 
-  it('is changed once where two ask at the same moment', async () => {
+  it('is changed once by two simultaneous calls', async () => {
     const third = await person(app.services, { role: 'provideradmin', providerId: trees.house });
     const codes = await Promise.all([
       refusalOf(transfer('tlc')),
@@ -163,7 +163,7 @@ describe('the contact person of a provider', () => {
     expect(codes.map(({ code }) => code ?? 'allowed').sort()).toEqual(['allowed', 'not-found']);
   });
 
-  it('is chosen among the staff of the provider and of those above it, who can sign in or are invited [PROV-24]', async () => {
+  it('is chosen from the staff of the provider and of those above it who can sign in or are invited [PROV-24]', async () => {
     const ask = (name: Who, more: object = {}) =>
       getContactChoices.call(as(name), { provider_id: trees.house, ...more });
     const { above, head, reader, other, customer } = trees.who;

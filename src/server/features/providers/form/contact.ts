@@ -5,7 +5,7 @@ import { lockStaff } from '../../../db/organisation-locks.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** One of the staff who may speak for a provider. */
+/** A staff member who can be the contact person of a provider. */
 export type ContactChoice = {
   id: string;
   first_name: string | null;
@@ -14,10 +14,10 @@ export type ContactChoice = {
   status: 'invited' | 'active';
 };
 
-/** How many are offered at once. */
+/** Maximum number of choices. */
 const offered = 20;
 
-/** Staff who can sign in, or could with their invitation: of the provider of a path, or of one above it. */
+/** Selects staff who can sign in, or could with their invitation: of the provider of a path, or of a provider above it. */
 const staffOf = (tx: Tx, path: readonly string[]) =>
   tx
     .selectFrom('users')
@@ -25,7 +25,7 @@ const staffOf = (tx: Tx, path: readonly string[]) =>
     .where('status', 'in', ['invited', 'active'])
     .where('provider_id', 'in', path);
 
-/** The first of those who may speak for a provider, by words of their names, or one of them by id. */
+/** Returns the first possible contact persons of a provider, by words of their names, or one of them by id. */
 export function findContactChoices(
   tx: Tx,
   path: readonly string[],
@@ -47,8 +47,8 @@ export function findContactChoices(
 }
 
 /**
- * Refuses a contact person who is none of the staff of the provider or of one above it: said at the address, as the source has it
- * (ERR-30).
+ * Refuses a contact person who is not on the staff of the provider or of a provider above it. The form shows the error at the
+ * e-mail address (ERR-30).
  */
 export async function refuseUnfitContact(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function refuseUnfitContact(
   if (!found) throw new AppError('invalid', { fields: [{ field, message: 'error.provider.contactUnfit' }] });
 }
 
-/** Refuses who may not change the contact person (PROV-24). */
+/** Returns the refusal for callers who are not allowed to change the contact person (PROV-24). */
 export const contactRefusal = () =>
   new AppError('forbidden', {
     fields: [{ field: 'contact_id', message: 'error.provider.contactTlcOnly' }],
@@ -72,15 +72,15 @@ type ContactMove = {
   providerIds: readonly string[];
   from: string | null;
   to: string;
-  /** Who moves it, and when. */
+  /** Caller and time of the change. */
   staffId: string;
   now: Date;
 };
 
 /**
- * Puts a new contact person in place of the old one for providers, with what was the old one's for them: the notifications about
- * people of these providers, and the settings of what is told (GAP-95). The old one stays among the staff. It
- * stands in the recent activities of who did it, once for each provider.
+ * Replaces the contact person of providers. Moves the notifications about people of these providers, and the notification
+ * settings (GAP-95). The previous contact stays among the staff. Recorded in the recent activities of the caller, once for each
+ * provider.
  */
 export async function moveContact(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function moveContact(
     ...moved.map(({ id, name }) => ({ provider_id: id, provider: name })),
   );
   if (from === null) return;
-  // What the new contact was told too is not told twice, and what is about people of other providers is none of theirs.
+  // Skip notifications that the new contact already has, and those about people of other providers.
   await sql`
     update notifications own set receiver_id = ${to}
     where own.receiver_id = ${from}

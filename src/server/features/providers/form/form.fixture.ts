@@ -3,7 +3,7 @@ import { contextFor, person, provider, type TestPerson } from '../../../../../te
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { AppError, type FieldError } from '../../../../domain/errors.ts';
 
-/** What is sent of a provider of which nothing is wrong. */
+/** Valid input for a provider. */
 export const good = {
   name: 'Seagrass House',
   address: '12 Heath Street',
@@ -16,7 +16,7 @@ export const good = {
   subscription_start_date: '2024-07-01',
 };
 
-/** A tree with a root, a house in it and a ward in that; another tree; and who works there. */
+/** Creates a tree with a root, a house in it and a ward in that; another tree; and staff. */
 export async function makeTrees({ services }: Pick<TestServices, 'services'>) {
   const root = await provider(services, 'Banksia Care');
   const house = await provider(services, 'Banksia House', root);
@@ -38,7 +38,7 @@ export async function makeTrees({ services }: Pick<TestServices, 'services'>) {
   return { root, house, ward, elsewhere, who };
 }
 
-/** The trees in a database of their own, for all tests of a file. */
+/** Creates the trees in a database of their own, for all tests of a file. */
 export function withTrees() {
   let test: TestServices;
   let trees: Awaited<ReturnType<typeof makeTrees>>;
@@ -56,7 +56,7 @@ export function withTrees() {
   };
 }
 
-/** What a call says at its fields, with its code; nothing where it was taken. */
+/** Returns the code and the fields of a refusal; nothing when the call succeeded. */
 export const refusalOf = (
   call: Promise<unknown>,
 ): Promise<{ code?: string; fields: Partial<FieldError>[] }> =>

@@ -13,7 +13,7 @@ import { transferContact } from './contact-operations.ts';
 import { good, makeTrees } from './form.fixture.ts';
 import { updateProvider } from './update-operation.ts';
 
-describe('changes of providers and of their staff at the same moment', () => {
+describe('simultaneous changes of providers and of their staff', () => {
   let test: TestServices;
   let trees: Awaited<ReturnType<typeof makeTrees>>;
   let from: string;
@@ -93,13 +93,13 @@ describe('changes of providers and of their staff at the same moment', () => {
       await lock(tx);
       called = call().catch((error: unknown) => expect(error).toMatchObject({ code: 'conflict' }));
       await untilOneWaits();
-      // Who holds the lock takes rows next: each of them is free.
+      // The holder of the lock takes rows next: all of them are free.
       await tx.selectFrom('providers').select('id').forUpdate().noWait().execute();
     });
     await called;
   });
 
-  it('a new contact person and one more of the staff, and a save and one more sub-provider: all are done [API-36, API-37, fault 21]', async () => {
+  it('a new contact person and an added staff member, and a save and an added sub-provider: all succeed [API-36, API-37, fault 21]', async () => {
     for (let round = 0; round < 6; round += 1) {
       const contact = round % 2 === 0 ? to : from;
       await Promise.all([save(trees.house, contact), invite(), addUnder(trees.house)]);

@@ -14,7 +14,7 @@ import { findSubscriptions, refuseUnknownSubscription, takePriceOfPlan } from '.
 const id = z.string().check(z.uuid());
 const provider = (input: { id: string }, loading: Loading) => findProviderSubject(input.id, loading);
 
-/** The payment plans that a provider may be given. */
+/** Returns the payment plans that a provider can have. */
 export const getProviderSubscriptions = operation({
   name: 'getProviderSubscriptions',
   kind: 'read',
@@ -23,7 +23,7 @@ export const getProviderSubscriptions = operation({
   run: ({ tx, now }) => findSubscriptions(tx, melbourneDate(now)),
 });
 
-/** Gives a provider another payment plan, from today on (API-44). @throws AppError `invalid`, `not-found` */
+/** Sets another payment plan for a provider, from today on (API-44). @throws AppError `invalid`, `not-found` */
 export const updateProviderSubscription = operation({
   name: 'updateProviderSubscription',
   kind: 'write',
@@ -49,7 +49,7 @@ export const updateProviderSubscription = operation({
 
 const count = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(feeBounds.count))));
 
-/** The provider with the price of its payment plan, where it has one. */
+/** Loads a provider with the price of its payment plan, if it has one. */
 async function findPaid(tx: Tx, id: string): Promise<FeeRow & { version: number }> {
   return tx
     .selectFrom('providers')
@@ -66,9 +66,10 @@ async function findPaid(tx: Tx, id: string): Promise<FeeRow & { version: number 
 }
 
 /**
- * Sets what a provider pays for: the number of its beds or of its customers, never both, together with the fee in Australian cents
- * (API-43). The fee is the price of one for each of them, of which at least one is counted (TRANS-04); with a payment plan the price
- * is the plan's. @throws AppError `invalid`, `not-found`; `conflict` with `details.version` and `details.saved`
+ * Sets what a provider pays for: the number of its beds or of its customers, never both, together with the fee in Australian
+ * cents (API-43). The fee is the price of one bed or customer times their number, with a minimum of one (TRANS-04); with a
+ * payment plan the price is the plan's. @throws AppError `invalid`, `not-found`; `conflict` with `details.version` and
+ * `details.saved`
  */
 export const updateProviderFee = operation({
   name: 'updateProviderFee',
@@ -85,7 +86,7 @@ export const updateProviderFee = operation({
     const no_of_beds = input.no_of_beds ?? null;
     const no_of_customers = input.no_of_customers ?? null;
     const { version, plan_fee, ...row } = await findPaid(tx, subject.providerId);
-    // A save that was based on an older state changes nothing, and its refusal holds what is saved now (D-18).
+    // A save that was based on an older state changes nothing, and its refusal contains the saved values (D-18).
     if ((input.version ?? version) !== version)
       throw new AppError('conflict', { details: { version, saved: feeWords({ ...row, plan_fee }) } });
     if ((no_of_beds === null) === (no_of_customers === null))

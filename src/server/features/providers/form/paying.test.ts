@@ -57,13 +57,13 @@ describe('what a provider pays for', () => {
     });
   });
 
-  it('is its beds or its customers, together with the fee for all of them [API-43, TRANS-04, GAP-106]', async () => {
+  it('is the number of its beds or its customers, together with the fee for all of them [API-43, TRANS-04, GAP-106]', async () => {
     const set = (input: object, who: Who = 'admin') => updateProviderFee.call(as(who), { id, ...input });
     await set({ no_of_beds: 40, fee: 100_000 });
     expect(await row()).toMatchObject({ no_of_beds: 40, no_of_customers: null, fee: 100_000 });
     await set({ no_of_customers: 12, fee: 58_800 });
     expect(await row()).toMatchObject({ no_of_beds: null, no_of_customers: 12, fee: 58_800 });
-    // At least one is counted.
+    // The minimum is one.
     await set({ no_of_beds: 0, fee: 4_900 });
     expect(await row()).toMatchObject({ no_of_beds: 0, no_of_customers: null, fee: 4_900 });
     for (const wrong of [
@@ -74,7 +74,7 @@ describe('what a provider pays for', () => {
       { no_of_beds: 1, fee: 1.5 },
       { no_of_beds: 1, fee: -1 },
       { no_of_beds: 100_001, fee: 100_001 },
-      // A part of a cent for each.
+      // Would be a fraction of a cent for each.
       { no_of_beds: 12, fee: 4_900 },
     ])
       expect(await refusalOf(set(wrong)), JSON.stringify(wrong)).toMatchObject({ code: 'invalid' });
@@ -84,7 +84,7 @@ describe('what a provider pays for', () => {
     expect(await row()).toMatchObject({ no_of_beds: 0, fee: 4_900 });
   });
 
-  it('has the price of its payment plan, whatever a browser says [API-43, TRANS-04]', async () => {
+  it('has the price of its payment plan, whatever a browser sends [API-43, TRANS-04]', async () => {
     const { db } = services();
     const plan = {
       name: 'Beds',
@@ -105,14 +105,14 @@ describe('what a provider pays for', () => {
       ...{ code: 'invalid', fields: [{ field: 'price', message: 'providers.fee.otherPrice' }] },
     });
     const { version } = await row();
-    // Another administrator saved meanwhile: nothing changes, and what is saved now is told.
+    // Another administrator saved meanwhile: nothing changes, and the error contains the saved values.
     await set({ version, no_of_beds: 41, fee: 102_500 });
     await expect(set({ version, no_of_beds: 50, fee: 125_000 })).rejects.toMatchObject({
       code: 'conflict',
       details: { version: version + 1, saved: { counted_by: 'beds', count: '41', price: '25' } },
     });
     expect(await row()).toMatchObject({ no_of_beds: 41, fee: 102_500 });
-    // Another plan has another price: the fee goes with it, by both ways to choose one.
+    // Another plan has another price: the fee changes with it, by both ways to choose a plan.
     const other = async (fee: number) =>
       (
         await db

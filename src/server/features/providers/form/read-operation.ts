@@ -8,14 +8,14 @@ import { findProviderSubject, getProviderById, type Provider } from '../profile/
 import type { ProviderSubscription } from './subscriptions.ts';
 import { findWords } from './words.ts';
 
-/** A provider as its form shows it: its words as the form has them, and what of it the caller may change (ENT-15). */
+/** A provider in the format of its form, with the parts that the caller can change (ENT-15). */
 export type ProviderForm = Omit<ProviderWords, 'type'> &
   Pick<Provider, 'id' | 'type' | 'logo' | 'contact' | 'version' | 'parent_id'> & {
-    /** The provider above; null for a root, and for one that the caller does not see. */
+    /** Name of the provider above; null for a root, and when the caller cannot see it. */
     parent_name: string | null;
     provider_root_id: string | null;
     created_at: Date;
-    /** The payment plan, which may be one that is no longer for sale. */
+    /** The payment plan, which may no longer be for sale. */
     subscription: ProviderSubscription | null;
     no_of_beds: number | null;
     no_of_customers: number | null;
@@ -26,7 +26,7 @@ export type ProviderForm = Omit<ProviderWords, 'type'> &
     may_change_contact: boolean;
   };
 
-/** The provider above, where the caller works for it, for one above it or for the platform. */
+/** Loads the name of the provider above, if the caller works for it, for one above it or for the platform. */
 async function nameAbove(tx: Tx, actor: Actor, parentId: string | null): Promise<string | null> {
   if (parentId === null || actor.kind !== 'person') return null;
   const parent = await tx
@@ -38,7 +38,7 @@ async function nameAbove(tx: Tx, actor: Actor, parentId: string | null): Promise
   return isSeen ? parent.name : null;
 }
 
-/** A provider with everything that its form shows, an archived one too (D-63), for those who may change it. */
+/** Loads a provider with all data of its form, archived ones too (D-63), for callers who can change it. */
 export const getProviderForm = operation({
   name: 'getProviderForm',
   kind: 'read',

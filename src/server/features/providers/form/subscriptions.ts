@@ -3,16 +3,16 @@ import { refuseInvalid } from '../../../../domain/errors.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** A payment plan as it is chosen for a provider. `fee` in Australian cents. */
+/** A payment plan that a provider can choose. `fee` in Australian cents. */
 export type ProviderSubscription = { id: string; name: string; fee: number };
 
-/** The type of customer that providers are (ENT-19). */
+/** Id of the customer type for providers (ENT-19). */
 const providerType = 4;
 
-/** More than anyone has. */
+/** More than any installation has. */
 const atMost = 100;
 
-/** The payment plans for providers that are for sale on a Melbourne date. */
+/** Selects the payment plans for providers that are for sale on a Melbourne date. */
 const offered = (tx: Tx, today: IsoDate) =>
   tx
     .selectFrom('subscriptions')
@@ -22,11 +22,14 @@ const offered = (tx: Tx, today: IsoDate) =>
     .where('start_date', '<=', today)
     .where((where) => where.or([where('expiry_date', 'is', null), where('expiry_date', '>', today)]));
 
-/** The payment plans that a provider may be given, by name. */
+/** Returns the payment plans that a provider can have, by name. */
 export const findSubscriptions = (tx: Tx, today: IsoDate): Promise<ProviderSubscription[]> =>
   offered(tx, today).orderBy('name').orderBy('id').limit(atMost).execute();
 
-/** Refuses what is no payment plan for providers, or no longer; an empty id is none. @throws AppError `invalid` */
+/**
+ * Refuses an id that is not a payment plan for providers, or not for sale any more; an empty id means no plan. @throws AppError
+ * `invalid`
+ */
 export async function refuseUnknownSubscription(tx: Tx, id: string, today: IsoDate): Promise<void> {
   if (id === '') return;
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
@@ -35,8 +38,8 @@ export async function refuseUnknownSubscription(tx: Tx, id: string, today: IsoDa
 }
 
 /**
- * Brings the fee of a provider in step with its payment plan, after it was given another one: the price of one is that of the plan
- * (TRANS-04). A provider that counts nothing, or has no plan, keeps its fee. @throws AppError `invalid` at `subscription_id`
+ * Updates the fee of a provider after its payment plan changed: the unit price is that of the plan (TRANS-04). A provider without
+ * a number of beds or customers, or without a plan, keeps its fee. @throws AppError `invalid` at `subscription_id`
  */
 export async function takePriceOfPlan(tx: Tx, providerId: string): Promise<void> {
   const found = await tx

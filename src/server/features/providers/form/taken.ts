@@ -6,9 +6,9 @@ import { lockNames } from '../../../db/organisation-locks.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
 /**
- * Refuses the address and the external id of a provider that another one has, and the address of an account that is not of its own
- * staff (ERR-31, ERR-32). Until the end of the transaction none else takes them. `path` ends with the provider itself, or with the one
- * above a new one; an empty text is not looked for.
+ * Refuses an e-mail address or external id that another provider has, and the address of an account outside the provider's own
+ * staff (ERR-31, ERR-32). Locks them against other calls until the end of the transaction. `path` ends with the provider itself,
+ * or with the parent of a new one; an empty text is not checked.
  * @throws AppError `invalid` at `external_id`, `existingUser` at `email`
  */
 export async function refuseTaken(
@@ -29,7 +29,7 @@ export async function refuseTaken(
     throw new AppError('existingUser', { fields: [{ field: 'email', message: 'error.email_in_use' }] });
 }
 
-/** An account with an address, unless it is of the staff of the provider or of one above it. */
+/** Selects an account with an address, unless it belongs to the staff of the provider or of one above it. */
 const findStranger = (tx: Tx, path: readonly string[], email: string) =>
   tx
     .selectFrom('users')

@@ -23,7 +23,7 @@ import { findWords, saveWords } from './words.ts';
 
 const uuid = z.string().check(z.uuid());
 
-/** The provider of a save. What the save may need to lock is locked before its row. */
+/** Loads the provider of a save. Takes the locks that the save may need before it locks the provider's row. */
 async function provider(
   { id, contact_id }: { id: string; contact_id?: string | null | undefined },
   loading: Loading,
@@ -35,10 +35,10 @@ async function provider(
   return findProviderSubject(id, loading, { archivedToo: true });
 }
 
-/** What is no part of managing a provider but of its money, which is for those who run the platform. */
+/** Fields about money, which only the platform's staff can change, not a provider's managers. */
 const billed: readonly DetailField[] = ['subscription_id', 'subscription_start_date', 'trial_expiry_date'];
 
-/** Refuses a changed detail that is not the caller's to change (PERM-05). */
+/** Refuses changed fields that the caller is not allowed to change (PERM-05). */
 function refuseForeignDetails(actor: Actor, subject: ProviderSubject, changed: readonly DetailField[]): void {
   const needed = new Set<'provider.bill' | 'provider.manage'>(
     changed.map((field) => (billed.includes(field) ? 'provider.bill' : 'provider.manage')),
@@ -46,13 +46,14 @@ function refuseForeignDetails(actor: Actor, subject: ProviderSubject, changed: r
   if ([...needed].some((action) => can(actor, action, subject) !== 'allow')) throw new AppError('forbidden');
 }
 
-/** The words after a change: what is not sent stays. */
+/** Returns the values after a change: fields that are not sent stay unchanged. */
 const changedWords = (before: ProviderWords, change: Partial<ProviderWords>): ProviderWords =>
   change.type ? { ...before, ...change } : { ...before, ...change, type: before.type };
 
 /**
- * Changes a provider (API-40): what it says about itself (GAP-77), and for those who manage it the rest of its form. The contact
- * person is changed by a TLC administrator alone (PROV-24), which moves what was the old one's. Where it stands is no part of it.
+ * Changes a provider (API-40): its own details (GAP-77), and the rest of the form for callers who manage it. Only a TLC
+ * administrator can change the contact person (PROV-24), which moves the notifications and settings of the previous one. Its
+ * place in the tree is not changed here.
  * @throws AppError `invalid` at the fields; `existingUser` at `email`; `forbidden`, at `contact_id` too; `conflict` with
  * `details.version` and `details.saved`
  */
@@ -63,7 +64,7 @@ export const updateProvider = operation({
     id: uuid,
     version: z.int(),
     contact_id: z.optional(z.nullable(uuid)),
-    // Sent by forms that hold it; another one is a move.
+    // Accepted unchanged from forms that contain it; another value would be a move.
     parent_id: z.optional(z.nullable(uuid)),
   }),
   access: { action: 'provider.update', subject: provider },
@@ -72,11 +73,11 @@ export const updateProvider = operation({
     const { id: _, version, contact_id, parent_id, ...change } = input;
     const { providerId: id, providerPath: path } = subject;
     const before = await findWords(tx, id);
-    // A save that was based on an older state changes nothing, and its refusal holds what is saved now (D-18).
+    // A save that was based on an older state changes nothing, and its refusal contains the saved values (D-18).
     if (before.version !== version)
       throw new AppError('conflict', { details: { version: before.version, saved: before.words } });
     const after = changedWords(before.words, change);
-    // The day on which it all began must be there: where it is missing, who changes the rest writes it.
+    // The first day of the subscription is required: any caller who changes the rest can fill it in when it is missing.
     const isFirstStart = (field: DetailField) =>
       field === 'subscription_start_date' && before.words[field] === '';
     refuseForeignDetails(

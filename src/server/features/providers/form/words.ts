@@ -28,7 +28,7 @@ type Columns = { [Column in Exclude<(typeof columns)[number], 'name' | 'type'>]:
 
 const shownDay = (stored: string | null): string => (stored === null ? '' : dateOfIso(stored));
 
-/** What is stored of a provider, as its form has it. */
+/** Converts the stored columns of a provider to the values of its form. */
 function wordsOf(row: Columns): ProviderWords {
   const plain = Object.fromEntries(columns.map((column) => [column, row[column] ?? '']));
   return {
@@ -39,7 +39,7 @@ function wordsOf(row: Columns): ProviderWords {
   };
 }
 
-/** The words of a provider, with the number of its last save. */
+/** Loads the values of a provider, with the number of its last save. */
 export async function findWords(tx: Tx, id: string): Promise<{ version: number; words: ProviderWords }> {
   const { version, ...row } = await tx
     .selectFrom('providers')
@@ -49,7 +49,7 @@ export async function findWords(tx: Tx, id: string): Promise<{ version: number; 
   return { version, words: wordsOf(row) };
 }
 
-/** The words of a form as they are stored, and nothing else that was sent with them. */
+/** Converts the values of a form to columns, and drops everything else. */
 export function columnsOf(words: ProviderWords): Columns {
   const stored = Object.fromEntries(columns.map((column) => [column, words[column] || null]));
   return {
@@ -60,7 +60,7 @@ export function columnsOf(words: ProviderWords): Columns {
   };
 }
 
-/** Writes the words of a provider, and counts the save. */
+/** Saves the values of a provider, and increments its version. */
 export async function saveWords(tx: Tx, id: string, words: ProviderWords): Promise<void> {
   await tx
     .updateTable('providers')

@@ -12,15 +12,15 @@ const id = z.string().check(z.uuid());
 
 const provider = (input: { id: string }, loading: Loading) => findProviderSubject(input.id, loading);
 
-/** Refuses the name of a logo's file, where it was sent (PROV-27, PROV-29). @throws AppError `invalid` at `logo` */
+/** Refuses an invalid name of a logo's file, if one was sent (PROV-27, PROV-29). @throws AppError `invalid` at `logo` */
 export function refuseLogoName(name: string | null | undefined): void {
   const problem = typeof name === 'string' ? logoProblem({ name, size: 0 }) : undefined;
   refuseInvalid(problem ? [problem] : []);
 }
 
 /**
- * Puts a logo in place of the one before, encoded again, its longest side at most 600 px (PROV-27 to PROV-30).
- * The name of its file is sent to be checked, and not kept.
+ * Replaces the logo by one that is encoded again, its longest side at most 600 px (PROV-27 to PROV-30). The name of its file is
+ * only checked, and not stored.
  * @throws AppError `invalid` at `logo`, `rate-limited`
  */
 export const changeProviderLogo = operation({
@@ -42,7 +42,7 @@ export const changeProviderLogo = operation({
   },
 });
 
-/** Takes the logo away. Without one there is nothing to do, and that is fine. */
+/** Removes the logo. Does nothing if there is none. */
 export const removeProviderLogo = operation({
   name: 'removeProviderLogo',
   kind: 'write',
@@ -55,7 +55,7 @@ export const removeProviderLogo = operation({
   },
 });
 
-/** The picture of a logo: for all of the provider, staff and customers. */
+/** Returns the image of a logo, for staff and customers of the provider. */
 export const getLogo = operation({
   name: 'getLogo',
   kind: 'read',

@@ -24,7 +24,7 @@ async function dataUrl(type: 'png' | 'jpeg' | 'webp', width = 1200, height = 300
   return `data:image/${type};base64,${(await picture.toFormat(type).toBuffer()).toString('base64')}`;
 }
 
-describe('the page of a provider about itself', () => {
+describe('the own page of a provider', () => {
   let test: TestServices;
   let root: string;
   let house: string;
@@ -73,7 +73,7 @@ describe('the page of a provider about itself', () => {
       (error: AppError) => Object.fromEntries(error.fields.map(({ field, message }) => [field, message])),
     );
 
-  it('shows name, address, ways to reach it and the contact person [SET-02, GAP-77, API-47, ENT-15]', async () => {
+  it('shows name, address, contact details and the contact person [SET-02, GAP-77, API-47, ENT-15]', async () => {
     const { db } = test.services;
     await db
       .updateTable('providers')
@@ -90,7 +90,7 @@ describe('the page of a provider about itself', () => {
     });
   });
 
-  it('keeps what was changed, counts the save and writes it down [GAP-77, API-40]', async () => {
+  it('saves the changes, counts the save and records it [GAP-77, API-40]', async () => {
     const saved = await updateProvider.call(as('head'), { id: house, version, ...words });
     expect(saved).toMatchObject({ ...words, email: 'hello@banksia.example', version: version + 1 });
     expect(await getProvider.call(as('head'), { id: house })).toEqual(saved);
@@ -109,7 +109,7 @@ describe('the page of a provider about itself', () => {
     expect((await verifyAudit(db, secrets)).faults).toEqual([]);
   });
 
-  it('refuses a save that was based on an older one, with what is saved now [D-18]', async () => {
+  it('refuses a save that was based on an older one, with the saved values [D-18]', async () => {
     await updateProvider.call(as('head'), { id: house, version, ...words, name: 'Banksia Home' });
     const late = updateProvider.call(as('above'), { id: house, version, ...words, location: 'Koroit' });
     await expect(late).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('the page of a provider about itself', () => {
     expect(await getProvider.call(as('head'), { id: house })).toMatchObject({ name: 'Banksia Home' });
   });
 
-  it('says at each field what is wrong with it [PROV-19, PROV-20, PROV-21, PROV-32]', async () => {
+  it('shows at each field what is wrong with it [PROV-19, PROV-20, PROV-21, PROV-32]', async () => {
     const sent = { id: house, version };
     const nothing = {
       name: ' ',
@@ -159,12 +159,12 @@ describe('the page of a provider about itself', () => {
     expect((await getProvider.call(as('head'), { id: house })).version).toBe(version);
   });
 
-  it('takes no other field, whoever sends it [security 7, PROV-24]', async () => {
+  it('accepts no other field from any caller [security 7, PROV-24]', async () => {
     const send = (more: object) =>
       outcome(updateProvider.call(as('head'), { id: house, version, ...words, ...more }));
     for (const field of ['archived', 'path', 'fee', 'type', 'logo', 'provider_root_id'])
       expect(await send({ [field]: root })).toBe('invalid');
-    // These are in its form, for others.
+    // These fields are in its form, but for other callers.
     for (const field of ['contact_id', 'parent_id'])
       expect(await send({ [field]: who['other']!.userId })).toBe('forbidden');
   });
@@ -178,7 +178,7 @@ describe('the page of a provider about itself', () => {
   };
 
   it.each(Object.entries(changes))(
-    '%s is for those who may manage all of it, in the same tree [GAP-100, PERM-05, security 5]',
+    '%s is for callers who can manage all of it, in the same tree [GAP-100, PERM-05, security 5]',
     async (_, call) => {
       const every = who['head']!.actor.flags;
       expect(await outcome(call(as('head', { flags: { ...every, can_manage_all: false } })))).toBe(
@@ -196,7 +196,7 @@ describe('the page of a provider about itself', () => {
     },
   );
 
-  it('is read by its staff, those above it and the platform, and by nobody else [GAP-100, security 4]', async () => {
+  it('is readable for its staff, those above it and the platform, and for no one else [GAP-100, security 4]', async () => {
     const readers = Object.fromEntries(
       await Promise.all(
         Object.keys(who).map(async (name) => [
@@ -237,7 +237,7 @@ describe('the page of a provider about itself', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('refuses other files, too large ones, and ones that are not what they claim, at the logo [PROV-27, PROV-28, security 33]', async () => {
+  it('refuses other types, too large files, and files with a false type, at the logo [PROV-27, PROV-28, security 33]', async () => {
     const before = await logoId();
     const png = await dataUrl('png', 10, 10);
     for (const data_url of [
@@ -255,7 +255,7 @@ describe('the page of a provider about itself', () => {
     expect(await logoId()).toBe(before);
   });
 
-  it('shows the logo to its staff and customers, not to others, and takes it away again [GAP-77, security 4]', async () => {
+  it('shows the logo to its staff and customers, not to others, and removes it [GAP-77, security 4]', async () => {
     await changeProviderLogo.call(as('head'), { id: house, data_url: await dataUrl('png') });
     const id = await logoId();
     const seen = Object.fromEntries(
@@ -272,7 +272,7 @@ describe('the page of a provider about itself', () => {
     expect(await outcome(getLogo.call(as('head'), { id }))).toBe('not-found');
   });
 
-  it('lets nobody have twenty logos drawn in an hour and then more [security 13]', async () => {
+  it('does not have more than twenty logos drawn in an hour for one person [security 13]', async () => {
     const bad = () => changeProviderLogo.call(as('head'), { id: house, data_url: 'x' });
     for (let count = 0; count < 20; count += 1)
       await expect(bad()).rejects.toMatchObject({ code: 'invalid' });

@@ -7,7 +7,7 @@ const id = z.string().check(z.uuid());
 
 const provider = (input: { id: string }, loading: Loading) => findProviderSubject(input.id, loading);
 
-/** A provider, for its staff and those of the providers above it (API-47). */
+/** Loads a provider, for its staff and those of the providers above it (API-47). */
 export const getProvider = operation({
   name: 'getProvider',
   kind: 'read',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import '../../../http/request-context.ts';
 import { getLogo } from './logo-operations.ts';
 
-/** How long a browser may show a logo again without asking, in seconds. A new logo has a new address. */
+/** How long browsers cache a logo, in seconds. A new logo has a new URL. */
 const keptSeconds = 60 * 60;
 
 export function registerLogoRoutes(app: FastifyInstance): void {
@@ -11,7 +11,7 @@ export function registerLogoRoutes(app: FastifyInstance): void {
     return reply
       .headers({
         'content-type': type,
-        // Shown inside pages all the same; opened by itself it is a file to keep, and never a page of ours.
+        // Does not affect use as an image; opened directly, the logo is downloaded and never shown as a page of this site.
         'content-disposition': 'attachment; filename="logo"',
         'content-security-policy': "default-src 'none'; sandbox",
         'cache-control': `private, max-age=${keptSeconds}`,

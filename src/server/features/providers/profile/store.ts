@@ -15,17 +15,17 @@ export type Provider = {
   email: string | null;
   type: 'internal_provider' | 'external_provider';
   parent_id: string | null;
-  /** The address of the picture. */
+  /** URL of the image. */
   logo: string | null;
   contact: { id: string; first_name: string | null; last_name: string | null; email: string } | null;
-  /** Counts saves. */
+  /** Number of saves. */
   version: number;
 };
 
 /** A provider as a subject, with the number of its last save. */
 export type ProviderSubject = Subjects['provider'] & { version: number };
 
-/** The provider of an id as a subject; null when there is none, and for an archived one unless `archivedToo`. */
+/** Loads a provider by id as a subject; null if there is none, and for an archived one unless `archivedToo`. */
 export async function findProviderSubject(
   id: string,
   { tx, lock }: Pick<Loading, 'tx' | 'lock'>,
@@ -40,7 +40,7 @@ export async function findProviderSubject(
   return row ? { kind: 'provider', providerId: row.id, providerPath: row.path, version: row.version } : null;
 }
 
-/** A provider with its contact person. */
+/** Loads a provider with its contact person. */
 export async function getProviderById(tx: Tx, id: string): Promise<Provider> {
   const row = await tx
     .selectFrom('providers')
@@ -73,10 +73,10 @@ export async function getProviderById(tx: Tx, id: string): Promise<Provider> {
   };
 }
 
-/** Where a logo is read. */
+/** Returns the URL of a logo. */
 const logoAddress = (id: string) => `/api/logos/${id}`;
 
-/** Keeps a logo in place of the one before, under an address of its own, so that no cache shows the old one. */
+/** Replaces the logo under a new URL, so that no cache shows the old one. */
 export async function replaceLogo(tx: Tx, providerId: string, picture: Picture, now: Date): Promise<void> {
   await removeLogo(tx, providerId);
   const id = crypto.randomUUID();
@@ -91,16 +91,16 @@ export async function replaceLogo(tx: Tx, providerId: string, picture: Picture, 
     .execute();
 }
 
-/** Takes the logo away, if there is one. */
+/** Removes the logo, if there is one. */
 export async function removeLogo(tx: Tx, providerId: string): Promise<void> {
   await tx.deleteFrom('pictures').where('provider_id', '=', providerId).execute();
   await tx.updateTable('providers').set({ logo: null }).where('id', '=', providerId).execute();
 }
 
-/** A logo with the provider it belongs to, as a subject. */
+/** A logo with its provider, as a subject. */
 export type Logo = Subjects['provider'] & { type: string; content: Buffer };
 
-/** The logo of that id; null when there is none, and for a portrait. */
+/** Loads a logo by id; null if there is none, and for a portrait. */
 export async function findLogo(tx: Tx, id: string): Promise<Logo | null> {
   const row = await tx
     .selectFrom('pictures')

@@ -25,11 +25,11 @@ import { findPlace, refuseNoPlace, type Place } from '../place.ts';
 
 const [organisation, edit] = [1, 2] as const;
 
-/** The role of a new provider's contact person: the one with all rights, unless that is above the inviter's own rank. */
+/** Returns the role of a new provider's contact person: the one with all rights, unless that is above the inviter's own rank. */
 const contactRoleFor = ({ role, permissionRoleId }: PersonActor) =>
   isPlatformRole(role) || givesRank(rankOf(permissionRoleId), 'organisation') ? organisation : edit;
 
-/** What inviting counts. That of an external provider sends no mail. */
+/** Rate limits for inviting. The invitation of an external provider sends no mail. */
 const triesOf = (staffId: string, { providerType, email }: InvitedProvider): Tries => [
   ...knownAddressTries(staffId),
   ...(providerType === 'internal_provider' ? invitingTries(staffId, email) : []),
@@ -40,7 +40,10 @@ type Stub = Pick<InvitedProvider, 'provider_name' | 'providerType' | 'external_i
   now: Date;
 };
 
-/** Under the provider that is named; without one at the top for those who run the platform, and under their own for others. */
+/**
+ * Returns the place under the given provider; without one, the top for the platform's staff, and under their own provider for
+ * others.
+ */
 function placeFor(
   { parent_id }: { parent_id?: string | null | undefined },
   loading: Loading,
@@ -50,7 +53,7 @@ function placeFor(
   return findPlace(parent_id ?? own, loading);
 }
 
-/** A provider of which nothing but its name is known. @throws AppError `invalid` at `external_id` for one that is taken (ERR-31) */
+/** Inserts a provider with only its name. @throws AppError `invalid` at `external_id` if it is taken (ERR-31) */
 async function insertStub(tx: Tx, { provider_name, providerType, external_id, place, now }: Stub) {
   const id = randomUUID();
   const path = [...place.providerPath, id];
@@ -79,8 +82,8 @@ async function insertStub(tx: Tx, { provider_name, providerType, external_id, pl
 }
 
 /**
- * Invites the contact person of a new provider, who completes what is known of it (PROV-08, PROV-10, API-38, API-39, GAP-91). That of
- * an external provider gets no mail: they sign in through their own system (PROV-34).
+ * Invites the contact person of a new provider, who then completes its details (PROV-08, PROV-10, API-38, API-39, GAP-91). The
+ * contact person of an external provider gets no mail, because they sign in through their own system (PROV-34).
  * @throws AppError `invalid` at the fields, and at `form` for a place that a provider cannot have; `existingUser` at `email`;
  * `rate-limited`
  */

@@ -42,12 +42,12 @@ describe('inviting a provider', () => {
     return [await count('providers'), await count('users')];
   };
 
-  it('makes a provider with its name alone, and the contact user with the address lower-cased and trimmed, provider_id and an invite_date [PROV-33] [API-39] [GAP-91]', async () => {
+  it('creates a provider with only its name, and the contact user with the address lower-cased and trimmed, provider_id and an invite_date [PROV-33] [API-39] [GAP-91]', async () => {
     const { id, contact_id } = await invite(invitation({ email: ' Bridie@Test.example ' }));
     expect(await storedProvider(id)).toMatchObject({
       ...{ name: 'Correa Lodge', type: 'internal_provider', external_id: null, contact_id },
       ...{ parent_id: null, provider_root_id: id, path: [id], address: null, phone_number: null },
-      // A trial begins as with any provider at the top (GAP-108).
+      // A trial begins as for any provider at the top (GAP-108).
       trial_expiry_date: daysAfter(melbourneDate(h.test.services.clock()), 30),
     });
     expect(await h.stored(contact_id)).toMatchObject({
@@ -60,7 +60,7 @@ describe('inviting a provider', () => {
     ]);
     const [mail] = h.mails;
     expect(mail!.plain).toMatch(/https:\/\/wattle\.example\/invite#token=[\w.-]+/);
-    // The address is not proved yet: no name goes there.
+    // The address is not verified yet, so the mail contains no name.
     expect(mail!.plain).not.toContain('Bridie');
   });
 
@@ -88,7 +88,7 @@ describe('inviting a provider', () => {
     expect((await storedProvider(internal.id))?.external_id).toBeNull();
   });
 
-  it('refuses at the field an e-mail that anybody has or had, with capitals and spaces, in another provider, as a customer, in the earlier system, or invited [PROV-15] [API-38] [ERR-33]', async () => {
+  it('refuses at the field an e-mail that is or was in use, with capitals and spaces, in another provider, as a customer, in the earlier system, or invited [PROV-15] [API-38] [ERR-33]', async () => {
     const { services } = h.test;
     const elsewhere = await provider(services, 'Acacia Lodge');
     const nurse = await person(services, { role: 'providerview', providerId: elsewhere });
@@ -114,11 +114,11 @@ describe('inviting a provider', () => {
             fields: [{ field: 'email', message: 'error.userExists' }],
           });
         }
-    // Nothing is left of a provider whose contact was refused.
+    // A provider whose contact was refused is not kept.
     expect(await numbers()).toEqual(before);
   });
 
-  it('is no way to try out who has an account: after thirty known addresses in an hour there is no more, and good ones count for nothing there [API-38]', async () => {
+  it('cannot be used to find out who has an account: after thirty known addresses in an hour it is refused, and unknown ones do not count [API-38]', async () => {
     const known = await Promise.all(Array.from({ length: 31 }, () => h.customer()));
     const tryOut = async (userId: string) =>
       outcomeOf(invite(invitation({ email: (await h.stored(userId))?.['email'] })));
@@ -130,7 +130,7 @@ describe('inviting a provider', () => {
       expect(await outcomeOf(invite(invitation(), other))).toBe('done');
   });
 
-  it('makes one provider of a double click, and one contact of two at the same moment [API-39]', async () => {
+  it('creates one provider by a double click, and one contact by two simultaneous calls [API-39]', async () => {
     const input = invitation({ idempotency_key: randomUUID() });
     expect(await invite(input)).toEqual(await invite(input));
     const email = freshEmail();
@@ -147,7 +147,7 @@ describe('inviting a provider', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('puts it under the parent that is named, or under the own provider of its manager, never deeper than seven levels nor under an archived one [PROV-01] [GAP-94]', async () => {
+  it('adds it under the given parent, or under the own provider of its manager, never deeper than seven levels nor under an archived one [PROV-01] [GAP-94]', async () => {
     const { services } = h.test;
     const ward = await provider(services, 'Banksia North', h.house);
     const named = await invite(invitation({ parent_id: ward }));
@@ -169,7 +169,7 @@ describe('inviting a provider', () => {
     expect(await outcomeOf(invite(invitation({ parent_id: randomUUID() })))).toBe('not-found');
   });
 
-  it('is refused to a manager of another tree, to staff without the right, and to who sends what the form does not have [security 4] [security 5] [security 7]', async () => {
+  it('is refused to a manager of another tree, to staff without the right, and with fields that the form does not have [security 4] [security 5] [security 7]', async () => {
     const elsewhere = await provider(h.test.services, 'Acacia Lodge');
     expect(await outcomeOf(invite(invitation({ parent_id: elsewhere }), h.editor))).toBe('not-found');
     const reader = await h.staff('providerview');
@@ -187,7 +187,7 @@ describe('inviting a provider', () => {
       expect(await outcomeOf(invite(invitation(more)))).toMatch(/^invalid/);
   });
 
-  it('leaves a line of activity, and no name or address in the events [GAP-91]', async () => {
+  it('adds a line of activity, and no name or address to the events [GAP-91]', async () => {
     const { db } = h.test.services;
     const { id, contact_id } = await invite(invitation());
     const activities = await db

@@ -6,7 +6,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { findRegistered } from './list-store.ts';
 
-/** Providers whose contact person was invited, with whether they accepted (GAP-90, PROV-33, PROV-34). */
+/** Returns the providers whose contact person was invited, and whether they accepted (GAP-90, PROV-33, PROV-34). */
 export const getRegisteredProviders = operation({
   name: 'getRegisteredProviders',
   kind: 'read',

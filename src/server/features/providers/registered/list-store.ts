@@ -13,7 +13,7 @@ import { listSource, readPage } from '../../../db/lists/page.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** A provider with how far its contact person has come. */
+/** A provider with the state of its contact person's invitation. */
 export type RegisteredProvider = {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export type RegisteredProvider = {
   status: RegisteredStatus;
 };
 
-/** How an invitation stands at a moment. */
+/** Returns the SQL for the status of an invitation at a moment. */
 const statusAt = (now: Date): RawBuilder<RegisteredStatus> => sql<RegisteredStatus>`case
   when contact.cognito_sync_status = 'external-provider' then 'external'
   when contact.status = 'invited' then
@@ -36,7 +36,9 @@ const statusAt = (now: Date): RawBuilder<RegisteredStatus> => sql<RegisteredStat
   when ${lacksDetails} then 'incomplete'
   else 'accepted' end`;
 
-/** Whether each word stands in the name of the provider, or in the name or the address of the contact person. */
+/**
+ * Returns the condition that each word occurs in the name of the provider, or in the name or the address of the contact person.
+ */
 const hasEachWord = (words: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     words
@@ -82,7 +84,7 @@ const sourceAt = (now: Date) =>
     sorts: { created_at: 'providers.created_at', name: 'providers.search' },
   });
 
-/** A part of the providers of a scope whose contact person was invited, without archived ones. */
+/** Loads a page of the providers of a scope whose contact person was invited, without archived ones. */
 export const findRegistered = (
   tx: Tx,
   scope: Scope,

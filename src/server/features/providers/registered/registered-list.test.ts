@@ -29,7 +29,7 @@ describe('registered providers', () => {
   const setProvider = (id: string, values: object) =>
     h.test.services.db.updateTable('providers').set(values).where('id', '=', id).execute();
 
-  it('are those whose contact person was invited or signs in elsewhere, newest first, with dates and how the invitation stands; none that is archived or was never invited [GAP-90] [PROV-33] [PROV-34]', async () => {
+  it('are those whose contact person was invited or signs in elsewhere, newest first, with dates and the status of the invitation; none that is archived or was never invited [GAP-90] [PROV-33] [PROV-34]', async () => {
     await provider(h.test.services, 'Made by the operator');
     const expired = await invited('Expired');
     const accepted = await invited('Accepted');
@@ -66,7 +66,7 @@ describe('registered providers', () => {
     for (const search of ['correa waiting', '100_', 'zoë zoë2']) expect(await names({ search })).toEqual([]);
   });
 
-  it('stand ten on a page, each once, and by name where that is asked for [GAP-90]', async () => {
+  it('are listed ten on a page, each once, and by name on request [GAP-90]', async () => {
     for (let count = 0; count < 12; count += 1) await invited(`Lodge-${String(count).padStart(2, '0')}`);
     const first = await list({ search: 'lodge-0' });
     expect([first.data.length, first.count]).toEqual([10, 10]);

@@ -13,7 +13,7 @@ const id = z.string().check(z.uuid());
 const maybeId = z.optional(z.nullable(id));
 const version = z.optional(z.nullable(z.int()));
 
-/** What stands under a provider and hangs on it, for a question before it is archived, taken back or deleted. */
+/** Counts what is under a provider and linked to it, for the confirmation before it is archived, restored or deleted. */
 export const getProviderBranch = operation({
   name: 'getProviderBranch',
   kind: 'read',
@@ -23,8 +23,8 @@ export const getProviderBranch = operation({
 });
 
 /**
- * Archives a provider with all under it (PROV-35, PROV-36, API-42): their staff are signed out at once and cannot sign in, customers keep
- * their access (GAP-96). One that is archived already stays so.
+ * Archives a provider with all providers under it (PROV-35, PROV-36, API-42): their staff are signed out at once and cannot sign
+ * in, customers keep their access (GAP-96). An archived provider stays unchanged.
  * @throws AppError `conflict` with `details.version`
  */
 export const archiveProvider = operation({
@@ -64,7 +64,7 @@ export const archiveProvider = operation({
   },
 });
 
-/** Ends the sessions of the staff of some providers, in customers' accounts too. Gives how many there were. */
+/** Ends the sessions of the staff of some providers, also in customers' accounts. Returns their number. */
 async function signOutStaff(tx: Tx, providerIds: readonly string[]): Promise<number> {
   if (providerIds.length === 0) return 0;
   const { rows } = await sql<{ ended: number }>`
@@ -77,7 +77,7 @@ async function signOutStaff(tx: Tx, providerIds: readonly string[]): Promise<num
 }
 
 /**
- * Takes one provider out of the archive; those under it stay there, to be taken out one by one.
+ * Restores one provider from the archive; the providers under it stay archived, to be restored one by one.
  * @throws AppError `conflict` while the provider above it is archived, and with `details.version` when it was changed meanwhile
  */
 export const restoreProvider = operation({

@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../pipeline/context.ts';
 import { customerRole } from '../../../db/customer-role.ts';
 
-/** What stands under a provider, and what hangs on it alone. */
+/** Contents of a provider's branch, and what is linked to the provider itself. */
 export type Branch = {
   id: string;
   name: string;
   parent_id: string | null;
   archived: boolean;
-  /** Counts saves; the next change names the one it knows. */
+  /** Number of saves; the next change has to name it. */
   version: number;
-  /** The provider itself with all under it, archived ones too. */
+  /** The provider itself with all providers under it, archived ones too. */
   providers: number;
   /** Customers of the branch who are not archived. */
   customers: number;
-  /** Staff of the branch, without those who were removed. */
+  /** Staff of the branch, without removed ones. */
   staff: number;
-  /** Accounts of customers of the provider itself, archived ones and sign-ups that wait too. */
+  /** Customer accounts of the provider itself, including archived ones and pending sign-ups. */
   own_customers: number;
   /** Staff of the provider itself. */
   own_staff: number;
 };
 
-/** Reads a provider with what hangs on it. Customers of the branch are counted without reading any of them. */
+/** Loads a provider with the numbers of its branch. Customers of the branch are counted without reading their rows. */
 export async function readBranch(tx: Tx, id: string): Promise<Branch> {
   const { rows } = await sql<Branch>`
     with branch as materialized (select id from providers where path @> array[${id}::uuid])

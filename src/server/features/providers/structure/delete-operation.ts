@@ -13,16 +13,16 @@ import { findStructureSubject, findTarget, refuseStale, type StructureSubject } 
 
 const id = z.string().check(z.uuid());
 
-/** What came of a call: `deleted`, or how many people are `left` to be moved by the calls that follow. */
+/** Result of a call: `deleted`, or the number of people that are `left` to be moved by the next calls. */
 export type Deletion = { id: string; deleted: boolean; moved: number; left: number };
 
 const refused = (message: FieldError['message'], params?: FieldError['params']) =>
   new AppError('conflict', { fields: [{ field: 'form', message, ...(params && { params }) }] });
 
 /**
- * Deletes a provider that nothing hangs on (PROV-37, API-41). With `move_to` its customers and staff go there first, five hundred in a
- * call, each with a row in their own audit chain: while some are left, the provider stays and the same call is made again.
- * Sub-providers are moved or deleted before.
+ * Deletes a provider with nothing linked to it (PROV-37, API-41). With `move_to`, moves its customers and staff there first, five
+ * hundred in a call, each with a row in their own audit chain: while some are left, the provider stays and the same call has to
+ * be repeated. Sub-providers have to be moved or deleted before.
  * @throws AppError `conflict` with the reason, and with `details.version` when it was changed meanwhile; `invalid` at `move_to`
  */
 export const deleteProvider = operation({
@@ -58,7 +58,7 @@ export const deleteProvider = operation({
   },
 });
 
-/** @throws AppError `conflict` while something hangs on a provider that nothing can take over */
+/** @throws AppError `conflict` while the provider has linked data that no other provider can take over */
 async function refuseInUse(tx: Tx, providerId: string): Promise<void> {
   const { subs } = await tx
     .selectFrom('providers')
@@ -77,7 +77,10 @@ async function refuseInUse(tx: Tx, providerId: string): Promise<void> {
 
 type Taking = { tx: Tx; actor: Actor; subject: StructureSubject; target: string };
 
-/** Refuses a provider that cannot take the people, or into which the caller may bring none. @throws AppError `invalid` at `move_to` */
+/**
+ * Refuses a target that cannot take the people, or to which the caller is not allowed to add any. @throws AppError `invalid` at
+ * `move_to`
+ */
 async function refuseTarget({ tx, actor, subject, target }: Taking): Promise<void> {
   const found = target === subject.providerId ? null : await findTarget(tx, target);
   const place = found && ({ kind: 'provider', providerId: target, providerPath: found.path } as const);
@@ -104,7 +107,7 @@ const idsTaken = (count: number, cause?: unknown) =>
 
 const sameId = 'users_provider_id_customer_id_key';
 
-/** Gives some of the people of a provider to another one, as many as one call may. Gives their ids. */
+/** Moves some of the people of a provider to another one, as many as one call can. Returns their ids. */
 async function movePeople(tx: Tx, from: string, to: string, now: Date): Promise<string[]> {
   const moved = await tx
     .updateTable('users')
@@ -122,21 +125,21 @@ async function movePeople(tx: Tx, from: string, to: string, now: Date): Promise<
     .returning('id')
     .execute()
     .catch((error: unknown) => {
-      // Another call gave a customer there the same number in this very moment.
+      // Another call set the same number for a customer there at the same moment.
       const isTaken = error instanceof Error && 'constraint' in error && error.constraint === sameId;
       throw isTaken ? idsTaken(1, error) : error;
     });
   return moved.map(({ id: userId }) => userId);
 }
 
-/** Writes the move into the audit chain of each of these people: in it stands who sees them from then on. */
+/** Records the move in the audit chain of each of these people, with the staff who can see them from then on. */
 async function recordMoved(
   tx: Tx,
   secrets: Secrets,
   people: readonly string[],
   entry: Pick<AuditEntry, 'actor' | 'at' | 'details'>,
 ): Promise<void> {
-  // In one order, so that two at once wait for each other in turn. They travel together.
+  // In a fixed order, so that two simultaneous calls wait for each other instead of deadlocking. The queries are sent together.
   const rows = people
     .toSorted()
     .map((userId) =>
@@ -149,7 +152,7 @@ async function recordMoved(
   await Promise.all(rows);
 }
 
-/** The condition that leaves out staff who were removed: of them only their name in the records is left. */
+/** Returns the condition that leaves out removed staff, who only exist as names in the records. */
 const isHeld = (users: string) => sql<boolean>`not (
   ${sql.ref(`${users}.permission_role_id`)} <> ${customerRole} and ${sql.ref(`${users}.status`)} = 'archived')`;
 
@@ -163,15 +166,18 @@ async function countPeople(tx: Tx, providerId: string): Promise<number> {
   return people;
 }
 
-/** How many people a provider has once all who are being added at this moment are there: until the end, no more can come. */
+/**
+ * Counts the people of a provider after all current additions are committed; the lock prevents further ones until the end of the
+ * transaction.
+ */
 async function countPeopleHeld(tx: Tx, providerId: string): Promise<number> {
   await tx.selectFrom('providers').select('id').where('id', '=', providerId).forUpdate().execute();
   return countPeople(tx, providerId);
 }
 
 /**
- * Takes a provider away that has no people. Lists that were imported go with the people; the books and the names of removed staff
- * stay, without the provider.
+ * Deletes a provider without people. Imports of lists move to the target provider; transactions and the names of removed staff
+ * stay, without a provider.
  */
 async function removeProvider(tx: Tx, providerId: string, target: string | null): Promise<void> {
   await tx.updateTable('users').set({ provider_id: null }).where('provider_id', '=', providerId).execute();

@@ -33,7 +33,7 @@ describe('deleting a provider', () => {
         .executeTakeFirstOrThrow()
     ).provider_id;
 
-  it('takes one that nothing hangs on, an archived one too, and writes it down [PROV-37, API-41]', async () => {
+  it('deletes one with nothing linked to it, an archived one too, and records it [PROV-37, API-41]', async () => {
     const [empty, old] = [await made('Empty'), await made('Old')];
     expect(await drop(empty, { version: 0 })).toEqual({ id: empty, deleted: true, moved: 0, left: 0 });
     await archiveProvider.call(as(tree, 'admin'), { id: old });
@@ -53,7 +53,7 @@ describe('deleting a provider', () => {
     });
   });
 
-  it('is refused with the reason while sub-providers, customers, staff or a running import hang on it [PROV-37, GAP-96]', async () => {
+  it('is refused with the reason while it has sub-providers, customers, staff or a running import [PROV-37, GAP-96]', async () => {
     const { services } = tree.test;
     expect(await outcome(drop(tree.ids.house, { move_to: tree.ids.lodge }))).toBe(
       'conflict form: error.provider.hasSubs',
@@ -63,7 +63,7 @@ describe('deleting a provider', () => {
       const { userId } = await person(services, { role, providerId: held });
       expect(await outcome(drop(held))).toBe('conflict form: error.provider.deleteInUse');
       await services.db.updateTable('users').set({ status: 'archived' }).where('id', '=', userId).execute();
-      // Archived customers are customers; removed staff are none, and their name stays in the records.
+      // Archived customers are customers; removed staff do not count, and their name stays in the records.
       const isCustomer = role === 'user';
       expect(await outcome(drop(held))).toBe(isCustomer ? 'conflict form: error.provider.deleteInUse' : 'ok');
       expect(await isThere(held)).toBe(isCustomer);
@@ -81,7 +81,7 @@ describe('deleting a provider', () => {
     expect(await outcome(drop(busy))).toBe('ok');
   });
 
-  it('gives its customers and staff to the provider that is named, with all that is theirs [PROV-37]', async () => {
+  it('moves its customers and staff to the given provider, with all their data [PROV-37]', async () => {
     const { services } = tree.test;
     const [from, to] = [await made('From'), await made('To')];
     const customer = await person(services, { providerId: from });
@@ -99,7 +99,7 @@ describe('deleting a provider', () => {
     expect(await isThere(from)).toBe(false);
   });
 
-  it('writes the move into the audit chain of each of them, and into no other [PROV-37, security 38]', async () => {
+  it('records the move in the audit chain of each of them, and in no other [PROV-37, security 38]', async () => {
     const { services } = tree.test;
     const [from, to] = [await made('From'), await made('To')];
     const customer = await person(services, { providerId: from });
@@ -124,7 +124,7 @@ describe('deleting a provider', () => {
     expect(await verifyAudit(services.db, services.secrets)).toMatchObject({ faultCount: 0 });
   });
 
-  it('gives them only where they may go, and says so at the field [security 4, GAP-100]', async () => {
+  it('moves them only where the caller is allowed to, and shows the error at the field [security 4, GAP-100]', async () => {
     const { services } = tree.test;
     const [from, to, old] = [await made('From'), await made('To'), await made('Old')];
     await archiveProvider.call(as(tree, 'admin'), { id: old });
@@ -145,7 +145,7 @@ describe('deleting a provider', () => {
     expect(await outcome(drop(from, { move_to: tree.ids.lodge }, 'banksia'))).toBe('ok');
   });
 
-  it('moves many in several calls, and stands until the last is gone', async () => {
+  it('moves many people in several calls, and keeps the provider until the last is moved', async () => {
     const { services } = tree.test;
     const [from, to] = [await made('Large'), await made('Larger')];
     const { userId } = await person(services, { providerId: from });

@@ -13,7 +13,7 @@ import { as, outcome, startStructure, type StructureTest } from './structure.fix
 
 const customers = 8;
 
-/** One step: what, with whom, and where to. `to` 0 is the top, or nowhere. */
+/** One step: the action, the provider, and the target. `to` 0 is the top, or none. */
 const step = fc.record({
   what: fc.constantFrom('add', 'add', 'move', 'move', 'archive', 'restore', 'delete', 'delete', 'settle'),
   one: fc.nat(30),
@@ -21,12 +21,12 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The simple model: each provider with its parent, nothing worked out ahead. */
+/** The simple model: each provider with its parent, nothing precomputed. */
 type Node = { parent: string | null; archived: boolean };
 
 class Model {
   readonly nodes = new Map<string, Node>();
-  /** Where each customer is. */
+  /** Provider of each customer. */
   readonly people: (string | null)[] = Array.from({ length: customers }, () => null);
 
   ids = () => [...this.nodes.keys()];
@@ -39,7 +39,7 @@ class Model {
   heightOf = (id: string): number =>
     1 + Math.max(0, ...this.childrenOf(id).map((child) => this.heightOf(child)));
   peopleOf = (id: string) => this.people.filter((place) => place === id).length;
-  /** Customers that staff of a provider see: those of what is active in its branch (GAP-96). */
+  /** Returns the customers that staff of a provider see: those of active providers in its branch (GAP-96). */
   seenBy = (id: string) =>
     this.branchOf(id)
       .filter((each) => !this.nodes.get(each)!.archived)
@@ -56,7 +56,7 @@ describe('random histories of providers', () => {
   });
   afterAll(() => tree.test.close());
 
-  /** Does a step in the database and in the model, and gives what each says of it. */
+  /** Does a step in the database and in the model, and returns both results. */
   async function take(model: Model, { what, one, to }: Step): Promise<[string, string]> {
     const { services } = tree.test;
     const ids = model.ids();
@@ -129,7 +129,7 @@ describe('random histories of providers', () => {
     return [await outcome(deleteProvider.call(admin, { provider_id: id, move_to: target })), reason ?? 'ok'];
   }
 
-  /** What the database says of every provider, and what the model does. */
+  /** Compares every provider in the database with the model. */
   async function compare(model: Model): Promise<void> {
     const { db } = tree.test.services;
     const known = new Set(Object.values(tree.ids));
@@ -162,7 +162,7 @@ describe('random histories of providers', () => {
     }
   }
 
-  it('of adding, moving, archiving, taking out and deleting leave every path, root, count and scope as a simple model has them [PROV-01, PROV-36, PROV-37]', async () => {
+  it('of adding, moving, archiving, restoring and deleting leave every path, root, count and scope as a simple model has them [PROV-01, PROV-36, PROV-37]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 22 }), async (steps) => {
         const { db } = tree.test.services;

@@ -26,20 +26,20 @@ const id = z.string().check(z.uuid());
 const parentId = z.optional(z.nullable(id));
 const byId = (input: { id: string }, loading: Loading) => findStructureSubject(input.id, loading);
 
-/** What a move would do. `refused` is why it cannot be; null when it can. */
+/** Result of a move preview. `refused` is the reason against the move; null if it is possible. */
 export type MovePreview = {
   id: string;
   version: number;
   providers: number;
   customers: number;
   staff: number;
-  /** The level on which the provider would stand, and that of the lowest one under it. */
+  /** New level of the provider, and of the lowest provider under it. */
   level: number;
   lowest: number;
   refused: MoveProblem | null;
 };
 
-/** What the call names as the new parent: null is the top, and must be said. @throws AppError `invalid` without it */
+/** Returns the new parent of the call: null is the top, and must be given explicitly. @throws AppError `invalid` without it */
 function parentIn({ parent_id }: { parent_id?: string | null | undefined }): string | null {
   if (parent_id !== undefined) return parent_id;
   throw new AppError('invalid', {
@@ -50,7 +50,10 @@ function parentIn({ parent_id }: { parent_id?: string | null | undefined }): str
 type Asked = { actor: Actor; tx: Tx; subject: StructureSubject; parentId: string | null };
 type Place = { parent: Target | null; height: number; refused: MoveProblem | null };
 
-/** Where a branch would go, and why it may not. A provider that the caller may put nothing under is none for them. */
+/**
+ * Returns the new place of a branch, and the reason against it. A provider under which the caller is not allowed to add counts as
+ * missing.
+ */
 async function placeOf({ actor, tx, subject, parentId: wanted }: Asked): Promise<Place> {
   const height = await heightOfBranch(tx, subject);
   const parent = wanted === null ? null : await findTarget(tx, wanted);
@@ -62,7 +65,7 @@ async function placeOf({ actor, tx, subject, parentId: wanted }: Asked): Promise
   return { parent, height, refused: moveProblem(top, height, parent) };
 }
 
-/** What would move, and where it would then stand, before anything does. */
+/** Returns the result of a move before it happens: what would move, and where. */
 export const previewMove = operation({
   name: 'previewMove',
   kind: 'read',
@@ -81,8 +84,8 @@ export const previewMove = operation({
 });
 
 /**
- * Puts a provider with all under it under another parent, or with null at the top. Paths and roots of the whole branch change in one
- * statement, and with them who sees its customers.
+ * Moves a provider with all providers under it to another parent, or with null to the top. Paths and roots of the whole branch
+ * change in one statement, and with them the staff who can see its customers.
  * @throws AppError `invalid` at `parent_id`; `conflict` with `details.version` for a provider that was changed meanwhile
  */
 export const moveProvider = operation({
@@ -105,7 +108,7 @@ export const moveProvider = operation({
   },
 });
 
-/** Writes the new paths of a branch, and gives how many providers it has. */
+/** Saves the new paths of a branch, and returns the number of its providers. */
 async function moveBranch(tx: Tx, subject: StructureSubject, parent: Target | null): Promise<number> {
   const { providerId: top, providerPath } = subject;
   const root = parent?.path[0] ?? top;

@@ -10,7 +10,7 @@ import { as, brokenProviders, outcome, startStructure, type StructureTest } from
 
 const rounds = 8;
 
-describe('two who change the structure of providers at the same moment', () => {
+describe('two simultaneous changes of the structure of providers', () => {
   let tree: StructureTest;
   let count = 0;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('two who change the structure of providers at the same moment', () => {
     (await tree.test.services.db.selectFrom('users').select('id').where('provider_id', '=', id).execute())
       .length;
 
-  it('and move branches into each other never make a circle: one wins, the other hears why', async () => {
+  it('that move branches into each other never make a circle: one succeeds, the other gets the reason', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, other] = [await made(), await made()];
       const [underOne, underOther] = [await made(one), await made(other)];
@@ -43,7 +43,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('and move the same provider: one wins, the other sees an older state [fault 7, D-18]', async () => {
+  it('that move the same provider: one succeeds, the other gets a conflict [fault 7, D-18]', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, first, second] = [await made(), await made(), await made()];
       const found = await Promise.all([move('admin', one, first), move('tlc', one, second)]);
@@ -51,7 +51,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('and make a branch too deep together: one is refused [PROV-01]', async () => {
+  it('that together make a branch too deep: one is refused [PROV-01]', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const top = await made();
       const three = await made(await made(await made(top)));
@@ -66,7 +66,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('leave no active provider under an archived one: added, moved there or taken out while it is archived [PROV-36, fault 22]', async () => {
+  it('leave no active provider under an archived one: added, moved or restored while it is archived [PROV-36, fault 22]', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [parent, other] = [await made(), await made()];
       const child = await made(parent);
@@ -85,7 +85,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('invite a customer while the provider is archived: the customer is there and keeps access, or is refused [PROV-35]', async () => {
+  it('that invite a customer and archive the provider: the customer is added and keeps access, or is refused [PROV-35]', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const parent = await made();
       const [archived, invited] = await Promise.all([
@@ -99,7 +99,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('delete a provider while a customer or a sub-provider is added: it stays with them, or they are refused [PROV-37]', async () => {
+  it('that delete a provider and add a customer or a sub-provider: it stays with them, or they are refused [PROV-37]', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const gone = await made();
       const [deleted, invited, added] = await Promise.all([
@@ -114,7 +114,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('delete two providers into each other: one goes, and no one is lost', async () => {
+  it('that delete two providers into each other: one is deleted, and no person is lost', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, other] = [await made(), await made()];
       for (const each of [one, other]) expect(await invite(each)).toBe('ok');
@@ -126,7 +126,7 @@ describe('two who change the structure of providers at the same moment', () => {
     }
   });
 
-  it('hear nothing of a fault when a version is wrong', async () => {
+  it('get no internal error when a version is wrong', async () => {
     await expect(
       moveProvider.call(as(tree, 'admin'), { id: tree.ids.house, parent_id: null, version: 99 }),
     ).rejects.toBeInstanceOf(AppError);

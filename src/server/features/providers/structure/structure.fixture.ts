@@ -37,7 +37,7 @@ export async function startStructure(): Promise<StructureTest> {
 export const as = ({ test, who }: StructureTest, name: keyof StructureTest['who']) =>
   contextFor(test.services, who[name].actor);
 
-/** What came of a call: `ok`, or the code of its refusal with what is said. */
+/** Returns the outcome of a call: `ok`, or the code of its refusal with the message. */
 export const outcome = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'ok',
@@ -56,7 +56,10 @@ export const versionOf = async ({ test }: Pick<StructureTest, 'test'>, id: strin
   return version;
 };
 
-/** Providers whose place cannot be: a path that is not the parent's with itself, another root, or one in use under an archived one. */
+/**
+ * Returns providers with an invalid place: a path that is not the parent's path plus the provider, a wrong root, an active
+ * provider under an archived one, or more than seven levels.
+ */
 export async function brokenProviders({ test }: Pick<StructureTest, 'test'>): Promise<unknown[]> {
   const { rows } = await sql`
     select p.id, p.path, p.parent_id, parent.path as above from providers p

@@ -34,7 +34,7 @@ describe('the structure of providers', () => {
   const move = async (who: keyof StructureTest['who'], id: string, parent_id: string | null) =>
     moveProvider.call(as(tree, who), { id, parent_id, version: await versionOf(tree, id) });
 
-  it('says what moves, and on which levels it then stands, before anything does', async () => {
+  it('shows what would move, and the resulting levels, before anything moves', async () => {
     const { house, acacia } = tree.ids;
     await person(tree.test.services, { providerId: tree.ids.ward });
     expect(await previewMove.call(as(tree, 'admin'), { id: house, parent_id: acacia })).toEqual({
@@ -49,7 +49,7 @@ describe('the structure of providers', () => {
     expect((await rowOf(house)).path).toEqual([tree.ids.banksia, house]);
   });
 
-  it('moves a branch with its roots, paths and levels, and who sees its customers, and writes it down', async () => {
+  it('moves a branch with its roots, paths and levels, changes who can see its customers, and records it', async () => {
     const { banksia, house, ward, acacia } = tree.ids;
     await move('admin', house, acacia);
     expect(await rowOf(house)).toMatchObject({
@@ -73,7 +73,7 @@ describe('the structure of providers', () => {
     expect(await brokenProviders(tree)).toEqual([]);
   });
 
-  it('refuses a branch under itself, an archived provider, where it stands, and an eighth level, at the field [PROV-01, GAP-94]', async () => {
+  it('refuses a branch under itself, an archived provider, its current place, and an eighth level, at the field [PROV-01, GAP-94]', async () => {
     const { banksia, house, ward, lodge } = tree.ids;
     const { db } = tree.test.services;
     const to = (id: string, parent: string | null) => outcome(move('admin', id, parent));
@@ -106,7 +106,7 @@ describe('the structure of providers', () => {
     expect(await brokenProviders(tree)).toEqual([]);
   });
 
-  it('lets a provider administrator move what is strictly under their own, and nowhere else [GAP-100, security 4, security 5]', async () => {
+  it('lets a provider administrator move providers strictly below their own, and nowhere else [GAP-100, security 4, security 5]', async () => {
     const { banksia, house, ward, lodge, acacia } = tree.ids;
     expect(await outcome(move('banksia', ward, lodge))).toBe('ok');
     expect(await outcome(move('banksia', ward, banksia))).toBe('ok');
@@ -122,7 +122,7 @@ describe('the structure of providers', () => {
     expect(await brokenProviders(tree)).toEqual([]);
   });
 
-  it('refuses what was decided on an older state, and tells the version of now [fault 7, D-18]', async () => {
+  it('refuses a change that was based on an older state, and returns the current version [fault 7, D-18]', async () => {
     const { house, acacia } = tree.ids;
     const version = await versionOf(tree, house);
     const stale = { id: house, version: version - 1 };
@@ -145,7 +145,7 @@ describe('the structure of providers', () => {
     const people = [nurse, customer, tree.who.banksia];
     for (const { userId, actor } of people)
       await startSession(db, now, { id: userId, role: actor.role }, null);
-    // In the account of a customer.
+    // Staff in the account of a customer.
     await startSession(db, now, { id: customer.userId, role: 'user' }, null);
     const [visit] = await db
       .selectFrom('sessions')
@@ -199,7 +199,7 @@ describe('the structure of providers', () => {
     expect(await outcome(archiveProvider.call(as(tree, 'admin'), {}))).toBe('not-found');
   });
 
-  it('takes providers out of the archive one by one, from above, for those who manage them [GAP-96]', async () => {
+  it('restores providers from the archive one by one, from above, for those who manage them [GAP-96]', async () => {
     const { banksia, house, ward } = tree.ids;
     expect(await outcome(restoreProvider.call(as(tree, 'admin'), { id: ward }))).toBe(
       'conflict form: error.provider.restoreParent',

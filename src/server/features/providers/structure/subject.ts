@@ -5,18 +5,18 @@ import { lockStaff, lockStructure } from '../../../db/organisation-locks.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 
-/** A provider whose place in the tree is to change, as it stands. */
+/** A provider whose place in the tree is to change, with its current state. */
 export type StructureSubject = Subjects['provider'] & {
   name: string;
   parentId: string | null;
   archived: boolean;
-  /** Counts saves. */
+  /** Number of saves. */
   version: number;
 };
 
 /**
- * A provider by id, an archived one too; null for an unknown one. With `lock` nothing else changes the tree meanwhile, and nothing the
- * provider itself. Sign-ups may go on being added to it: they only keep it from being deleted.
+ * Loads a provider by id, an archived one too; null for an unknown one. `lock` prevents other changes of the tree and of the
+ * provider itself. Sign-ups can still be added to it: they only prevent that it is deleted.
  */
 export async function findStructureSubject(
   id: string,
@@ -25,7 +25,7 @@ export async function findStructureSubject(
   if (actor.kind !== 'person' || actor.role === 'user') return null;
   if (lock) {
     await lockStructure(tx);
-    // A change here moves staff, signs them out, or changes who manages a provider.
+    // These changes move staff, sign them out, or change who manages a provider.
     await lockStaff(tx);
   }
   const query = tx
@@ -44,7 +44,7 @@ export async function findStructureSubject(
 }
 
 /**
- * Refuses a change that was decided on an older state of the provider; without a version there is nothing to compare.
+ * Refuses a change that was based on an older state of the provider; without a version, it is not checked.
  * @throws AppError `conflict` with `details.version`
  */
 export function refuseStale(
@@ -58,10 +58,10 @@ export function refuseStale(
   });
 }
 
-/** A provider that others are to be put under, or people into. */
+/** A provider that becomes the parent of others, or takes people. */
 export type Target = { id: string; path: string[]; archived: boolean };
 
-/** A provider by id, for what is put there; null for an unknown one. */
+/** Loads the target provider of a move by id; null for an unknown one. */
 export async function findTarget(tx: Tx, id: string): Promise<Target | null> {
   const row = await tx
     .selectFrom('providers')
@@ -71,7 +71,7 @@ export async function findTarget(tx: Tx, id: string): Promise<Target | null> {
   return row ?? null;
 }
 
-/** How many levels a branch has. */
+/** Returns the number of levels of a branch. */
 export async function heightOfBranch(
   tx: Tx,
   { providerId, providerPath }: StructureSubject,

@@ -64,7 +64,7 @@ describe('the figures of a branch among 2,000 providers', () => {
 
   type Reads = { table: string; rows: number; whole: number };
 
-  /** What is found, with how many rows of each table were read for it, and how often one as a whole. */
+  /** Returns the result, with the number of rows read from each table and the number of sequential scans. */
   const reading = <Found>(find: (tx: Tx) => Promise<Found>) =>
     test.services.db.transaction().execute(async (tx) => {
       const reads = async () => {
@@ -74,7 +74,7 @@ describe('the figures of a branch among 2,000 providers', () => {
           order by relname`.execute(tx);
         return rows;
       };
-      // What the connection read before may not have been taken off yet.
+      // Statistics of earlier reads on this connection may still be pending.
       const before = await reads();
       const found = await find(tx);
       const of = (rows: Reads[], name: string) => rows.find(({ table }) => table === name);
@@ -88,11 +88,11 @@ describe('the figures of a branch among 2,000 providers', () => {
 
   const read = (ids: readonly string[]) => reading((tx) => findNodes(tx, admin, ids, { archived: false }));
 
-  it('are exact, and cost by what is in the branch and not by what is beside it [API-48, GAP-89, R-02]', async () => {
+  it('are exact, and their cost depends on the branch and not on the providers beside it [API-48, GAP-89, R-02]', async () => {
     const [house] = await idsWhere('cardinality(path) = 2');
     const below = await idsWhere(`path @> array['${house!.id}'::uuid] and cardinality(path) = 3`);
     const { found: nodes, during } = await read([house!.id, ...below.map(({ id }) => id)]);
-    // Six kinds that count, by level, and one more with a complete plan in each ward.
+    // Six kinds count, by level, and one more with a complete plan in each ward.
     const ward = { customers: 6 * 3 + 1, complete: 2 * 3 + 1 };
     expect(nodes.map(({ level, customers, complete }) => ({ level, customers, complete }))).toEqual([
       { level: 2, customers: 6 * 2 + wards * ward.customers, complete: 2 * 2 + wards * ward.complete },
@@ -107,7 +107,7 @@ describe('the figures of a branch among 2,000 providers', () => {
     ]);
   });
 
-  it('are the same where a level is read at once, of every child on its page and of the one above them [API-48, GAP-89]', async () => {
+  it('are the same when a level is read at once, for every child on its page and for the provider above [API-48, GAP-89]', async () => {
     const [root] = await idsWhere('parent_id is null');
     const children = await idsWhere(`parent_id = '${root!.id}'`);
     const { found: nodes } = await read([root!.id, ...children.map(({ id }) => id)]);
@@ -118,12 +118,12 @@ describe('the figures of a branch among 2,000 providers', () => {
     expect(found.way).toEqual([{ id: root!.id, name: nodes[0]!.name }]);
     expect([found.parent, ...found.data]).toEqual(nodes);
     expect(during.filter(({ rows }) => rows > 20 * (1 + houses + houses * wards))).toEqual([]);
-    // What is on another page counts for the one above all the same.
+    // Customers on another page still count for the provider above.
     const { found: part } = await level({ offset: 2, limit: 2 });
     expect([part.parent, ...part.data]).toEqual([nodes[0], nodes[3], nodes[4]]);
   });
 
-  it('a word finds contact persons without looking up that of each provider [PROV-06, R-02]', async () => {
+  it('a word finds contact persons without a lookup for each provider [PROV-06, R-02]', async () => {
     const [one] = await idsWhere('cardinality(path) = 3');
     await sql`
       update users set first_name = 'Quentin' from providers where users.id = contact_id and providers.id = ${one!.id}`.execute(
@@ -135,7 +135,7 @@ describe('the figures of a branch among 2,000 providers', () => {
     expect(during.filter(({ rows }) => rows > 20)).toEqual([]);
   });
 
-  it('of every root add up to all there are, and a provider asked for twice counts once', async () => {
+  it('of all roots add up to the total, and a provider that is requested twice counts once', async () => {
     const tops = await idsWhere('parent_id is null');
     const { found: nodes } = await read([...tops, ...tops].map(({ id }) => id));
     expect(nodes).toHaveLength(roots);

@@ -3,10 +3,10 @@ import type { Scope } from '../../../../domain/access/scope.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** Numbers over all providers that someone sees. Archived providers are none of them. */
+/** Numbers over all providers that a caller can see, without archived providers. */
 export type ProviderCounts = { count: number; roots: number; customers: number; complete: number };
 
-/** Counts the providers of a scope and their customers, by what is kept of each kind and what changed since. */
+/** Counts the providers of a scope and their customers, from the stored counts and the later changes. */
 export async function countProviders(tx: Tx, scope: Scope): Promise<ProviderCounts> {
   const isTop = scope.people === 'subtree' ? sql`id = ${scope.providerId}::uuid` : sql`parent_id is null`;
   const counted = scope.people === 'all' ? sql`true` : sql`not archived`;

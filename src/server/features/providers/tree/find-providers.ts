@@ -9,16 +9,19 @@ import { listSource, readPage } from '../../../db/lists/page.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** The names of a contact person in the order of either script, as the index `users_staff_words` has them. */
+/** Names of a contact person in the order of either script, as in the index `users_staff_words`. */
 const contactNames = sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' '
   || coalesce(last_name, '') || coalesce(first_name, ''))`;
 
-/** A contact person is one of the staff. Who has the word is found once, and not looked up for each provider. */
+/**
+ * A contact person is a staff member. The subquery finds all staff with the word once, instead of looking up each provider's
+ * contact.
+ */
 const hasWord = (word: string) => sql`(
   ${containing('providers.search', word)} or providers.contact_id = any(array(
     select id from users where permission_role_id <> ${customerRole} and ${containing(contactNames, word)})))`;
 
-/** The condition that each word stands in the name of a provider or of its contact person. */
+/** Returns the condition that each word occurs in the name of a provider or of its contact person. */
 export const isNamed = (words: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(words.split(' ').map(hasWord), sql` and `)})`;
 
@@ -28,7 +31,10 @@ const tierConditions: Readonly<Record<ProviderTier, RawBuilder<boolean>>> = {
   single: sql<boolean>`providers.parent_id <> providers.provider_root_id`,
 };
 
-/** Which providers of a scope: all of them, or those strictly below the caller's own, who manage no more than these. */
+/**
+ * Which providers of a scope: all of them, or only those strictly below the caller's own, because other staff can manage only
+ * these.
+ */
 type Among = { isArchived: boolean; onlyBelow: boolean };
 
 const sourceOf = ({ isArchived, onlyBelow }: Among) =>
@@ -47,13 +53,13 @@ const sourceOf = ({ isArchived, onlyBelow }: Among) =>
       searchQuery: isNamed,
       tier: (tier) => tierConditions[tier],
       type: (type) => sql<boolean>`providers.type = ${type}`,
-      // The rows have it already.
+      // `rows` already applies it.
       status: () => sql<boolean>`true`,
     },
     sorts: { name: 'providers.search' },
   });
 
-/** A part of the ids of the providers of a scope, archived ones where they are asked for and then alone. */
+/** Returns a page of the ids of the providers of a scope; archived ones only when requested, and then alone. */
 export async function findProviderIds(
   tx: Tx,
   scope: Scope,

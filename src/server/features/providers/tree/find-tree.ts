@@ -8,27 +8,27 @@ import type { Tx } from '../../../pipeline/context.ts';
 import { isNamed } from './find-providers.ts';
 import { figuresBeside, nodeOf, nodesOf, type FoundNode, type ProviderNode } from './nodes.ts';
 
-/** What of the tree is asked for. */
+/** Requested part of the tree. */
 export type TreeQuery = {
-  /** Those right under this one; null for those at the top. */
+  /** Only direct children of this provider; null for the top. */
   parentId: string | null;
-  /** Whose sub-providers are asked for too. */
+  /** Providers whose sub-providers are requested too. */
   open: readonly string[] | 'all';
-  /** With archived ones. */
+  /** Includes archived ones. */
   archived: boolean;
-  /** Those with these words instead, wherever they stand in the branch; '' for none. */
+  /** Instead, all providers with these words, anywhere in the branch; '' for none. */
   search: string;
   offset: number;
   limit: number;
 };
 
-/** The rows of a part of the tree: which, whether the words were found in them, and how many there are on its first level. */
+/** The rows of a part of the tree: ids, whether the search found them, and the number of rows on the first level. */
 export type FoundTree = { count: number; isWhole: boolean; rows: { id: string; hit: boolean }[] };
 
 const isShown = (archived: boolean, table: string) =>
   archived ? sql`true` : sql`not ${sql.ref(`${table}.archived`)}`;
 
-/** Where a part of the tree begins: with the hits of a search, or with one level. */
+/** Returns the condition for the first level of a part of the tree: the hits of a search, or one level. */
 function isAtTop(scope: Scope, { parentId, search }: TreeQuery): RawBuilder<unknown> {
   if (search !== '') {
     const within = parentId === null ? sql`true` : sql`providers.path @> array[${parentId}::uuid]`;
@@ -41,26 +41,26 @@ function isAtTop(scope: Scope, { parentId, search }: TreeQuery): RawBuilder<unkn
     : sql`providers.parent_id is null`;
 }
 
-/** Where the providers of the first level are selected from. */
+/** Returns the source of the first level's providers. */
 const topsOf = (scope: Scope, query: TreeQuery): RawBuilder<unknown> => sql`from providers
   where ${providerInScope(scope, 'providers.path')} and ${isShown(query.archived, 'providers')} and ${isAtTop(scope, query)}`;
 
-/** A step of the way from the top of what a caller sees down to a provider. */
+/** One provider on the path from the top of the caller's tree down to a provider. */
 export type Step = { id: string; name: string };
 
-/** One level of the tree, with the provider that it is under and the way down to it; the way is empty where the caller does not see it. */
+/** One level of the tree, with its parent provider and the path down to it; the path is empty when the caller cannot see it. */
 export type FoundLevel = { count: number; way: Step[]; parent: ProviderNode | null; data: ProviderNode[] };
 
 type LevelRow = { count: number; way: string | null } & (FoundNode | { id: null });
 
-/** Reads a part of one level whole, where nothing below is open and nothing is looked for: most calls ask for that. */
+/** Loads a page of one level in one query, when no provider below is open and there is no search: most calls are like this. */
 export async function findLevel(tx: Tx, actor: Actor, query: TreeQuery): Promise<FoundLevel> {
   const scope = scopeOf(actor);
   const { parentId, archived } = query;
   const tops = topsOf(scope, query);
   const asked = sql`asked`;
   const parent = parentId === null ? sql`` : sql`union all select ${parentId}::uuid`;
-  // As text, so that it is read once and not with each row.
+  // As text, so that it is computed once and not for each row.
   const way =
     parentId === null ? sql`null` : sql`(select json_agg(step) from (${wayTo(scope, parentId)}) step)::text`;
   const { rows } = await sql<LevelRow>`
@@ -80,23 +80,25 @@ export async function findLevel(tx: Tx, actor: Actor, query: TreeQuery): Promise
   };
 }
 
-/** Nor does the planner keep a plan for a limit that it does not know, for which it expects a tenth of all rows. */
+/**
+ * Writes the usual limit as a literal: for an unknown limit, the planner expects a tenth of all rows and does not keep the plan.
+ */
 const partOf = ({ offset, limit }: TreeQuery) =>
   offset === 0 && limit === rootsAPage
     ? sql`limit ${sql.lit(rootsAPage)}`
     : sql`offset ${offset} limit ${limit}`;
 
-/** Reads which providers a part of the tree shows, from the top level down, each level by name. */
+/** Returns the ids of the providers that a part of the tree shows, from the top level down, each level by name. */
 export async function findTree(tx: Tx, scope: Scope, query: TreeQuery): Promise<FoundTree> {
   const { open, archived, search } = query;
   const tops = topsOf(scope, query);
   const isOpen = open === 'all' ? sql`true` : sql`tree.id = any(${[...open]}::uuid[])`;
-  // Words are looked for in every provider of the scope: once for the number of hits and for their page.
+  // Searches every provider of the scope once, for both the number of hits and the page.
   const hits = sql`hit as materialized (select providers.id, providers.path, providers.search ${tops}),`;
   const [first, from] = search === '' ? [sql``, tops] : [hits, sql`from hit providers`];
   const above = sql`select above.id
     from top cross join lateral unnest(${search === '' ? sql`array[top.id]` : sql`top.path`}) as above (id)`;
-  // Where nothing is open no row begets others. The planner cannot tell how many a recursion has, and plans it again each time.
+  // If no provider is open, avoids the recursion: the planner cannot estimate its number of rows, and plans it again each time.
   const tree =
     open.length === 0
       ? sql`select distinct id from (${above}) above`
@@ -126,20 +128,23 @@ export async function findTree(tx: Tx, scope: Scope, query: TreeQuery): Promise<
   };
 }
 
-/** What selects the way from the top of what a caller sees down to a provider, with it; nothing where they do not see it. */
+/**
+ * Returns the query for the path from the top of the caller's tree down to a provider, which is included; no rows if the caller
+ * cannot see it.
+ */
 const wayTo = (scope: Scope, id: string): RawBuilder<Step> => sql<Step>`
   select above.id, above.name
   from providers asked cross join lateral unnest(asked.path) with ordinality as step (id, place)
   join providers above on above.id = step.id and ${providerInScope(scope, 'above.path')}
   where asked.id = ${id}::uuid order by step.place`;
 
-/** The way down to a provider; empty where the caller does not see it. */
+/** Loads the path down to a provider; empty if the caller cannot see it. */
 export async function findWay(tx: Tx, scope: Scope, id: string): Promise<Step[]> {
   const { rows } = await wayTo(scope, id).execute(tx);
   return rows;
 }
 
-/** A provider as a subject, an archived one too; null for an unknown id. */
+/** Loads a provider as a subject, an archived one too; null for an unknown id. */
 export async function findPlaced(tx: Tx, id: string): Promise<Subjects['provider'] | null> {
   const row = await tx.selectFrom('providers').select(['id', 'path']).where('id', '=', id).executeTakeFirst();
   return row ? { kind: 'provider', providerId: row.id, providerPath: row.path } : null;

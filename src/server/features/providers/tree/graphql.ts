@@ -129,7 +129,7 @@ builder.queryFields((t) => ({
       offset: t.arg.int(),
       limit: t.arg.int(),
     },
-    // One whole tree with all its columns is within the limit of a call, two are not.
+    // One whole tree with all its columns fits into the limit of a call, but two do not.
     extensions: moreRows({
       askedBy: ['all', 'open', 'search'],
       most: mostRows,

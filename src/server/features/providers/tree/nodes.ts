@@ -14,18 +14,18 @@ export type ContactStatus = 'joined' | 'invited' | 'external';
 export type ProviderNode = {
   id: string;
   name: string;
-  /** Null at the top of what the caller may see. */
+  /** Null at the top of the caller's tree. */
   parent_id: string | null;
-  /** From 1 at the top of the whole tree. */
+  /** Counted from 1 at the top of the whole tree. */
   level: number;
   tier: ProviderTier;
   type: 'internal_provider' | 'external_provider';
   archived: boolean;
-  /** Those right under it that can be shown. */
+  /** Number of direct children that can be shown. */
   sub_providers: number;
-  /** Customers of it and of all under it, without archived ones. */
+  /** Customers of the provider and of all providers under it, without archived customers. */
   customers: number;
-  /** Those of them with a complete plan. */
+  /** Number of those with a complete plan. */
   complete: number;
   contact: { id: string; first_name: string | null; last_name: string | null; status: ContactStatus } | null;
   trial_expiry_date: IsoDate | null;
@@ -36,7 +36,7 @@ export type ProviderNode = {
   may_add: boolean;
 };
 
-/** A provider as `nodesOf` reads it. */
+/** A row of `nodesOf`. */
 export type FoundNode = {
   id: string;
   name: string;
@@ -55,17 +55,17 @@ export type FoundNode = {
   complete: number;
 };
 
-/** A provider's staff count none of archived providers, like in their list of customers (GAP-96). */
+/** A provider's staff do not count customers of archived providers, as in their list of customers (GAP-96). */
 const counted = (scope: Scope) => (scope.people === 'all' ? sql`` : sql`and not archived`);
 
-/** Each of `asked (id)` with all under it, found by the index of paths: `branch (top, id)`. */
+/** Selects each provider of `asked (id)` with all providers under it, by the index of paths: `branch (top, id)`. */
 const branches = (asked: RawBuilder<unknown>, scope: Scope) => sql`
   branch as materialized (
     select asked.id as top, below.id from ${asked}
     cross join lateral (select id from providers where path @> array[asked.id] ${counted(scope)}) below
   )`;
 
-/** What is kept of each kind of customers of the providers of `branch`, and what changed since. */
+/** Selects the stored counts of each kind of customers of the providers of `branch`, and the later changes. */
 const kept = (ids: RawBuilder<unknown>) => {
   const isWithin = sql`status <> 'archived' and provider_id = any(array(${ids}))`;
   return sql`(
@@ -78,8 +78,8 @@ const kept = (ids: RawBuilder<unknown>) => {
 const sums = sql`sum(customers) as customers, sum(customers) filter (where plan = 'complete') as complete`;
 
 /**
- * The customers of the providers of `asked (id)`, each with all under it: `figures (id, customers, complete)`. A small branch
- * costs little among many: it is found by an index, and its numbers by theirs.
+ * Counts the customers of each provider of `asked (id)` including all providers under it: `figures (id, customers, complete)`. A
+ * small branch is fast among many, because the branch and its counts are found by indexes.
  */
 export const figuresOf = (asked: RawBuilder<unknown>, scope: Scope): RawBuilder<unknown> => sql`
   ${branches(asked, scope)},
@@ -92,8 +92,8 @@ export const figuresOf = (asked: RawBuilder<unknown>, scope: Scope): RawBuilder<
   )`;
 
 /**
- * The same for providers that stand beside each other, so that no customer counts twice: those of `asked`, or all right under one
- * provider and that one, whose branch has all of theirs and is read once.
+ * Does the same for siblings, whose branches do not overlap, so that no customer counts twice: the providers of `asked`, or all
+ * children of one provider together with that one, whose branch includes theirs and is read only once.
  */
 export function figuresBeside(
   asked: RawBuilder<unknown>,
@@ -119,14 +119,14 @@ export function figuresBeside(
 }
 
 type Asked = {
-  /** Where a statement has their ids, each once: something to select from by the name of `asked (id)`. */
+  /** Source of the ids, each once, which can be used as `asked (id)`. */
   asked: RawBuilder<unknown>;
   scope: Scope;
-  /** Counts archived ones among those right under each. */
+  /** Includes archived ones in the number of direct children. */
   archived: boolean;
 };
 
-/** What selects providers as far as the caller sees them, beside the `figures` of their branches. */
+/** Returns the query for providers that the caller can see, with the `figures` of their branches. */
 export function nodesOf({ asked, scope, archived }: Asked): RawBuilder<unknown> {
   const isShown = archived ? sql`true` : sql`not child.archived`;
   return sql`
@@ -142,7 +142,7 @@ export function nodesOf({ asked, scope, archived }: Asked): RawBuilder<unknown> 
     left join figures on figures.id = providers.id`;
 }
 
-/** The providers of these ids by name, as far as the caller sees them, each with the customers of its branch. */
+/** Loads the providers with these ids by name, if the caller can see them, with the customers of their branches. */
 export async function findNodes(
   tx: Tx,
   actor: Actor,
@@ -160,7 +160,7 @@ export async function findNodes(
   return rows.map((found) => nodeOf(actor, scope, found));
 }
 
-/** A provider as callers get it. */
+/** Converts a row to the node that callers get. */
 export function nodeOf(actor: Actor, scope: Scope, found: FoundNode): ProviderNode {
   const { id, name, path, type, archived, sub_providers, customers, complete, trial_expiry_date } = found;
   const subject = { kind: 'provider', providerId: id, providerPath: path } as const;

@@ -24,8 +24,8 @@ const id = z.uuid();
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
 
 /**
- * A part of the tree of providers, as flat rows (API-45, GAP-89): ten of those at the top or right under one of them, and what is
- * open below, or what a search finds with the way down to each hit.
+ * Returns a part of the tree of providers, as flat rows (API-45, GAP-89): ten at the top or under one provider, and the open
+ * levels below, or the hits of a search with the path down to each.
  */
 export const getProviderTree = operation({
   name: 'getProviderTree',
@@ -54,13 +54,13 @@ export const getProviderTree = operation({
       query.open.length === 0 && search === ''
         ? await findLevel(tx, actor, query)
         : await findRows(tx, actor, query);
-    // A caller who does not see the provider finds no way to it, and nothing of what was read beside is answered.
+    // If the caller cannot see the provider, the path is empty, and nothing that was read is returned.
     if (parentId !== null && tree.way.at(-1)?.id !== parentId) throw new AppError('not-found');
     return { is_whole: true, ...tree };
   },
 });
 
-/** The rows that a part of the tree shows. */
+/** Loads the rows of a part of the tree. */
 async function findRows(tx: Tx, actor: Actor, query: TreeQuery) {
   const { parentId, archived } = query;
   const scope = scopeOf(actor);
@@ -81,9 +81,9 @@ async function findRows(tx: Tx, actor: Actor, query: TreeQuery) {
   };
 }
 
-/** Reads a part of the providers of a list with their figures, by name. */
+/** Loads a page of a list of providers with their figures, by name. */
 async function findPage(
-  { input, actor, tx }: Pick<Work<ListArguments>, 'input' | 'actor' | 'tx'>,
+  { input, actor, tx }: Pick<Work<ListArguments<typeof providerList>>, 'input' | 'actor' | 'tx'>,
   { onlyBelow }: { onlyBelow: boolean },
 ): Promise<Page<ProviderNode>> {
   const { ids, ...counted } = await findProviderIds(tx, scopeOf(actor), queryOf(providerList, input), {
@@ -92,7 +92,7 @@ async function findPage(
   return { ...counted, data: await findNodes(tx, actor, ids, { archived: false }) };
 }
 
-/** The providers that the caller sees, narrowed by words, tier, type or status (API-47). */
+/** Returns the providers that the caller can see, filtered by words, tier, type or status (API-47). */
 export const getAllProvidersFiltered = operation({
   name: 'getAllProvidersFiltered',
   kind: 'read',
@@ -101,7 +101,10 @@ export const getAllProvidersFiltered = operation({
   run: (call) => findPage(call, { onlyBelow: false }),
 });
 
-/** Those of them that the caller may move, archive and delete: all of them for those of the platform, else those below the own one. */
+/**
+ * Returns the providers that the caller can move, archive and delete: all of them for the platform's staff, otherwise those below
+ * the caller's own provider.
+ */
 export const getManageProviders = operation({
   name: 'getManageProviders',
   kind: 'read',
@@ -110,7 +113,7 @@ export const getManageProviders = operation({
   run: (call) => findPage(call, { onlyBelow: true }),
 });
 
-/** The providers to choose one of, with the way down to each. */
+/** Returns providers to choose from, with the path down to each. */
 export const getProviderOptionsQuery = operation({
   name: 'getProviderOptionsQuery',
   kind: 'read',
@@ -119,7 +122,7 @@ export const getProviderOptionsQuery = operation({
   run: ({ input, actor, tx }) => findOptions(tx, scopeOf(actor), queryOf(providerList, input)),
 });
 
-/** One provider as the tree shows it, an archived one too. */
+/** Returns one provider as the tree shows it, an archived one too. */
 export const getProviderByPk = operation({
   name: 'getProviderByPk',
   kind: 'read',
@@ -132,7 +135,7 @@ export const getProviderByPk = operation({
   },
 });
 
-/** How many customers the branch of each provider has, and how many of them a complete plan (API-48). */
+/** Returns the number of customers in the branch of each provider, and of those with a complete plan (API-48). */
 export const getProviderAcps = operation({
   name: 'getProviderAcps',
   kind: 'read',
@@ -150,7 +153,10 @@ export const getProviderAcps = operation({
   },
 });
 
-/** How many providers the caller sees, how many of them at the top, and the customers of all (API-49). */
+/**
+ * Returns the number of providers that the caller can see, how many of them are at the top, and the number of all their customers
+ * (API-49).
+ */
 export const providersAggregate = operation({
   name: 'providersAggregate',
   kind: 'read',

@@ -7,10 +7,10 @@ import { providerInScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { findProviderIds } from './find-providers.ts';
 
-/** A provider to choose, with the names above it as far as the caller sees them, and its level in the whole tree. */
+/** A provider to choose, with the names above it that the caller can see, and its level in the whole tree. */
 export type ProviderOption = { id: string; name: string; path_names: string[]; level: number };
 
-/** A part of the providers of a scope to choose from. */
+/** Loads a page of the providers of a scope to choose from. */
 export async function findOptions(
   tx: Tx,
   scope: Scope,

@@ -4,7 +4,7 @@ import { contextFor, fullAnswers, person, provider, type TestPerson } from '../.
 import type { Services } from '../../../pipeline/context.ts';
 import { getProviderTree } from './operations.ts';
 
-/** A group of two houses, one with wards, a lodge beside it, with customers and staff. */
+/** Creates a group of two houses, one with wards, a lodge beside it, with customers and staff. */
 export async function twoTrees(services: Services) {
   const group = await provider(services, 'Banksia Group');
   const house = await provider(services, 'Banksia House', group);
@@ -46,12 +46,12 @@ export async function twoTrees(services: Services) {
     context,
     tree,
     names: (rows: readonly { id: string }[]) => rows.map(({ id }) => nameOf.get(id) ?? id).join(' '),
-    /** The providers that someone gets, each by its short name. */
+    /** Returns the providers that a staff member can see, each by its short name. */
     async seen(who: string, input: Parameters<typeof getProviderTree.call>[1] = {}) {
       const { data } = await tree(who, input);
       return data.map(({ id }) => nameOf.get(id) ?? id).join(' ');
     },
-    /** One of them as someone gets it. */
+    /** Returns one provider as a staff member sees it. */
     async node(who: string, name: keyof typeof places) {
       const { data } = await tree(who, { all: true, archived: true });
       return data.find(({ id }) => id === places[name]);

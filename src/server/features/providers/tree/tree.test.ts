@@ -26,13 +26,13 @@ describe('the tree of providers', () => {
   const change = (name: keyof Trees['places'], values: Record<string, unknown>) =>
     test.services.db.updateTable('providers').set(values).where('id', '=', at.places[name]).execute();
 
-  it('shows those at the top by name, and those under what is open [PROV-01, PROV-02, API-45, GAP-89]', async () => {
+  it('shows the top by name, and the children of open providers [PROV-01, PROV-02, API-45, GAP-89]', async () => {
     expect(await at.seen('admin')).toBe('group lodge');
     expect(await at.seen('admin', { open: [at.places.group] })).toBe('group house lodge south');
     expect(await at.seen('admin', { open: [at.places.group, at.places.house] })).toBe(
       'group house lodge ward south',
     );
-    // What is open under something closed stays out.
+    // Providers that are open under a closed one are not shown.
     expect(await at.seen('admin', { open: [at.places.house] })).toBe('group lodge');
     expect(await at.seen('admin', { parent_id: at.places.group })).toBe('house south');
     const { parent, way } = await at.tree('admin', { parent_id: at.places.house });
@@ -42,7 +42,7 @@ describe('the tree of providers', () => {
     ]);
   });
 
-  it('calls each by where it stands: a root provider, a provider under the root, else a single provider [PROV-03, PROV-04, PROV-05]', async () => {
+  it('names the type of each by its place: a root provider, a provider under the root, else a single provider [PROV-03, PROV-04, PROV-05]', async () => {
     const { data } = await at.tree('admin', { all: true });
     expect(data.map((node) => `${at.names([node])} ${node.level} ${node.tier}`)).toEqual([
       'group 1 root',
@@ -53,7 +53,7 @@ describe('the tree of providers', () => {
     ]);
   });
 
-  it('says who speaks for a provider, and whether they joined, were invited or work elsewhere [ENT-15, PROV-33, GAP-89]', async () => {
+  it('shows the contact person of a provider, and whether they joined, were invited or work elsewhere [ENT-15, PROV-33, GAP-89]', async () => {
     const contact = await person(test.services, {
       role: 'provideradmin',
       providerId: at.places.lodge,
@@ -78,7 +78,7 @@ describe('the tree of providers', () => {
     await become({ cognito_sync_status: null });
   });
 
-  it('finds providers by their own name and by that of the contact person, with the way down to each [PROV-06]', async () => {
+  it('finds providers by their own name and by that of the contact person, with the path down to each [PROV-06]', async () => {
     const found = async (search: string) => {
       const { data, count } = await at.tree('admin', { search });
       return `${count}: ${data.map((node) => at.names([node]) + (node.hit ? '!' : '')).join(' ')}`;
@@ -93,7 +93,7 @@ describe('the tree of providers', () => {
     const zhang = await person(test.services, { role: 'provideradmin', firstName: '小明', lastName: '张' });
     await change('south', { contact_id: zhang.userId });
     for (const word of ['张小明', '小明', '张']) expect(await found(word)).toBe('1: group south!');
-    // What a person is called now, and who speaks for the provider now.
+    // Current names, and the current contact person.
     await test.services.db
       .updateTable('users')
       .set({ first_name: 'Ming', last_name: null })
@@ -106,7 +106,7 @@ describe('the tree of providers', () => {
     expect(await at.seen('admin', open)).toBe('group house south');
   });
 
-  it('refuses what is no part of it, and what asks for too much [R-02, security 6]', async () => {
+  it('refuses invalid input, and too large requests [R-02, security 6]', async () => {
     const wrong: Record<string, unknown>[] = [
       { parent_id: 'x' },
       { open: ['x'] },
@@ -125,7 +125,7 @@ describe('the tree of providers', () => {
     });
   });
 
-  it('counts the customers and complete plans of a provider with its branch, archived customers none [API-48, API-49, GAP-89]', async () => {
+  it('counts the customers and complete plans of a provider with its branch, without archived customers [API-48, API-49, GAP-89]', async () => {
     const figures = async () => {
       const { data } = await at.tree('admin', { all: true });
       return data.map((node) => `${at.names([node])} ${node.complete}/${node.customers}`).join(', ');
@@ -140,7 +140,7 @@ describe('the tree of providers', () => {
     await at.setCustomer('dee', { status: 'suspended' });
     await at.setCustomer('cho', { provider_id: at.places.ward });
     expect(await figures()).toBe(before);
-    // A customer of no provider stands in no branch.
+    // A customer without a provider belongs to no branch.
     expect(await providersAggregate.call(at.context('admin'), {})).toEqual({
       count: 5,
       roots: 2,
@@ -149,7 +149,7 @@ describe('the tree of providers', () => {
     });
   });
 
-  it('gives each number as the list of customers has it, for everyone who sees it, whatever was changed [API-48, GAP-89]', async () => {
+  it('shows the same numbers as the list of customers, for every caller, after any changes [API-48, GAP-89]', async () => {
     const names = Object.keys(at.places) as (keyof Trees['places'])[];
     const write = fc.record({
       who: fc.constantFrom('ann', 'bob', 'cho', 'dee', 'eve', 'flo'),
@@ -173,7 +173,7 @@ describe('the tree of providers', () => {
     );
   });
 
-  it('is narrowed by tier and type, in pages, and answers figures and choices in the same order [API-47, API-48]', async () => {
+  it('is filtered by tier and type, in pages, and returns figures and choices in the same order [API-47, API-48]', async () => {
     const found = async (input: object) =>
       at.names((await getAllProvidersFiltered.call(at.context('admin'), input)).data);
     expect(await found({ tier: 'root' })).toBe('group lodge');
@@ -203,7 +203,7 @@ describe('the tree of providers', () => {
     ]);
   });
 
-  it('gives all providers by name in parts, and every one where nothing is looked for: the default search is "%" [API-46, S-41]', async () => {
+  it('returns all providers by name in pages, and every one without a search: the default search is "%" [API-46, S-41]', async () => {
     const found = async (input: Parameters<typeof getAllProviders.call>[1]) => {
       const { data, count } = await getAllProviders.call(at.context('admin'), input);
       return `${count}: ${at.names(data)}`;
@@ -216,7 +216,7 @@ describe('the tree of providers', () => {
     await expect(found({ where: 'true' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('offers no place below the seventh level [PROV-01, GAP-94]', async () => {
+  it('allows no new provider below the seventh level [PROV-01, GAP-94]', async () => {
     let parent = await provider(test.services, 'Level 1');
     const ids = [parent];
     for (let level = 2; level <= 7; level += 1) {
@@ -236,7 +236,7 @@ describe('the tree of providers', () => {
     await test.services.db.deleteFrom('providers').where('id', 'in', ids).execute();
   });
 
-  it('stays small however large it is: ten at the top, fifty under each, three hundred rows [GAP-89, R-02]', async () => {
+  it('limits the size of an answer: ten at the top, fifty under each, three hundred rows [GAP-89, R-02]', async () => {
     const { db } = test.services;
     const make = async (name: string, count: number, parentId: string | null, path: string[]) => {
       const rows = Array.from({ length: count }, (_, index) => {

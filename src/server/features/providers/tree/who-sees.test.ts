@@ -21,7 +21,7 @@ const lists = [
   getProviderAcps,
 ] as const;
 
-describe('who sees which providers', () => {
+describe('the visibility of providers', () => {
   let app: TestApp;
   let at: Trees;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('who sees which providers', () => {
     ['lodge', 'lodge', 'lodge', ''],
     ['lost', '', '', ''],
   ])(
-    '%s begins with %j, has %j in all and manages %j [PROV-02, GAP-89, API-45, API-47, security 4, security 5]',
+    '%s starts at %j, sees %j in all and manages %j [PROV-02, GAP-89, API-45, API-47, security 4, security 5]',
     async (who, first, whole, managed) => {
       expect(await at.seen(who)).toBe(first);
       expect(await at.seen(who, { all: true })).toBe(whole);
@@ -78,7 +78,7 @@ describe('who sees which providers', () => {
   );
 
   it.each(['house', 'ward', 'lodge', 'lost'])(
-    '%s reaches nothing above or beside its own by a parent, an open provider, a search or the archive [security 4, security 5]',
+    '%s sees nothing above or beside their own provider by a parent, an open provider, a search or the archive [security 4, security 5]',
     async (who) => {
       const own = (await at.seen(who, { all: true })).split(' ').filter(Boolean);
       const open = Object.values(at.places);
@@ -106,7 +106,7 @@ describe('who sees which providers', () => {
     },
   );
 
-  it('says nothing of what stands above: neither its id nor its name [security 5]', async () => {
+  it('reveals nothing of the providers above: neither an id nor a name [security 5]', async () => {
     const { data, way } = await at.tree('ward', { parent_id: at.places.ward });
     expect([data, way.map(({ name }) => name)]).toEqual([[], ['North Ward']]);
     const told = JSON.stringify([
@@ -115,11 +115,11 @@ describe('who sees which providers', () => {
       ...(await Promise.all(lists.map((list) => list.call(at.context('ward'), {})))),
     ]);
     for (const word of ['Banksia', at.places.group, at.places.house]) expect(told).not.toContain(word);
-    // What it is called by where it stands is true all the same.
+    // The type by its place is still correct.
     expect(await at.node('ward', 'ward')).toMatchObject({ tier: 'single', level: 3, parent_id: null });
   });
 
-  it('says of each provider what the one who asks may do with it [PROV-06, GAP-89]', async () => {
+  it('returns for each provider what the caller can do with it [PROV-06, GAP-89]', async () => {
     const may = async (who: string) => {
       const { data } = await at.tree(who, { all: true });
       return data.map((node) => {
@@ -137,7 +137,7 @@ describe('who sees which providers', () => {
     for (const line of await may('admin')) expect(line).toMatch(/: edit manage add$/);
   });
 
-  it('shows an archived branch only where it is asked for, and offers only to manage it [PROV-35, GAP-96]', async () => {
+  it('shows an archived branch only on request, and only for managing it [PROV-35, GAP-96]', async () => {
     await at.archive(at.places.house);
     for (const who of ['admin', 'head']) {
       expect(await at.seen(who, { parent_id: at.places.group, all: true })).toBe('south');
@@ -176,7 +176,7 @@ describe('who sees which providers', () => {
     }
   });
 
-  it('refuses all but those who manage providers: viewers, no flag, customers, visitors, card readers, a visit in an account [security 3, security 4]', async () => {
+  it('refuses everyone who does not manage providers: viewers, no flag, customers, visitors, card readers, a visit in an account [security 3, security 4]', async () => {
     const { actor: head } = at.staff['head']!;
     const { actor: customer, userId } = at.customers['ann']!;
     const actors: [Actor, string][] = [
@@ -198,7 +198,7 @@ describe('who sees which providers', () => {
         ).rejects.toMatchObject({ code });
   });
 
-  it('goes by the rights of the moment: suspended, without the flag, in another provider, in an archived one [fault 21, security 18]', async () => {
+  it('checks the current rights: suspended, without the flag, in another provider, in an archived one [fault 21, security 18]', async () => {
     const { userId, email, password } = at.staff['house']!;
     const client = new TestClient(app.url);
     await client.signIn(email, password);

@@ -37,7 +37,7 @@ describe('an invitation to the staff', () => {
   const visitor = (): Context => ({ ...h.as(h.admin), actor: { kind: 'visitor' } });
   const admin = () => h.as(h.admin);
 
-  /** What stands in the newest mail to an address. */
+  /** Returns the token in the newest mail to an address. */
   const tokenOf = (email: string) =>
     /\/invite#token=([\w.-]+)/.exec(h.mails.findLast(({ to }) => to === email)?.plain ?? '')?.[1] ?? '';
 
@@ -73,7 +73,7 @@ describe('an invitation to the staff', () => {
     return rows;
   };
 
-  it('says which provider invites and as what, and of nothing else [GAP-98]', async () => {
+  it('shows the inviting provider and the role, and nothing else [GAP-98]', async () => {
     const { email, token } = await nurse();
     expect(await open(token)).toEqual({
       ...{ email, first_name: 'Mei', provider: 'Banksia House', permission_role_id: 3, job: 'nurse' },
@@ -82,7 +82,7 @@ describe('an invitation to the staff', () => {
     expect(await open((await contact()).token)).toMatchObject({ provider: 'Correa Lodge', is_contact: true });
   });
 
-  it('is accepted with a password by the rules of sign-up: active, signed in, with a second step and the texts due first [GAP-90] [security 1]', async () => {
+  it('is accepted with a password by the rules of sign-up: active, signed in, with a second step and the agreements required first [GAP-90] [security 1]', async () => {
     const { id, token } = await contact();
     expect(await outcomeOf(accept(token, { password: '' }))).toBe('invalid: field.password.required');
     expect(await outcomeOf(accept(token, { password: 'Password1' }))).toBe('invalid: field.password.common');
@@ -106,7 +106,7 @@ describe('an invitation to the staff', () => {
     expect(dueBefore(after, 'customers.read')).toBe('consent');
   });
 
-  it('believes no role, flag, provider or status that a browser sends [security 7]', async () => {
+  it('ignores a role, flag, provider or status that a browser sends [security 7]', async () => {
     const { id, token } = await nurse();
     for (const more of [
       { permission_role_id: 4 },
@@ -120,7 +120,7 @@ describe('an invitation to the staff', () => {
     expect(await h.stored(id)).toMatchObject({ permission_role_id: 3, provider_id: h.house });
   });
 
-  it('works for thirty days to the second, and says then that it is over [GAP-90] [PROV-33]', async () => {
+  it('works for thirty days to the second, and then says that it has expired [GAP-90] [PROV-33]', async () => {
     const { id, token } = await contact();
     const stored = await h.stored(id);
     const end = (stored!['invite_date'] as Date).getTime() + 30 * day;
@@ -132,7 +132,7 @@ describe('an invitation to the staff', () => {
     expect((await h.stored(id))?.['status']).toBe('invited');
   });
 
-  it('opens no more once it was sent again: the newest link alone works, for thirty days from then [GAP-90]', async () => {
+  it('is invalid once it was sent again: only the newest link works, for thirty days from then [GAP-90]', async () => {
     const { id, email, token } = await contact();
     h.pass(29 * day);
     await resendStaffInvitation.call(admin(), { id });
@@ -145,7 +145,7 @@ describe('an invitation to the staff', () => {
     expect(await outcomeOf(accept(newest))).toBe('done');
   });
 
-  it('is used once, and by one of two at the same moment [GAP-90]', async () => {
+  it('is accepted once, and by one of two simultaneous calls [GAP-90]', async () => {
     const first = await contact();
     expect(await outcomeOf(accept(first.token))).toBe('done');
     expect(await outcomeOf(open(first.token))).toBe('invalid: error.signup.tokenUsed');
@@ -165,7 +165,7 @@ describe('an invitation to the staff', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('opens nothing while the provider is archived, nor when the person is suspended, removed or works elsewhere now [GAP-90] [GAP-96]', async () => {
+  it('is invalid while the provider is archived, and when the person is suspended, removed or works elsewhere [GAP-90] [GAP-96]', async () => {
     const { db } = h.test.services;
     const invited = await contact();
     const archive = (archived: boolean) =>
@@ -190,7 +190,7 @@ describe('an invitation to the staff', () => {
     expect(await outcomeOf(accept(moved.token))).toBe('invalid: error.signup.tokenCancelled');
   });
 
-  it('is good for its own purpose alone, and a link that we did not sign for it opens nothing [security 16]', async () => {
+  it('is valid for its own purpose only, and a link that we did not sign for it is invalid [security 16]', async () => {
     const { token, email, id } = await contact();
     expect(await outcomeOf(readSignupTokenEmail.call(visitor(), { token }))).toBe(
       'invalid: error.signup.tokenBad',
@@ -207,7 +207,7 @@ describe('an invitation to the staff', () => {
     ).toString('base64url');
     for (const bad of [asSignUp, '', 'x', `${forged}.${signature}`, `${body}.`, `${token}.x`])
       expect(await outcomeOf(open(bad))).toBe('invalid: error.signup.tokenBad');
-    // Nor does it make a customer staff: a customer's invitation names no provider's role.
+    // It does not make a customer staff either: a customer's invitation names no provider's role.
     const customer = await h.customer({ status: 'invited' });
     const of = await h.stored(customer);
     const crossed = createSignupToken(services.secrets, services.clock(), 'staff-token', {
@@ -217,7 +217,7 @@ describe('an invitation to the staff', () => {
     expect(await outcomeOf(accept(crossed))).toBe('invalid: error.signup.tokenCancelled');
   });
 
-  it('tells the administrators alone that a provider is registered, once, whatever runs twice [NOTIF-12] [GAP-90] [GAP-72]', async () => {
+  it('notifies only the administrators that a provider is registered, once, even if it runs twice [NOTIF-12] [GAP-90] [GAP-72]', async () => {
     const { services } = h.test;
     const reader = await h.staff('providerview');
     const tlc = await h.staff('tlcadmin');
@@ -257,7 +257,7 @@ describe('an invitation to the staff', () => {
     expect(new Set(roles.map(({ permission_role_id }) => permission_role_id))).toEqual(new Set([4, 6]));
   });
 
-  it('tells those who manage the staff that one more joined, and no one elsewhere [NOTIF-12] [GAP-72]', async () => {
+  it('notifies the managers of the staff that a person joined, and no one elsewhere [NOTIF-12] [GAP-72]', async () => {
     const { services } = h.test;
     const above = await provider(services, 'Above');
     const elsewhere = await person(services, { role: 'provideradmin', providerId: above });

@@ -15,11 +15,11 @@ export type StaffInvitation = {
   role: Role;
   permission_role_id: number;
   job: StaffJob | null;
-  /** The first one of a new provider, who speaks for it. */
+  /** The first staff member and contact person of a new provider. */
   isContact: boolean;
 };
 
-/** Why a link opens nothing, at the field that carries it. */
+/** Creates the error for an invalid link, at the field that contains it. */
 export const badInvitation = (message: TextKey) =>
   new AppError('invalid', { fields: [{ field: 'token', message }] });
 
@@ -27,7 +27,7 @@ type Reading = { tx: Tx; services: Pick<Services, 'secrets'>; now: Date };
 
 /**
  * Opens the link of an invitation to the staff.
- * @throws AppError `invalid` at `token` with the words for why it opens nothing
+ * @throws AppError `invalid` at `token` with the text of the reason
  */
 export async function readInvitation(
   { tx, services, now }: Reading,
@@ -55,7 +55,7 @@ export async function readInvitation(
     .where('users.id', '=', userId)
     .where('permission_roles.role_group', '=', 'provider')
     .executeTakeFirst();
-  // The link proves who reads the mail of its address, and of no other.
+  // The link proves access to the mail of its own address only.
   if (!row || row.email !== email) throw badInvitation('error.signup.tokenCancelled');
   if (row.archived) throw badInvitation('error.invite.providerArchived');
   const { archived: _, contact_id, ...invitation } = row;

@@ -13,8 +13,8 @@ const tokenTries = ({ meta }: { meta: { address: string } }): Tries => [
 ];
 
 /**
- * What the link of an invitation to the staff says: which provider invites, and as what.
- * @throws AppError `invalid` at `token` with the words for why it opens nothing; `rate-limited`
+ * Returns the content of an invitation to the staff: the inviting provider, and the role.
+ * @throws AppError `invalid` at `token` with the text of the reason; `rate-limited`
  */
 export const readStaffInvitation = operation({
   name: 'readStaffInvitation',
@@ -32,8 +32,8 @@ export const readStaffInvitation = operation({
 });
 
 /**
- * Accepts an invitation with a new password, once, and signs the person in: the link has shown that the address is theirs. A second step and
- * the agreements are due then as for all staff.
+ * Accepts an invitation with a new password, once, and signs the person in, because the link proves that the address is theirs. A
+ * second step and the agreements are then required as for all staff.
  * @throws AppError `invalid` at `token` and `password`; `rate-limited`
  */
 export const acceptStaffInvitation = operation({
@@ -44,7 +44,7 @@ export const acceptStaffInvitation = operation({
   limit: async (asked) => tokenTries(asked),
   prepare: {
     async run({ input, services }) {
-      // A link that opens nothing costs no hashing.
+      // Checks the link first, so that an invalid one costs no hashing.
       await readInvitation({ tx: services.db, services, now: services.clock() }, input.token);
       return hashPassword(input.password);
     },
@@ -68,7 +68,7 @@ export const acceptStaffInvitation = operation({
       .where('status', '=', 'invited')
       .where('invitation_id', '=', invitationId)
       .executeTakeFirst();
-    // Another call accepted it, or sent another one, in this very moment.
+    // Another call accepted it, or sent a new one, at the same moment.
     if (accepted.numUpdatedRows !== 1n) {
       await readInvitation(work, input.token);
       throw badInvitation('error.signup.tokenUsed');

@@ -4,7 +4,7 @@ import '../../../http/request-context.ts';
 import { signedInAnswer } from '../../sign-in/api.ts';
 import { acceptStaffInvitation, readStaffInvitation } from './operations.ts';
 
-/** What the page of an invitation to the staff asks for: what it says, and to accept it. */
+/** Registers the routes for the page of an invitation to the staff: reading and accepting it. */
 export function registerStaffInvitationRoutes(app: FastifyInstance, { config }: Services): void {
   app.post('/api/auth/staff-invitation', async (request) => ({
     ok: true,

@@ -1,8 +1,7 @@
 import type { ListRequest } from '../../../../domain/lists/request.ts';
 import { planVersionList } from '../../../../domain/lists/plan-versions.ts';
-import { argumentsOf } from '../../../../domain/lists/query.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
-import { useRead } from '../../../api/use-read.ts';
+import { useListRead } from '../../../lists/use-list-read.ts';
 
 const Versions = graphql(`
   query getRevisionAcps($user_id: ID!, $offset: Int, $limit: Int) {
@@ -26,6 +25,6 @@ export function useVersions(
   userId: string,
   request: ListRequest<typeof planVersionList>,
 ): PlanVersions | undefined {
-  const asked = argumentsOf(planVersionList, request);
-  return useRead(Versions, { user_id: userId, ...asked }, { refresh: true }).data?.getRevisionAcps;
+  const more = { user_id: userId };
+  return useListRead(planVersionList, request, Versions, { more }).data?.getRevisionAcps;
 }

@@ -1,11 +1,11 @@
 import { customerList } from '../../../../domain/lists/customers.ts';
-import { argumentsOf } from '../../../../domain/lists/query.ts';
 import type { ListRequest } from '../../../../domain/lists/request.ts';
 import { call } from '../../../api/call.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { useRead, type Read } from '../../../api/use-read.ts';
 import { customersText } from '../../../early/questions.ts';
 import type { Found } from '../../../lists/reference-props.ts';
+import { useListRead } from '../../../lists/use-list-read.ts';
 
 const Customers = graphql(customersText);
 
@@ -18,9 +18,8 @@ export type CustomerRow = CustomerPage['data'][number];
 export function useCustomers(
   request: ListRequest<typeof customerList>,
 ): Read<{ getCustomers: CustomerPage }> {
-  // Its size is that of the list: what is asked of fifty rows would cost more than is allowed.
-  const { limit: _, ...variables } = argumentsOf(customerList, request);
-  return useRead(Customers, variables, { refresh: true, types: ['CustomerRow', 'CustomerPage'] });
+  // Without a limit the page has the size of the list: a query of fifty such rows costs more than the server allows.
+  return useListRead(customerList, request, Customers, { types: ['CustomerRow', 'CustomerPage'] });
 }
 
 const SetAside = graphql(`

@@ -1,12 +1,12 @@
 import type { InvitedProvider } from '../../../../domain/inputs/organisation/invite-provider.ts';
-import { argumentsOf } from '../../../../domain/lists/query.ts';
 import { registeredProviderList, registeredStatuses } from '../../../../domain/lists/registered-providers.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListRequest } from '../../../../domain/lists/request.ts';
 import { call } from '../../../api/call.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { oneOf } from '../../../api/one-of.ts';
-import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
+import { mapRead, type Read } from '../../../api/use-read.ts';
+import { useListRead } from '../../../lists/use-list-read.ts';
 
 const Invite = graphql(`
   mutation inviteProvider(
@@ -78,10 +78,8 @@ export const statusOf = ({ status }: RegisteredProvider) => oneOf(registeredStat
 export function useRegistered(
   request: ListRequest<typeof registeredProviderList>,
 ): Read<Page<RegisteredProvider>> {
-  // Its size is that of the list: what is asked of fifty rows would cost more than is allowed.
-  const { limit: _, ...variables } = argumentsOf(registeredProviderList, request);
-  const read = useRead(Registered, variables, {
-    refresh: true,
+  // Without a limit the page has the size of the list: a query of fifty such rows costs more than the server allows.
+  const read = useListRead(registeredProviderList, request, Registered, {
     types: ['RegisteredProvider', 'RegisteredProviderPage'],
   });
   return mapRead(read, ({ getRegisteredProviders: { count_is_exact, ...page } }) => ({

@@ -16,32 +16,32 @@ import type { OpenLine } from './lines-store.ts';
 import { refusedFile, UnmatchedColumns, type KnownForm } from '../reading/form.ts';
 import { openRows, type ImportRow, type MendedCells, type ReadList } from '../reading/rows.ts';
 
-/** A line as it was read before the import: what is wrong with it, or the customer whom it may name. */
+/** A line as it was read before the import, with its problem or the customer whom it may name. */
 export type ReadRow = Pick<ImportRow, 'line' | 'cells' | 'house'> & {
   problems: readonly RowProblem[];
   same: { kind: SameKind; personId: string } | null;
 };
 
-/** What an import would do: new customers, how many of them have no address, lines to decide, lines to mend. */
+/** Result that an import would have: new customers, how many of them have no address, lines to decide, lines to mend. */
 export type Totals = { total: number; fresh: number; addressless: number; doubtful: number; faulty: number };
 
-/** How a list was read. */
+/** Form of a list as it was read. */
 export type FoundForm = {
   encoding: ImportEncoding;
   century: Century;
-  /** A birth date whose year has two digits; null where none has. */
+  /** A birth date whose year has two digits; null if there is none. */
   short_year: string | null;
-  /** A name or another cell with a letter beyond ASCII, by which the encoding can be judged. */
+  /** A name or another cell with a non-ASCII letter, which shows whether the encoding is right. */
   accent: string | null;
   is_template: boolean;
   heads: readonly string[];
   columns: readonly (ImportColumn | null)[];
-  /** Cells of the first lines, as they stand in the file. */
+  /** Cells of the first lines, as they are in the file. */
   samples: readonly (readonly string[])[];
 };
 
 export type CheckedList = {
-  /** Null while the columns of the names are to be matched by hand. */
+  /** Null while the columns of the names have to be matched by hand. */
   totals: Totals | null;
   /** New customers by the id of their provider; null for a list without a column for the house. */
   houses: ImportHouses | null;
@@ -50,7 +50,7 @@ export type CheckedList = {
   form: FoundForm;
 };
 
-/** How lines are read: beside whom, on what day, by what form, with which houses and mended cells. */
+/** Settings for reading lines: the importer's scope, the day, the form, the houses and the mended cells. */
 export type Reading = {
   comparison: Comparison;
   today: IsoDate;
@@ -59,10 +59,10 @@ export type Reading = {
   mended: ReadonlyMap<number, MendedCells>;
 };
 
-/** Lines that are compared with the database in one go. */
+/** Number of lines that are compared with the database at once. */
 const comparedAtOnce = 500;
 
-/** Lines that fit by themselves, with what the database has against them. */
+/** Compares the lines that are valid by themselves with the database. */
 async function compare(
   services: Services,
   comparison: Comparison,
@@ -85,7 +85,7 @@ async function compare(
 
 type ReadOptions = { isWanted?: (row: ImportRow) => boolean; onOpen?: (list: ReadList) => void };
 
-/** The lines of a list in pieces, each compared with the database. @throws AppError `invalid` at `file`, `unavailable` */
+/** Yields the lines of a list in batches, each compared with the database. @throws AppError `invalid` at `file`, `unavailable` */
 export async function* readRows(
   services: Services,
   file: ListFile,
@@ -153,7 +153,7 @@ async function readWhole(services: Services, file: ListFile, reading: Reading): 
 }
 
 /**
- * Reads a list once, without changing anything. Where its columns are to be matched by hand first, it is not read to its end.
+ * Reads a list once, without changing anything. If its columns have to be matched by hand first, stops reading early.
  * @throws AppError `invalid` at `file`, `unavailable`
  */
 export async function checkList(services: Services, file: ListFile, reading: Reading): Promise<CheckedList> {
@@ -179,8 +179,8 @@ type Noted = Pick<FoundForm, 'short_year' | 'accent'> & { otherAccent: string | 
 const isBeyondAscii = (text: string) => /[^\u0000-\u007F]/.test(text);
 
 /**
- * Notes the first short year and the first letter beyond ASCII, by which staff judge how the list was read: in a name, or elsewhere
- * where no name has one.
+ * Stores the first short year and the first non-ASCII letter, so that staff can check how the list was read: from a name, or from
+ * another cell if no name has one.
  */
 function note(noted: Noted, cells: RowCells): void {
   if (noted.short_year === null && hasShortYear(cells.birth_date)) noted.short_year = cells.birth_date;
@@ -190,7 +190,7 @@ function note(noted: Noted, cells: RowCells): void {
   noted.otherAccent ??= Object.values(cells).find(isBeyondAscii) ?? null;
 }
 
-/** Reads some lines of a list again: those of the numbers that are wanted, as long as `limit` are not found. */
+/** Reads some of the wanted lines of a list again: up to `limit`, after the first `offset`. */
 export async function readLines(
   services: Services,
   file: ListFile,

@@ -10,25 +10,28 @@ import type { Services, Tx } from '../../../../pipeline/context.ts';
 /** A customer whom a line may name. */
 export type Same = { kind: SameKind; personId: string };
 
-/** What the database has against adding a customer: an account that the importer may not see, or a person who may be the same. */
+/** Reason in the database against adding a customer: an account that the importer cannot see, or a person who may be the same. */
 export type Conflict = { problem: RowProblem; same: null } | { problem: null; same: Same };
 
-/** To whom lines are compared: the customers of a provider by their ID, and those whom the importer may change by all else. */
+/**
+ * Scope of the comparison: the provider whose customers are compared by ID, and the customers whom the importer can change, who
+ * are compared by everything else.
+ */
 export type Comparison = { providerId: string; scope: Scope };
 
 /** A customer of a list; a null house is the provider of the list. */
 export type Placed = { customer: ImportedCustomer; house: string | null };
 
-/** An account that has what a line names; null for one that the importer may not see. */
+/** Id of an account with the same data as a line; null if the importer cannot see that account. */
 type Holder = string | null;
 
 type Known = {
   emails: ReadonlyMap<string, Holder>;
-  /** By keyed hashes of cards, each with the birth date behind it. */
+  /** Keyed by the hash of the card and the birth date. */
   cards: ReadonlyMap<string, Holder>;
-  /** By the provider and the customer ID behind it. */
+  /** Keyed by the provider and the customer ID. */
   ids: ReadonlyMap<string, string>;
-  /** By the place of the customer in the question. */
+  /** Keyed by the customer's position in the query. */
   names: ReadonlyMap<number, string>;
 };
 
@@ -36,21 +39,21 @@ const keyOf = (hash: Buffer, birthDate: string | null) => `${hash.toString('base
 
 type Sealing = Pick<Services, 'keyring'>;
 
-/** The keyed hashes by which another account of the same person is found (D-38), by all keys that the product has. */
+/** Returns the keyed hashes that find another account of the same person (D-38), by all keys of the product. */
 const cardHashes = ({ keyring }: Sealing, number: string) =>
   keyring.blindIndexes('medicare-card', medicareCard(number));
 
-/** The same for accounts whose cards were not indexed yet: by the whole number, of any issue of the card. */
+/** Returns the same for accounts whose cards are not indexed yet: hashes of the whole number, for every issue of the card. */
 const numberHashes = ({ keyring }: Sealing, number: string) =>
   issuesOfCard(number).flatMap((each) => keyring.blindIndexes('medicare', each));
 
-/** Whether an account is a customer whom the importer may change, as a column of a statement. */
+/** Returns the SQL column for whether an account is a customer whom the importer can change. */
 const isVisible = ({ scope }: Comparison) =>
   sql<boolean>`users.permission_role_id = ${customerRole} and ${inScope(scope, { person: 'users.id', provider: 'users.provider_id' })}`;
 
 /**
- * What keeps customers from being added beside those whom the database knows, in their order; null for nothing. Five questions,
- * however many customers, and one more while there are cards that were not indexed yet.
+ * Returns the reason why each customer cannot simply be added, in the order of the input; null for no reason. Takes five queries
+ * for any number of customers, and one more while some cards are not indexed yet.
  */
 export async function conflictsOf(
   tx: Tx,
@@ -61,7 +64,7 @@ export async function conflictsOf(
   const customers = placed.map(({ customer }) => customer);
   const numbers = customers.map(({ medicare_number }) => medicare_number);
   const hashes = numbers.map((number) => (number === null ? [] : cardHashes(services, number)));
-  // Asked first: a card that is indexed behind it is found by the question for cards.
+  // Queried first: a card that is indexed after this is found by the query for cards.
   const isAnyUnindexed = await hasUnindexed(tx);
   const known = await findKnown(tx, comparison, placed, hashes.flat());
   const older = numbers.map((number) =>
@@ -92,7 +95,10 @@ const conflict = (
     ? { problem: { field: kind, message }, same: null }
     : { problem: null, same: { kind, personId: holder } };
 
-/** Whether any card was not indexed yet. In the order of the index of just those: it is empty, where a table would be read whole. */
+/**
+ * Whether any card is not indexed yet. The order makes PostgreSQL use the partial index of those, which is empty, instead of
+ * reading the whole table.
+ */
 async function hasUnindexed(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
     select id from users where medicare_index is distinct from medicare_card_of order by id limit 1`.execute(
@@ -157,7 +163,7 @@ async function findKnown(
   };
 }
 
-/** Customers of the same names and birth date, in any case of the letters. Lines without a birth date match no customer. */
+/** Finds customers with the same names and birth date, ignoring case. Lines without a birth date match no customer. */
 function findNames(
   tx: Tx,
   visible: ReturnType<typeof isVisible>,

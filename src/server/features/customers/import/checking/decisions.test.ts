@@ -9,7 +9,7 @@ import { runImport } from '../running/run-import.ts';
 
 const ann = (email: string, id: string) => `Ann,Lee,${email},14/05/1943,Female,,${id}`;
 
-describe('lines of a list that may name customers who are there', () => {
+describe('lines of a list that may name existing customers', () => {
   let test: TestServices;
   let place: Awaited<ReturnType<typeof house>>;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('lines of a list that may name customers who are there', () => {
       (error: unknown) => (error instanceof AppError ? (error.fields[0]?.message ?? error.code) : error),
     );
 
-  /** A list with each kind of line, beside customers who are there. */
+  /** Checks a list with each kind of line, beside existing customers. */
   async function checkEachKind() {
     await add(ann('ann@example.org', 'A-1'), 'Bo,Ray,bo@example.org,02/11/1939,Male,,B-1');
     return check(
@@ -54,7 +54,7 @@ describe('lines of a list that may name customers who are there', () => {
     );
   }
 
-  it('are counted before the import starts, with what is new and what is to mend [S-10]', async () => {
+  it('are counted before the import starts, beside new lines and lines to mend [S-10]', async () => {
     const checked = await checkEachKind();
     expect(checked).toMatchObject({ total: 6, fresh: 2, addressless: 1, doubtful: 3, faulty: 1 });
     expect(checked.open).toEqual([
@@ -76,7 +76,7 @@ describe('lines of a list that may name customers who are there', () => {
     expect(await lines('new', { offset: 1 })).toMatchObject([{ line: 7 }]);
   });
 
-  it('are left out and stand in the report while nobody decided [S-10]', async () => {
+  it('are left out and listed in the report while no decision is made [S-10]', async () => {
     const { id } = await checkEachKind();
     await startCustomerImport.call(place.as, { id });
     await run(id);
@@ -92,7 +92,7 @@ describe('lines of a list that may name customers who are there', () => {
     });
   });
 
-  it('leave, update or add a person as staff decide, one by one or for all of a kind [S-10]', async () => {
+  it('keep, update or add a person as staff decide, one by one or for all of a kind [S-10]', async () => {
     const { id } = await checkEachKind();
     const decide = (input: object) => decideCustomerImportLines.call(place.as, { id, ...input });
     await decide({ decision: 'update' });
@@ -108,7 +108,7 @@ describe('lines of a list that may name customers who are there', () => {
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ done: 3, updated: 1, kept: 1, failed: 1 });
     const found = await people();
-    // Someone else than the customer who has the ID.
+    // Added beside the customer who has the ID.
     expect(found.find(({ last_name }) => last_name === 'Else')).toMatchObject({ customer_id: null });
     expect(found.find(({ email }) => email === 'bo@example.org')).toMatchObject({
       ...{ first_name: 'BO', last_name: 'ray', customer_id: 'B-1', gender: 'Male' },
@@ -123,7 +123,7 @@ describe('lines of a list that may name customers who are there', () => {
     expect(left).toEqual([]);
   });
 
-  it('update what is the person’s own only until the account is accepted [S-10]', async () => {
+  it('update personal data only until the account is accepted [S-10]', async () => {
     await add('Ann,Lee,ann@example.org,,,,A-1');
     await test.services.db
       .updateTable('users')
@@ -143,13 +143,13 @@ describe('lines of a list that may name customers who are there', () => {
     ]);
   });
 
-  it('are not decided by a decision about another person, and cannot be added beside their own address [S-10]', async () => {
+  it('are not affected by a decision about another person, and cannot be added beside their own address [S-10]', async () => {
     const { id } = await checkEachKind();
     const decide = (input: object) => decideCustomerImportLines.call(place.as, { id, ...input });
     expect(await refusal(decide({ decision: 'add', kind: 'email' }))).toBe('error.import.decision');
     expect(await refusal(decide({ decision: 'skip', lines: [2, 6] }))).toBe('error.import.decision');
     await decide({ decision: 'skip', kind: 'customer_id' });
-    // Between check and start the number goes to someone else.
+    // Between check and start, another person gets the number.
     const { db } = test.services;
     await db.updateTable('users').set({ customer_id: null }).where('email', '=', 'ann@example.org').execute();
     await db.updateTable('users').set({ customer_id: 'A-1' }).where('email', '=', 'bo@example.org').execute();
@@ -159,7 +159,7 @@ describe('lines of a list that may name customers who are there', () => {
     expect(await refusal(decide({ decision: 'skip' }))).toBe('error.import.changed');
   });
 
-  it('are told only where the importer may see the customer [S-10] [security 4]', async () => {
+  it('are shown only where the importer can see the customer [S-10] [security 4]', async () => {
     await add(ann('ann@example.org', 'A-1'));
     const stranger = await house(test.services);
     const elsewhere = await check(
@@ -178,7 +178,7 @@ describe('lines of a list that may name customers who are there', () => {
       expect(await refusal(call)).toBe('not-found');
   });
 
-  it('name a person of the same list twice, which is to mend [S-10]', async () => {
+  it('name a person of the same list twice, and have to be mended [S-10]', async () => {
     const checked = await check(
       place.as,
       place.providerId,

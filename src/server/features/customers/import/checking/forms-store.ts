@@ -2,7 +2,7 @@ import type { Tx } from '../../../../pipeline/context.ts';
 import type { FoundForm } from './check-list.ts';
 import type { KnownForm } from '../reading/form.ts';
 
-/** How the last list of a provider was matched by staff; null where none was. */
+/** Loads how staff matched the columns of the provider's last list; null if they never did. */
 export async function findForm(tx: Tx, providerId: string): Promise<KnownForm | null> {
   const row = await tx
     .selectFrom('import_forms')
@@ -12,7 +12,7 @@ export async function findForm(tx: Tx, providerId: string): Promise<KnownForm | 
   return row ?? null;
 }
 
-/** Remembers how staff matched the columns of a list, for the next list of the provider. */
+/** Stores how staff matched the columns of a list, for the next list of the provider. */
 export async function keepForm(
   tx: Tx,
   providerId: string,
@@ -27,6 +27,6 @@ export async function keepForm(
     .execute();
 }
 
-/** What is kept of how a list was read, so that it is read the same way again. */
+/** Returns the stored form of a list, so that it is read the same way again. */
 export const storedForm = ({ encoding, columns, century }: FoundForm): string =>
   JSON.stringify({ encoding, columns, century });

@@ -5,12 +5,12 @@ import { houseNames, type HouseNames } from '../../../../../domain/customers/imp
 import type { ImportHouses } from '../../../../db/tables/providers.ts';
 import type { Tx } from '../../../../pipeline/context.ts';
 
-/** Houses of one tree that are read at most. */
+/** Maximum number of houses that are read from one tree. */
 const housesAtMost = 5_000;
 
 /**
- * Loads the houses to which customers of a list may go: the provider of the list and those under it. `actor` leaves out those to which it
- * may not add customers.
+ * Loads the houses to which customers of a list can be added: the provider of the list and the houses under it. With `actor`,
+ * leaves out houses to which that caller is not allowed to add customers.
  */
 export async function findHouses(tx: Tx, providerId: string, actor: Actor | null): Promise<HouseNames> {
   const rows = await tx
@@ -33,7 +33,7 @@ export async function findHouses(tx: Tx, providerId: string, actor: Actor | null
 /** A house of a checked list with the number of its new customers. */
 export type HouseTotal = { name: string; fresh: number };
 
-/** Houses that are shown with their totals at most. */
+/** Maximum number of houses that are shown with their totals. */
 const totalsAtMost = 200;
 
 /** Loads the names of houses, the one with the most new customers first. */

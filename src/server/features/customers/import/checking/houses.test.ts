@@ -42,7 +42,7 @@ describe('a column that names the house', () => {
   const problemsOf = ({ preview }: Awaited<ReturnType<typeof check>>) =>
     preview.map(({ problems }) => problems.map(({ field, message }) => `${field}: ${message}`).join());
 
-  it('sends each resident to that house, with totals by house, and says that the list was matched so [S-10]', async () => {
+  it('sends each resident to their house, with totals by house, and remembers that the list was matched this way [S-10]', async () => {
     const checked = await check(
       place.as,
       place.providerId,
@@ -71,7 +71,7 @@ describe('a column that names the house', () => {
     ]);
   });
 
-  it('compares the IDs of residents with those of their own house [S-10]', async () => {
+  it('compares the IDs of residents only within their own house [S-10]', async () => {
     await person(test.services, { providerId: lodge });
     await test.services.db
       .updateTable('users')
@@ -87,7 +87,7 @@ describe('a column that names the house', () => {
     expect(checked).toMatchObject({ fresh: 1, doubtful: 1 });
   });
 
-  it('is to mend where a house is unknown, archived, or one of several [S-10]', async () => {
+  it('has to be mended when a house is unknown, archived, or one of several [S-10]', async () => {
     await provider(test.services, 'Twin', place.providerId);
     await provider(test.services, 'Twin', lodge);
     await archive(await provider(test.services, 'Old Mill', lodge));
@@ -122,7 +122,7 @@ describe('a column that names the house', () => {
       expect(problemsOf(await check(as, place.providerId, list('House', ...lines)))).toEqual(
         Array.from({ length: 3 }, () => 'house: error.import.houseUnknown'),
       );
-    // Above the own house.
+    // The lodge is below the provider of the list, which it cannot see.
     const below = await person(test.services, { role: 'provideradmin', providerId: lodge });
     const above = await check(
       contextOf(test.services, below.actor),
@@ -132,7 +132,7 @@ describe('a column that names the house', () => {
     expect(problemsOf(above)).toEqual(['house: error.import.houseUnknown']);
   });
 
-  it('adds no one to a house that was archived or left the tree after the check [S-10]', async () => {
+  it('adds no one to a house that was archived or has left the tree after the check [S-10]', async () => {
     const mill = await provider(test.services, 'Mill', place.providerId);
     const checked = await check(
       place.as,
@@ -153,7 +153,7 @@ describe('a column that names the house', () => {
     expect(await places()).toEqual([['Roe', place.providerId]]);
   });
 
-  it('cannot be worked on by a server that would not read it [S-10]', async () => {
+  it('cannot be processed by an older server that would not read it [S-10]', async () => {
     const checked = await check(
       place.as,
       place.providerId,

@@ -14,13 +14,16 @@ import * as store from '../store.ts';
 
 const id = z.string().check(z.uuid());
 
-/** Which lines of a checked list are shown: new customers, lines to decide, lines to mend. */
+/** Kinds of lines that can be shown for a checked list: new customers, lines to decide, lines to mend. */
 export const linesShown = ['new', 'decide', 'mend'] as const;
 
-/** A line of a checked list with the customer whom it may name, and what was decided. */
+/** A line of a checked list with the customer whom it may name, and the decision. */
 export type ShownLine = ReadRow & { person?: lines.SamePerson | undefined; decision: ImportDecision | null };
 
-/** Lines of a checked list, page by page. The file is read again for each page. @throws AppError `invalid` once the import started */
+/**
+ * Loads the lines of a checked list, page by page. The file is read again for each page. @throws AppError `invalid` once the
+ * import started
+ */
 export const getCustomerImportLines = operation({
   name: 'getCustomerImportLines',
   kind: 'read',
@@ -69,13 +72,13 @@ export const getCustomerImportLines = operation({
   run: async ({ prepared }) => prepared,
 });
 
-/** Lines that one decision names at most. */
+/** Maximum number of lines in one decision. */
 const decidedAtOnce = 500;
 
 /**
- * Decides for lines whose person may be a customer already, one by one or for all of a kind; null takes a decision back. What nobody
- * decided is left out of the import, and stands in its report.
- * @throws AppError `invalid` at `decision` for one that the kind does not allow
+ * Stores decisions for lines whose person may already be a customer, for single lines or for all of a kind; null removes a
+ * decision. Lines without a decision are left out of the import and listed in its report.
+ * @throws AppError `invalid` at `decision` when the kind does not allow it
  */
 export const decideCustomerImportLines = operation({
   name: 'decideCustomerImportLines',

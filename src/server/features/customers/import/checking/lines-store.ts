@@ -10,9 +10,7 @@ export type OpenLine = {
   decision: ImportDecision | null;
 };
 
-/**
- * Replaces what a check of a list found. A decision stays with its line while the line may name the same person for the same reason.
- */
+/** Replaces the result of checking a list. A decision is kept while its line names the same person for the same reason. */
 export async function keepLines(
   tx: Tx,
   importId: string,
@@ -35,7 +33,7 @@ export async function keepLines(
     left join users on users.id = n.person_id`.execute(tx);
 }
 
-/** Replaces what was found of lines to mend, after one of them was mended. */
+/** Replaces the stored lines to mend, after one of them was mended. */
 export async function replaceLines(
   tx: Tx,
   importId: string,
@@ -56,13 +54,13 @@ export async function replaceLines(
       .execute();
 }
 
-/** Removes what a check found and what staff mended, once an import is over. */
+/** Deletes the results of the check and the mended cells, once an import is over. */
 export async function removeLines(tx: Tx, importId: string): Promise<void> {
   await tx.deleteFrom('customer_import_lines').where('import_id', '=', importId).execute();
   await tx.deleteFrom('customer_import_mends').where('import_id', '=', importId).execute();
 }
 
-/** The lines between two, both included, with what was decided for them; without limits all of them. */
+/** Loads the lines between two numbers, both included, with their decisions; without limits all of them. */
 export async function findDecisions(
   tx: Tx,
   importId: string,
@@ -79,7 +77,7 @@ export async function findDecisions(
   return new Map(rows.map((row) => [row.line, row]));
 }
 
-/** Some of the lines to mend or to decide, in the order of the file. */
+/** Loads some of the lines to mend or to decide, in the order of the file. */
 export function findOpenLines(
   tx: Tx,
   importId: string,
@@ -97,7 +95,7 @@ export function findOpenLines(
     .execute();
 }
 
-/** The numbers of all lines that are not simply new customers. At most as many as a list has lines. */
+/** Returns the numbers of all lines that are not simply new customers. At most as many as a list has lines. */
 export async function findOpenNumbers(tx: Tx, importId: string): Promise<ReadonlySet<number>> {
   const rows = await tx
     .selectFrom('customer_import_lines')
@@ -107,7 +105,7 @@ export async function findOpenNumbers(tx: Tx, importId: string): Promise<Readonl
   return new Set(rows.map(({ line }) => line));
 }
 
-/** The numbers of the lines to mend. */
+/** Returns the numbers of the lines to mend. */
 export async function findNumbersToMend(tx: Tx, importId: string): Promise<ReadonlySet<number>> {
   const rows = await tx
     .selectFrom('customer_import_lines')
@@ -118,7 +116,7 @@ export async function findNumbersToMend(tx: Tx, importId: string): Promise<Reado
   return new Set(rows.map(({ line }) => line));
 }
 
-/** How many lines of a kind there are, and how many of them wait for a decision. */
+/** Number of lines of a kind, and how many of them have no decision yet. */
 export type OpenKind = { kind: OpenLine['kind']; lines: number; undecided: number };
 
 export async function countOpenLines(tx: Tx, importId: string): Promise<OpenKind[]> {
@@ -128,7 +126,7 @@ export async function countOpenLines(tx: Tx, importId: string): Promise<OpenKind
   return rows;
 }
 
-/** Keeps a decision for some lines, or for all of a kind; null takes it back. Returns how many lines it is for. */
+/** Stores a decision for some lines, or for all of a kind; null removes it. Returns the number of lines that it applies to. */
 export async function decideLines(
   tx: Tx,
   importId: string,
@@ -154,7 +152,7 @@ export type SamePerson = {
   provider: string | null;
 };
 
-/** The customers whom lines may name, as far as staff need to know them apart. */
+/** Loads the customers whom lines may name, with the details that staff need to tell them apart. */
 export async function findSamePeople(
   tx: Tx,
   ids: readonly string[],

@@ -6,13 +6,13 @@ import type { MendedCells } from '../reading/rows.ts';
 import type { ListFile } from '../upload/list-file.ts';
 import { readRows, type Reading, type ReadRow } from './check-list.ts';
 
-/** A line that is not to mend any more. */
+/** A line that no longer has to be mended. */
 export type FreedLine = Pick<ReadRow, 'line' | 'same' | 'house'> & { isAddressless: boolean };
 
-/** What a mended line comes to. */
+/** Result of mending a line. */
 export type MendedLine = { cells: MendedCells; freed: FreedLine[] };
 
-/** Reads a list again with some cells of a line replaced. `toMend` are the lines to mend so far. */
+/** Reads a list again with some cells of a line replaced. `toMend` are the current lines to mend. */
 export async function mendLine(
   services: Services,
   file: ListFile,
@@ -32,7 +32,7 @@ export async function mendLine(
     {
       isWanted(row) {
         const isToMend = toMend.has(row.line);
-        // A line further down that was good names the person whom the mended line names.
+        // A valid line further down names the same person as the mended line.
         const twice = isToMend ? undefined : row.problems.find(({ params }) => params?.line === line);
         if (twice) clash ??= { ...twice, params: { line: row.line } };
         return isToMend;

@@ -11,7 +11,7 @@ import * as lines from './lines-store.ts';
 import { mendLine } from './mend-line.ts';
 import { keepMend } from './mends-store.ts';
 
-/** Lines of one list that are mended in place at most; more are mended in the file. */
+/** Maximum number of lines of one list that can be mended in place; more have to be mended in the file. */
 const mendedAtMost = 500;
 
 const cell = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200))));
@@ -19,11 +19,12 @@ const cell = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200)))
 const givenCells = (cells: Partial<Record<ImportColumn, string | null | undefined>>): MendedCells =>
   Object.fromEntries(Object.entries(cells).filter(([, value]) => typeof value === 'string'));
 
-/** An import after a line was mended, with what is open now and the totals of its houses. */
+/** An import after a line was mended, with the open lines and the totals of its houses. */
 export type MendedImport = store.CustomerImport & { open: lines.OpenKind[]; houses: HouseTotal[] };
 
 /**
- * Mends some cells of a line of a checked list. The line is checked again with the whole list; nothing is kept while it has a problem.
+ * Mends some cells of a line of a checked list. The line is checked again with the whole list; nothing is stored while it has a
+ * problem.
  * @throws AppError `invalid` at the columns with a problem, or at `line`; `conflict` when the list was read again meanwhile
  */
 export const mendCustomerImportLine = operation({
@@ -57,7 +58,7 @@ export const mendCustomerImportLine = operation({
   async run({ input, subject, prepared, tx, services, now, auditDetails }): Promise<MendedImport> {
     requireState(subject, 'checked');
     const { row } = subject;
-    // Another line was mended meanwhile, against which this one was not checked.
+    // Another line was mended meanwhile, and this line was not checked against it.
     if (row.mended !== prepared.version) throw new AppError('conflict');
     const { cells, freed } = prepared;
     const fresh = freed.filter(({ same }) => same === null);

@@ -48,7 +48,7 @@ describe('a line that is mended in place', () => {
   const mends = (id: string) =>
     test.services.db.selectFrom('customer_import_mends').selectAll().where('import_id', '=', id).execute();
 
-  it('is checked without the file being sent again, and is imported as it was mended [S-10]', async () => {
+  it('is checked without uploading the file again, and is imported with the corrections [S-10]', async () => {
     const { id } = await check(place.as, place.providerId, faulty);
     expect(await mend(id, 2, { birth_date: ' 28/02/1943 ' })).toMatchObject({
       ...{ fresh: 2, addressless: 0, faulty: 1 },
@@ -72,7 +72,7 @@ describe('a line that is mended in place', () => {
     expect(await mends(id)).toEqual([]);
   });
 
-  it('is kept sealed, and stays mended when the list is read in another way [S-10] [D-16]', async () => {
+  it('is stored sealed, and stays mended when the list is read in another way [S-10] [D-16]', async () => {
     const file = await send(
       place.as,
       place.providerId,
@@ -89,21 +89,21 @@ describe('a line that is mended in place', () => {
     expect(again.preview[0]?.cells).toMatchObject({ first_name: 'Lee', birth_date: '27/02/1943' });
   });
 
-  it('is refused at each field that is still wrong, and nothing is kept of it [S-10]', async () => {
+  it('is refused at each field that is still wrong, and then nothing is stored [S-10]', async () => {
     const { id } = await check(place.as, place.providerId, faulty);
     expect(await refusal(mend(id, 4, { last_name: '', email: 'still nothing' }))).toBe(
       'last_name: field.required,email: field.email.invalid',
     );
     expect(await mends(id)).toEqual([]);
     expect(await toMend(id)).toEqual([2, 4]);
-    // In another house, unseen by the caller.
+    // In another house, which the caller cannot see.
     await person(test.services, { providerId: await provider(test.services), email: 'known@example.org' });
     expect(await refusal(mend(id, 4, { last_name: 'Roe', email: 'known@example.org' }))).toBe(
       'email: error.userExists',
     );
   });
 
-  it('is refused when another line names the same person, before or behind it [S-10]', async () => {
+  it('is refused when another line names the same person, before or after it [S-10]', async () => {
     const { id } = await check(place.as, place.providerId, faulty);
     expect(await refusal(mend(id, 2, { birth_date: '1/1/1940', email: 'b@example.org' }))).toBe(
       'email: import.result.reasonTwice',
@@ -113,7 +113,7 @@ describe('a line that is mended in place', () => {
     );
   });
 
-  it('frees a line that was to mend because of it [S-10]', async () => {
+  it('resolves a line that had to be mended because of it [S-10]', async () => {
     await person(test.services, { providerId: await provider(test.services), email: 'known@example.org' });
     const { id } = await check(
       place.as,
@@ -125,7 +125,7 @@ describe('a line that is mended in place', () => {
     expect(await run(id)).toMatchObject({ done: 2 });
   });
 
-  it('is to decide when it names a customer who is there, and leaves decisions as they are [S-10]', async () => {
+  it('needs a decision when it names an existing customer, and keeps other decisions [S-10]', async () => {
     const there = async (last_name: string) => {
       const { userId } = await person(test.services, { providerId: place.providerId });
       await test.services.db
@@ -148,7 +148,7 @@ describe('a line that is mended in place', () => {
     });
   });
 
-  it('is mended as a whole where its columns do not fit [S-10]', async () => {
+  it('is mended as a whole when its columns do not fit [S-10]', async () => {
     const { id } = await check(place.as, place.providerId, listOf('Ann,Lee', 'Bo,Ray,,,,,'));
     expect(await refusal(mend(id, 2, { birth_date: '14/05/1943' }))).toBe(
       'line: import.result.reasonColumns',
@@ -159,7 +159,7 @@ describe('a line that is mended in place', () => {
     expect(await refusal(mend(id, 2, { first_name: 'Ann' }))).toBe('file: error.import.changed');
   });
 
-  it('counts for its house, and has no column that the list has not [S-10]', async () => {
+  it('counts for its house, and has no column that the list does not have [S-10]', async () => {
     const lodge = await provider(test.services, 'Lorikeet Lodge', place.providerId);
     const { id } = await check(
       place.as,
@@ -181,7 +181,7 @@ describe('a line that is mended in place', () => {
     expect(Number(count)).toBe(2);
   });
 
-  it('is checked against what another mended at the same time [S-10]', async () => {
+  it('is checked against simultaneous corrections of another line [S-10]', async () => {
     const { id } = await check(place.as, place.providerId, listOf('Ann,Lee,x,,,,', 'Bo,Ray,y,,,,'));
     const results = await Promise.all([
       refusal(mend(id, 2, { email: 'same@example.org' })),
@@ -191,7 +191,7 @@ describe('a line that is mended in place', () => {
     expect((await toMend(id)).length).toBe(1);
   });
 
-  it('is mended by none but staff who add customers there, and only while it is to mend [S-10] [security 4]', async () => {
+  it('can be mended only by staff who can add customers there, and only while it has a problem [S-10] [security 4]', async () => {
     const { id } = await check(place.as, place.providerId, faulty);
     const stranger = await house(test.services);
     const viewer = await person(test.services, { role: 'providerview', providerId: place.providerId });

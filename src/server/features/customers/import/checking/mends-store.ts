@@ -7,7 +7,7 @@ const cellsPlace = (importId: string, line: number) =>
 
 type Sealing = Pick<Services, 'keyring'>;
 
-/** Loads what staff mended in the lines of a list, by line. */
+/** Loads the mended cells of the lines of a list, by line. */
 export async function findMends(
   tx: Tx,
   { keyring }: Sealing,
@@ -26,7 +26,7 @@ export async function findMends(
   );
 }
 
-/** Keeps the mended cells of a line. */
+/** Stores the mended cells of a line. */
 export async function keepMend(
   tx: Tx,
   { keyring }: Sealing,

@@ -16,7 +16,7 @@ const id = z.strictObject({ id: z.string().check(z.uuid()) });
 const importSubject = ({ id: importId }: { id: string }, { tx, lock }: Pick<Loading, 'tx' | 'lock'>) =>
   store.findImportSubject({ id: importId }, { tx, lock });
 
-/** Refuses an import whose invitations do not wait any more. @throws AppError `invalid` at `form` */
+/** Refuses an import whose invitations are no longer waiting. @throws AppError `invalid` at `form` */
 function requireWaiting({ row }: ImportSubject): void {
   if (row.invitations === 'waiting') return;
   const message =
@@ -24,7 +24,7 @@ function requireWaiting({ row }: ImportSubject): void {
   throw new AppError('invalid', { fields: [{ field: 'form', message }] });
 }
 
-/** Sends the invitations of an import at once that would leave later. @throws AppError `invalid` when they do not wait */
+/** Sends the waiting invitations of an import immediately. @throws AppError `invalid` when they are not waiting */
 export const sendCustomerImportInvitations = operation({
   name: 'sendCustomerImportInvitations',
   kind: 'write',
@@ -45,9 +45,9 @@ export const sendCustomerImportInvitations = operation({
 });
 
 /**
- * Takes an import back whose invitations have not left: none of them leaves, and a job removes the customers it added. Customers who hold
- * a plan or files by now stay, and so do changes of customers who were there before.
- * @throws AppError `invalid` when the invitations have left
+ * Takes back an import whose invitations are not sent yet: none of them is sent, and a job removes the customers it added.
+ * Customers who already have a plan or files stay, and so do changes of existing customers.
+ * @throws AppError `invalid` when the invitations were sent
  */
 export const takeBackCustomerImport = operation({
   name: 'takeBackCustomerImport',
@@ -71,7 +71,7 @@ export const takeBackCustomerImport = operation({
   },
 });
 
-/** Customers that one transaction works on. */
+/** Number of customers in one transaction. */
 const batch = { release: 500, remove: 20 } as const;
 
 const lockImport = (tx: Tx, importId: string) =>
@@ -99,7 +99,10 @@ const takeAdditions = async (tx: Tx, importId: string, limit: number): Promise<s
   return rows.map(({ user_id }) => user_id);
 };
 
-/** Lets some invitations of an import leave. Returns whether more wait. One that was sent again by hand meanwhile has left. */
+/**
+ * Releases some invitations of an import. Returns whether more are waiting. Skips invitations that were sent again by hand
+ * meanwhile.
+ */
 export const releaseImportInvitations = operation({
   name: 'releaseImportInvitations',
   kind: 'write',
@@ -158,8 +161,8 @@ export const removeImportedCustomers = operation({
 });
 
 /**
- * Removes a customer whom an import added. One who was moved to another house meanwhile is that house's customer: the invitation leaves
- * instead (D-63).
+ * Removes a customer whom an import added. A customer who was moved to another house meanwhile belongs to that house: the
+ * invitation is sent instead (D-63).
  */
 async function removeAdded(
   tx: Tx,
@@ -179,7 +182,7 @@ async function removeAdded(
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  // Someone is told of the account by now, or works in it.
+  // The account is already announced to a person, or in use.
   if (!customer || customer.email_verified_at || customer.email_designated_at || customer.reminded_at)
     return 'kept';
   const { email, provider_id, invitation_id } = customer;
@@ -190,7 +193,7 @@ async function removeAdded(
   return 'removed';
 }
 
-/** Lets all invitations of an import leave that wait. @throws Error before they are due, so that the job is tried again */
+/** Releases all waiting invitations of an import. @throws Error before they are due, so that the job is retried */
 export async function releaseInvitations(context: Context, importId: string): Promise<void> {
   const { db, clock, eventsWaiting } = context.services;
   const row = await db

@@ -68,7 +68,7 @@ describe('the invitations of an import', () => {
       (error: unknown) => (error instanceof AppError ? (error.fields[0]?.message ?? error.code) : error),
     );
 
-  it('leave an hour after it, each once [S-10]', async () => {
+  it('are sent an hour after it, each once [S-10]', async () => {
     const id = await imported();
     expect(await row(id)).toMatchObject({ state: 'done', invitations: 'waiting' });
     expect(invited()).toEqual([]);
@@ -79,7 +79,7 @@ describe('the invitations of an import', () => {
     expect(await refusal(takeBackCustomerImport.call(editor(), { id }))).toBe('error.import.invitationsLeft');
   });
 
-  it('leave with it when its importer said so, and at once when the importer says so later [S-10]', async () => {
+  it('are sent with it when the importer chose that, and at once when the importer requests it later [S-10]', async () => {
     await imported({ send_now: true });
     await h.runJobs();
     expect(invited()).toHaveLength(2);
@@ -94,7 +94,7 @@ describe('the invitations of an import', () => {
     expect(invited()).toHaveLength(2);
   });
 
-  it('leave with the nightly work when their event was lost [S-10]', async () => {
+  it('are sent by the nightly job when their event was lost [S-10]', async () => {
     await imported();
     await h.test.services.db.deleteFrom('outbox').execute();
     h.pass(2 * hour + 1_000);
@@ -103,7 +103,7 @@ describe('the invitations of an import', () => {
     expect(invited()).toHaveLength(2);
   });
 
-  it('leave for a customer who was moved to another house before the import is taken back [S-10] [S-46]', async () => {
+  it('are sent to a customer who was moved to another house before the import is taken back [S-10] [S-46]', async () => {
     const id = await imported();
     const moved = await idOf('ann@example.org');
     const elsewhere = await provider(h.test.services, 'Correa Lodge');
@@ -115,7 +115,7 @@ describe('the invitations of an import', () => {
     expect(h.mails.find(({ to }) => to === 'ann@example.org')!.plain).toContain('Correa Lodge');
   });
 
-  it('are called back with the customers, except for those who hold a plan by now [S-10]', async () => {
+  it('are taken back with the customers, except for customers who already have a plan [S-10]', async () => {
     const id = await imported();
     const { db } = h.test.services;
     await db
@@ -135,7 +135,7 @@ describe('the invitations of an import', () => {
     );
   });
 
-  it('leave for a customer who was suspended meanwhile when that is taken back [S-10] [S-45]', async () => {
+  it('are sent to a customer who was suspended meanwhile when the suspension ends [S-10] [S-45]', async () => {
     await imported();
     const id = await idOf('ann@example.org');
     await updateUserStatus.call(editor(), { id, status: 'suspended' });
@@ -147,7 +147,7 @@ describe('the invitations of an import', () => {
     expect(invited().toSorted()).toEqual(['ann@example.org', 'bo@example.org']);
   });
 
-  it('are not mailed twice to a customer who was reminded, and nobody hears of one that never left [S-10]', async () => {
+  it('are not mailed twice to a customer who was reminded, and one that was never sent causes no mail about its end [S-10]', async () => {
     await imported();
     await cancelInvite.call(h.as(h.admin), { id: await idOf('ann@example.org') });
     await h.runJobs();
@@ -158,7 +158,7 @@ describe('the invitations of an import', () => {
     expect(invited()).toEqual(['bo@example.org']);
   });
 
-  it('are the business of staff who may add customers there [S-10] [security 4]', async () => {
+  it('can be managed only by staff who can add customers there [S-10] [security 4]', async () => {
     const id = await imported();
     const stranger = await house(h.test.services);
     const viewer = h.as(await h.staff('providerview'));

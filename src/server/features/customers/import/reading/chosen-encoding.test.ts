@@ -5,7 +5,7 @@ import { head, house, resultOf, send, system } from '../import.fixture.ts';
 import { insertCustomerImport, startCustomerImport } from '../operations.ts';
 import { runImport } from '../running/run-import.ts';
 
-/** A list of one resident, whose names are the given bytes. */
+/** Returns a list of one resident, whose names are the given bytes. */
 const listOfBytes = (line: string, last: readonly number[], first: readonly number[]) =>
   Buffer.concat([
     Buffer.from(`${line}\n`),
@@ -54,7 +54,7 @@ describe('an encoding that staff choose', () => {
   it.each<[ImportEncoding, Buffer]>([
     ['gb18030', listOfBytes(heads, [0xcd, 0xf5], [0xd0, 0xa1, 0xc3, 0xf7])],
     ['big5', listOfBytes(heads, [0xa4, 0xfd], [0xa4, 0x70, 0xa9, 0xfa])],
-  ])('changes the example and goes with the import: %s [S-10]', async (encoding, bytes) => {
+  ])('changes the preview and is used by the import: %s [S-10]', async (encoding, bytes) => {
     const read = await reader(bytes);
     const guessed = await read();
     expect(guessed.found).toMatchObject({ encoding: 'windows-1252' });
@@ -64,14 +64,14 @@ describe('an encoding that staff choose', () => {
     expect(await names(chosen.id)).toEqual(['\u738B \u5C0F\u660E']);
   });
 
-  it('is kept against the guess, also for the template [S-10]', async () => {
+  it('overrides the guess, also for the template [S-10]', async () => {
     const read = await reader(Buffer.from(`${head}\n\u00CAve,Lee,,,,,\n`));
     const chosen = await read('windows-1252', []);
     expect(chosen.found).toMatchObject({ encoding: 'windows-1252', is_template: true });
     expect(await names(chosen.id)).toEqual(['Lee \u00C3\u0160ve']);
   });
 
-  it('that the bytes are not in leaves lines to mend, and is chosen again [S-10]', async () => {
+  it('that does not match the bytes results in lines to mend, and can be changed [S-10]', async () => {
     const read = await reader(listOfBytes(heads, [0x4c, 0x65, 0x65], zoe));
     const wrong = await read('utf-8');
     expect(wrong).toMatchObject({ fresh: 0, faulty: 1, found: { accent: 'Zo\uFFFD Lee' } });
@@ -80,7 +80,7 @@ describe('an encoding that staff choose', () => {
     expect(await names(right.id)).toEqual(['Lee Zo\u00EB']);
   });
 
-  it('that makes no list of it is refused at the file, and the list stays as it was read [S-10]', async () => {
+  it('that makes the list unreadable is refused at the file, and the previous reading stays [S-10]', async () => {
     const read = await reader(listOfBytes(heads, [0x4c, 0x65, 0x65], zoe));
     const { id } = await read();
     await expect(read('utf-16be')).rejects.toMatchObject({

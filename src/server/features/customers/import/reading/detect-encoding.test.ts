@@ -11,20 +11,20 @@ const characters = fc.constantFrom(...byteOf.keys());
 const words = fc.array(characters, { minLength: 1 }).map((all) => all.join(''));
 
 describe('the encoding of a list', () => {
-  it('is told so that every text of Excel is read as it was written, in both of its CSV formats [S-10]', () => {
+  it('is detected so that every text of Excel is read as it was written, in both of its CSV formats [S-10]', () => {
     fc.assert(
       fc.property(words, (text) => {
         const utf8 = new TextEncoder().encode(text);
         expect(new TextDecoder(eightBitOf(utf8) ?? 'utf-8').decode(utf8)).toBe(text);
         const bytes = Uint8Array.from([...text].map((character) => byteOf.get(character)!));
-        // Bytes that are valid in UTF-8 too are rare in names: a run such as "Ã©".
+        // Bytes that are also valid in UTF-8 are rare in names: a sequence such as "Ã©".
         fc.pre(eightBitOf(bytes) !== 'utf-8');
         expect(new TextDecoder(eightBitOf(bytes) ?? 'utf-8').decode(bytes)).toBe(text);
       }),
     );
   });
 
-  it('is told although the last character is cut off, and by its mark', () => {
+  it('is detected when the last character is cut off, and by a byte order mark', () => {
     const bytes = new TextEncoder().encode('Zoë');
     expect(eightBitOf(bytes.subarray(0, 3))).toBe('utf-8');
     expect(eightBitOf(new TextEncoder().encode('Zoe'))).toBeNull();

@@ -1,7 +1,7 @@
-/** How many bytes tell UTF-16 without a mark before it. */
+/** Number of bytes that are enough to detect UTF-16 without a byte order mark. */
 export const headBytes = 512;
 
-/** UTF-16 by its mark, or because every second byte of Latin text is zero; null for anything else. */
+/** Detects UTF-16 by its byte order mark, or because every second byte of Latin text is zero; null for anything else. */
 export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -13,8 +13,8 @@ export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * The encoding of bytes with letters beyond ASCII; null where all are ASCII, which both encodings read alike. Excel's "CSV" is
- * Windows-1252, its "CSV UTF-8" and most other programs' files are UTF-8. The last character may be cut off.
+ * Returns the encoding of bytes with non-ASCII letters; null if all are ASCII, which both encodings decode alike. Excel's "CSV"
+ * is Windows-1252, its "CSV UTF-8" and most other programs' files are UTF-8. The last character may be cut off.
  */
 export function eightBitOf(bytes: Uint8Array): 'utf-8' | 'windows-1252' | null {
   if (bytes.every((byte) => byte < 0x80)) return null;

@@ -14,17 +14,20 @@ import { AppError } from '../../../../../domain/errors.ts';
 import { cellsOfLine } from './records.ts';
 import type { Line } from './lines.ts';
 
-/** What is known of a list before it is read: how it was read before, what staff matched, or what the provider's last list was. */
+/**
+ * Known facts about a list before it is read: how it was read before, how staff matched it, or how the provider's last list was
+ * matched.
+ */
 export type KnownForm = {
   encoding?: ImportEncoding | undefined;
-  /** By what staff call each column of the file; null for one that is left out. */
+  /** Target column of each column of the file, as staff matched them; null for a column that is left out. */
   columns?: readonly (ImportColumn | null)[] | undefined;
-  /** The names of the columns that `columns` was matched for; any when left out. */
+  /** Column names for which `columns` was matched; undefined matches any names. */
   heads?: readonly string[] | undefined;
   century?: Century | undefined;
 };
 
-/** How a list is written, and what its first lines are. */
+/** Format of a list, with its first lines. */
 export type ReadForm = ListForm & {
   isTemplate: boolean;
   century: Century;
@@ -34,7 +37,7 @@ export type ReadForm = ListForm & {
   samples: readonly (readonly string[])[];
 };
 
-/** Lines by which columns are guessed, and that are shown beside them. */
+/** Number of lines that are used to guess the columns, and shown beside them. */
 export const sampleLines = 20;
 
 export const refusedFile = (
@@ -42,13 +45,13 @@ export const refusedFile = (
   params: Record<string, string> = {},
 ) => new AppError('invalid', { fields: [{ field: 'file', message, params }] });
 
-/** A list with so many columns may be one of customers, although its first line does not say which column is which. */
+/** Minimum number of columns of a file that may be a list of customers although its first line does not name them. */
 const fewestColumns = 3;
 
-/** A list of which nobody knows yet which columns hold the names. It is to be matched by hand. */
+/** Error for a list whose name columns are not known yet. The columns have to be matched by hand. */
 export class UnmatchedColumns extends Error {
   readonly form: Pick<ReadForm, 'delimiter' | 'century' | 'heads' | 'columns' | 'samples'>;
-  /** Detected from the first lines alone. */
+  /** Detected from the first lines only. */
   encoding: ImportEncoding = 'utf-8';
   constructor(form: UnmatchedColumns['form']) {
     super('Unmatched columns');
@@ -58,14 +61,15 @@ export class UnmatchedColumns extends Error {
 
 const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
 
-/** The delimiter that makes most cells of the first line. */
+/** Returns the delimiter that splits the first line into most cells. */
 function delimiterOf(head: string): Delimiter {
   const found = delimiters.map((delimiter) => ({ delimiter, cells: cellsOfLine(head, delimiter).length }));
   return found.reduce((best, each) => (each.cells > best.cells ? each : best)).delimiter;
 }
 
 /**
- * How a list is written, by its first line and some lines behind it: as the template, as staff matched it, or as it is guessed.
+ * Detects the format of a list from its first line and some lines after it: the template, the columns that staff matched, or a
+ * guess.
  * @throws AppError `invalid` at `file` for a first line that does not name the columns of the names
  */
 export function formOf(head: Line, others: readonly Line[], known: KnownForm, isHouse: IsHouse): ReadForm {

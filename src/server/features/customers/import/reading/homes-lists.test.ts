@@ -7,7 +7,7 @@ import { insertCustomerImport, startCustomerImport } from '../operations.ts';
 import { rowsOf } from './rows.ts';
 import { runImport } from '../running/run-import.ts';
 
-/** As Excel saves "CSV": Windows-1252, semicolons, a title of columns of its own, blank lines, a total at the end. */
+/** A list as Excel saves it as "CSV": Windows-1252, semicolons, its own column titles, blank lines, a total at the end. */
 const excelList = Buffer.from(
   [
     'Surname;Given Name;DOB;Sex;Room;Medicare No.;NOK email',
@@ -22,11 +22,11 @@ const excelList = Buffer.from(
   'latin1',
 );
 
-/** The same as "CSV UTF-8" and as a table of tabs. */
+/** The same as "CSV UTF-8", and tab-separated. */
 const unicodeList = `\uFEFF${excelList.toString('latin1')}`;
 const tabList = unicodeList.replaceAll(';', '\t');
 
-describe('a list as homes have it', () => {
+describe('a list from a home', () => {
   let test: TestServices;
   let place: Awaited<ReturnType<typeof house>>;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('a list as homes have it', () => {
     ]);
   });
 
-  it('is read as its house matched the columns, also the next one, and the one of another house is not [S-10]', async () => {
+  it('is read with the columns that its house matched, also the next list, but not the list of another house [S-10]', async () => {
     const list = (name: string) => `A;B;C;D\nLee;${name};x;7\nRay;${name};y;8\n`;
     const file = await send(place.as, place.providerId, list('Ann'));
     const insert = (form?: object) =>
@@ -99,7 +99,7 @@ describe('a list as homes have it', () => {
     expect(await check(elsewhere.as, elsewhere.providerId, list('Bo'))).toMatchObject({ state: 'arrived' });
   });
 
-  it('is read with the century that staff name [S-10]', async () => {
+  it('is read with the century that staff choose [S-10]', async () => {
     const file = await send(place.as, place.providerId, excelList);
     const columns = ['last_name', 'first_name', 'birth_date', '', '', '', ''];
     const checked = await insertCustomerImport.call(place.as, {
@@ -110,7 +110,7 @@ describe('a list as homes have it', () => {
     expect(checked).toMatchObject({ fresh: 0, faulty: 3, found: { century: 20 } });
   });
 
-  it('is read as it was written, with any delimiter, quoted line breaks and in any pieces [S-10]', async () => {
+  it('is read correctly with any delimiter, with quoted line breaks and in any chunks [S-10]', async () => {
     const name = fc.stringMatching(/^[A-Za-zë][A-Za-zë'-]{1,11}$/);
     const room = fc.stringMatching(/^[ -~]{0,10}\n?[ -~]{0,10}$/);
     const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;

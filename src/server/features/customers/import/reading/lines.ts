@@ -1,9 +1,9 @@
-/** A line of a file, from 1. `tooLong` where the rest of it was left out. */
+/** A line of a file, counted from 1. `tooLong` when the rest of it was left out. */
 export type Line = { number: number; text: string; tooLong: boolean };
 
 /**
- * The lines of a text as it arrives, ended as on any system. No more than `most` characters of a line are held, so that a file of one
- * line takes no memory.
+ * Splits a text into lines as it arrives, with the line ends of any system. Keeps at most `most` characters of a line, so that a
+ * file with one line cannot fill the memory.
  */
 export async function* linesOf(texts: AsyncIterable<string>, most: number): AsyncGenerator<Line[]> {
   let number = 1;

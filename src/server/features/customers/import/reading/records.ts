@@ -2,15 +2,15 @@ import { parse } from 'csv-parse/sync';
 import type { Delimiter } from '../../../../../domain/customers/import/columns.ts';
 import type { Line } from './lines.ts';
 
-/** What stands in one line, or in several where a quoted cell holds line breaks. Null for what no reader makes sense of. */
+/** Content of one line, or of several lines when a quoted cell contains line breaks. Null when no reader can interpret it. */
 export type ListRecord = {
-  /** The number of its first line. */
+  /** Number of its first line. */
   line: number;
   cells: string[];
   fault: 'quote' | 'long' | null;
 };
 
-/** Lines that one cell with line breaks may reach over. Past them its quotation mark counts as one that never closes. */
+/** Maximum number of lines in one cell with line breaks. After that, its quotation mark counts as never closed. */
 const linesOfRecord = 10;
 
 const quotesIn = (text: string) => {
@@ -29,7 +29,7 @@ const cellsOf = (text: string, delimiter: Delimiter): string[][] =>
     encoding: 'utf8',
   });
 
-/** The cells of a text of one record; as they stand where the reader refuses the text. */
+/** Splits the text of one record into cells; returns it unparsed if the parser refuses it. */
 export function cellsOfLine(text: string, delimiter: Delimiter): string[] {
   try {
     return cellsOf(text.replaceAll('\u0001', '\uFFFD'), delimiter)[0] ?? [''];
@@ -40,12 +40,12 @@ export function cellsOfLine(text: string, delimiter: Delimiter): string[] {
 
 type Piece = { line: number; text: string; fault: ListRecord['fault'] };
 
-/** Texts that are read in one go. */
+/** Number of texts that are parsed at once. */
 const readAtOnce = 50;
 
 /**
- * Reads many texts of one record each in one go. Where the reader sees another number of records, each is read alone: a fault stays
- * within its own line.
+ * Parses many texts of one record each at once. If the parser finds another number of records, each is parsed alone, so that an
+ * error stays within its own line.
  */
 function readPieces(pieces: readonly Piece[], delimiter: Delimiter): ListRecord[] {
   const good = pieces.filter(({ fault }) => fault === null);
@@ -67,8 +67,9 @@ function readPieces(pieces: readonly Piece[], delimiter: Delimiter): ListRecord[
 }
 
 /**
- * The records of a list out of its lines, empty lines left out. A cell in quotation marks may hold line breaks; a mark that never closes,
- * or a joined record that has not `width` cells, is the fault of its own line alone and takes none of the lines behind it.
+ * Combines the lines of a list to records, without empty lines. A quoted cell can contain line breaks; a quotation mark that
+ * never closes, or a joined record without exactly `width` cells, is an error of its own line only and does not affect the
+ * following lines.
  */
 export async function* recordsOf(
   batches: AsyncIterable<readonly Line[]>,
@@ -105,7 +106,7 @@ export async function* recordsOf(
   yield* read(take(true));
 }
 
-/** The lines from one with an open quotation mark to the one that closes it; null where none does. */
+/** Returns the lines from an open quotation mark to the line that closes it; null if none does. */
 function joinedFrom(lines: readonly Line[], from: number, isEnd: boolean) {
   let text = lines[from]!.text;
   for (let count = 2; count <= linesOfRecord; count += 1) {

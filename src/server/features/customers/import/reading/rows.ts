@@ -16,36 +16,36 @@ import { recordsOf, type ListRecord } from './records.ts';
 import { linesOf, type Line } from './lines.ts';
 import { textOf } from './text.ts';
 
-/** A line of a list with a customer: what they are, or what is wrong with it. */
+/** A line of a list with a customer: the customer, or the problems. */
 export type ImportRow = {
   line: number;
-  /** As they stand in the file, in the order of its columns. */
+  /** As they are in the file, in the order of its columns. */
   cells: RowCells;
-  /** Cells behind the last column. */
+  /** Cells after the last column. */
   more: readonly string[];
 } & (
   | {
       customer: ImportedCustomer;
-      /** The provider to which the customer is added; null for the one that the list is imported for. */
+      /** The provider to which the customer is added; null for the provider of the list. */
       house: string | null;
       problems: readonly [];
     }
   | { customer: null; house: null; problems: readonly RowProblem[] }
 );
 
-/** Cells that staff mended after the list was checked, by column. They replace those of the file. */
+/** Cells that staff mended after the list was checked, by column. They replace the cells of the file. */
 export type MendedCells = Partial<RowCells>;
 
-/** What lines of a list are read with. What is not known of the form is guessed. */
+/** Input for reading the lines of a list. Unknown parts of the form are guessed. */
 export type ReadWith = {
   form?: KnownForm | undefined;
-  /** The houses that cells may name. */
+  /** Houses that cells can name. */
   houses?: HouseNames | undefined;
-  /** By the line of the file. */
+  /** Keyed by the line of the file. */
   mended?: ReadonlyMap<number, MendedCells> | undefined;
 };
 
-/** Which line first named an address, a person's card, an id of a customer, or a name with its birth date. */
+/** Records which line first named an address, a person's card, a customer ID, or a name with its birth date. */
 class Named {
   private readonly emails = new Map<string, number>();
   private readonly cards = new Map<string, number>();
@@ -77,10 +77,10 @@ class Named {
   }
 }
 
-/** A customer ID is one of its house. */
+/** A customer ID belongs to its house. */
 const idOf = (house: string | null, customerId: string): string => `${house ?? ''} ${customerId}`;
 
-/** By what two lines name the same person although they have nothing else in common. */
+/** Returns the key by which two lines name the same person although they have nothing else in common. */
 const nameOf = ({ first_name, last_name, birth_date }: ImportedCustomer): string =>
   `${first_name} ${last_name} ${birth_date}`.toLowerCase();
 
@@ -88,7 +88,7 @@ const faults = { quote: 'error.import.quote', long: 'error.import.longLine' } as
 
 type Reader = { form: ReadForm; today: string; houses: HouseNames; named: Named };
 
-/** Whether every column that the list has was mended, so that the form of the line in the file does not matter. */
+/** Whether every column of the list was mended, so that the form of the line in the file does not matter. */
 const isWhole = ({ places }: ReadForm, mended: MendedCells) =>
   listColumns.every((column) => places[column] === -1 || mended[column] !== undefined);
 
@@ -119,7 +119,7 @@ function rowOf(record: ListRecord, reader: Reader, mended: MendedCells | undefin
   return { line, cells, more, customer: read.customer, house: place.id, problems: [] };
 }
 
-/** What is wrong with a line as a whole. */
+/** Returns the problem of a line as a whole; null without one. */
 function formProblem(
   found: readonly string[],
   fault: ListRecord['fault'],
@@ -138,16 +138,16 @@ function formProblem(
   };
 }
 
-/** How long others are left their turn behind some lines, of the time that they took. */
+/** Pause after some lines, as a share of the time that they took. */
 const leftToOthers = 0.5;
 
-/** The lines of a list, and how it is written. */
+/** The lines of a list, and its format. */
 export type ReadList = { form: ReadForm; encoding: () => ImportEncoding; rows: AsyncGenerator<ImportRow[]> };
 
 /**
- * Reads the beginning of a list, and gives the lines with a customer some at a time, as its bytes arrive. Lines without any text, and
- * totals, are passed over.
- * @throws AppError `invalid` at `file` for an empty list, and for a first line that names no columns; what the bytes throw
+ * Reads the beginning of a list, and yields the lines with a customer in batches, as the bytes arrive. Skips lines without text
+ * and totals.
+ * @throws AppError `invalid` at `file` for an empty list, and for a first line that names no columns; errors of the byte stream
  */
 export async function openRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -165,7 +165,7 @@ export async function openRows(
     return { form, encoding, rows: restOf(lines, begun.others, reader, mended) };
   } catch (error) {
     if (error instanceof UnmatchedColumns) error.encoding = encoding();
-    // A first line that is refused must not leave the file open.
+    // Closes the file when the first line is refused.
     await lines.return(undefined);
     throw error;
   }
@@ -185,18 +185,18 @@ async function* restOf(
     const turns = givingWay(leftToOthers);
     for await (const records of recordsOf(rest, reader.form)) {
       const rows = records.flatMap((record) => rowOf(record, reader, mended.get(record.line)) ?? []);
-      // A block of the file holds hundreds of lines: others have their turn between some.
+      // A block of the file contains hundreds of lines, so pause between some.
       await turns.end();
       if (rows.length > 0) yield rows;
       turns.begin();
     }
   } finally {
-    // A reader who leaves early must not leave the file open.
+    // Closes the file when the reader stops early.
     await lines.return(undefined);
   }
 }
 
-/** The lines with a customer of a list that was checked. @throws as `openRows` */
+/** Yields the lines with a customer of a checked list. @throws as `openRows` */
 export async function* rowsOf(
   bytes: AsyncIterable<Uint8Array>,
   today: string,
@@ -206,7 +206,7 @@ export async function* rowsOf(
   yield* rows;
 }
 
-/** The first line with any text, and those that arrived with it. */
+/** Returns the first line with any text, and the lines that arrived with it. */
 async function firstLine(lines: AsyncGenerator<Line[]>): Promise<{ head: Line; others: Line[] } | null> {
   for (;;) {
     const next = await lines.next();

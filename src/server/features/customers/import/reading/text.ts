@@ -1,12 +1,12 @@
 import type { ImportEncoding } from '../../../../../domain/customers/import/encodings.ts';
 import { eightBitOf, headBytes, utf16Of } from './detect-encoding.ts';
 
-/** A list as text, and the encoding as far as the text that was read tells it. */
+/** Text of a list, with the encoding as far as the text that was read shows it. */
 export type ReadText = { texts: AsyncGenerator<string>; encoding: () => ImportEncoding };
 
 /**
- * The text of a list as its bytes arrive. Without an encoding that is known it is guessed: UTF-16 by its first bytes, otherwise UTF-8 or
- * Windows-1252 by the first bytes beyond ASCII. What the encoding does not have becomes U+FFFD, which the rules for a line refuse.
+ * Decodes a list as its bytes arrive. An unknown encoding is guessed: UTF-16 by the first bytes, otherwise UTF-8 or Windows-1252
+ * by the first non-ASCII bytes. Bytes that are invalid in the encoding become U+FFFD, which the rules for a line refuse.
  */
 export function textOf(chunks: AsyncIterable<Uint8Array>, known: ImportEncoding | null = null): ReadText {
   let encoding = known;
@@ -23,7 +23,7 @@ export function textOf(chunks: AsyncIterable<Uint8Array>, known: ImportEncoding 
       if (!isBegun && held.length < headBytes) continue;
       encoding = (isBegun ? null : utf16Of(held.subarray(0, headBytes))) ?? eightBitOf(held);
       if (encoding) decoder = new TextDecoder(encoding);
-      // ASCII so far is read alike by both encodings of eight bits: the next letters tell.
+      // All bytes so far are ASCII, which both 8-bit encodings decode alike. The next letters decide.
       yield decoder ? decoder.decode(held, { stream: true }) : Buffer.from(held).toString('latin1');
       held = new Uint8Array();
       isBegun = true;

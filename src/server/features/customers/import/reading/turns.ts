@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds that are left to others at once at most. */
+/** Maximum pause, in milliseconds. */
 const longest = 1_000;
 
 /**
- * Leaves people their turn between pieces of long work: waits behind each in proportion to the time that it took. Where requests or the
- * database are late a piece takes longer, and so does the wait behind it.
+ * Pauses between pieces of long work, so that requests are not delayed: each pause is proportional to the duration of the piece
+ * before. When requests or the database are slow, a piece takes longer, and so does the pause after it.
  */
 export function givingWay(share: number): { begin: () => void; end: () => Promise<void> } {
   let since = performance.now();

@@ -8,16 +8,18 @@ import type { BadRow } from '../problems.ts';
 import type { ImportRow } from '../reading/rows.ts';
 import { updateCustomers, type Update } from './update-rows.ts';
 
-/** What became of the lines of a batch. */
+/** Result of the lines of a batch. */
 export type Applied = { made: MadeCustomer[]; updated: string[]; kept: number; bad: BadRow[] };
 
-/** What the report says of a line for which nothing was decided. */
+/** Returns the problem that the report shows for a line without a decision. */
 export const undecided = ({ kind }: Same): RowProblem => ({
   field: kind === 'name' ? 'line' : kind,
   message: `import.same.${kind}.undecided`,
 });
 
-/** What the report says of a house to which customers could be added when the list was checked, and cannot any more. */
+/**
+ * Returns the problem that the report shows for a house that accepted customers when the list was checked, but does not any more.
+ */
 const closedHouse = ({ cells }: ImportRow): RowProblem => ({
   field: 'house',
   message: 'error.import.houseUnknown',
@@ -26,10 +28,10 @@ const closedHouse = ({ cells }: ImportRow): RowProblem => ({
 
 type Line = { row: ImportRow; customer: SealedCustomer };
 
-/** What a line does: adds its customer, updates or keeps the one who is there, or needs mending. */
+/** Action for a line: add the customer, update or keep the existing one, or report a problem. */
 type Course = 'add' | { update: Same } | 'keep' | { problem: RowProblem };
 
-/** What a line does by what was decided for it. A decision about another person than the one who is there now counts for nothing. */
+/** Returns the action for a line by its decision. A decision about another person than the one found now is ignored. */
 function courseOf(found: Conflict | null, open: OpenLine | undefined): Course {
   if (found === null) return 'add';
   if (found.same === null) return { problem: found.problem };
@@ -40,7 +42,7 @@ function courseOf(found: Conflict | null, open: OpenLine | undefined): Course {
   return decision === 'update' ? { update: same } : 'add';
 }
 
-/** Adds the customers of some lines, updates those who are there already, and leaves out what cannot be used or was not decided. */
+/** Adds the customers of some lines, updates existing ones, and leaves out lines that cannot be used or have no decision. */
 export async function applyRows(
   tx: Tx,
   services: Services,
@@ -56,7 +58,7 @@ export async function applyRows(
   },
 ): Promise<Applied> {
   const bad: BadRow[] = rows.filter(({ customer }) => !customer);
-  // The sealed ones are those of the good rows, in their order.
+  // The sealed customers are in the order of the good rows.
   const good = rows
     .filter(({ customer }) => customer)
     .map((row, at): Line => ({ row, customer: sealed[at]! }))
@@ -102,7 +104,7 @@ export async function applyRows(
       bad.push({ ...row, problems: [{ field: 'customer_id', message: 'error.customer.idTaken' }] });
   return {
     made: made.flatMap((account, at) => {
-      // Someone else made the account between the question and the statement.
+      // Another call created the account between the query and the statement.
       if (!account)
         bad.push({ ...adding[at]!.row, problems: [{ field: 'email', message: 'error.userExists' }] });
       return account ?? [];
@@ -113,7 +115,7 @@ export async function applyRows(
   };
 }
 
-/** Someone else than the customer who has the ID of the line is added without it. */
+/** If another customer has the customer ID of the line, the new one is added without it. */
 function withoutTakenId(customer: SealedCustomer, found: Conflict | null): SealedCustomer {
   if (found?.same?.kind !== 'customer_id') return customer;
   return { ...customer, customer: { ...customer.customer, customer_id: null } };

@@ -32,7 +32,7 @@ const customer = z.object({
   customer_id: z.nullable(z.string()),
 });
 
-/** A line as the reading of the list gives it. */
+/** A line in the format of the list reader. */
 const importRow = z.object({
   line: z.int(),
   cells: z.record(z.enum(listColumns), z.string()),
@@ -49,8 +49,8 @@ const importRow = z.object({
 }) as unknown as z.ZodMiniType<ImportRow>;
 
 /**
- * How customers are added for who imports, at this moment; null when they may not any longer: suspended, without the right, the provider
- * archived, its trial over.
+ * Loads how customers are added for the importer now; null when the importer is no longer allowed to add them: suspended, without
+ * the right, the provider archived, its trial over.
  */
 async function findInviting(
   tx: Tx,
@@ -76,7 +76,7 @@ async function findInviting(
   return { providerId: provider_id, staffId: imported_by, language, trialEnds, houses, now, scope };
 }
 
-/** Loads the houses of some lines to which the importer may add customers at this moment, with when the trial of a customer ends there. */
+/** Loads the houses of some lines to which the importer can add customers now, with the end of a customer's trial there. */
 async function findOpenHouses(
   tx: Tx,
   actor: Actor,
@@ -84,7 +84,7 @@ async function findOpenHouses(
   now: Date,
 ): Promise<Inviting['houses']> {
   const open = new Map<string, IsoDate | null>();
-  // In one order, so that two imports do not lock each other out.
+  // In a fixed order, so that two imports do not deadlock.
   for (const houseId of [...new Set(rows.flatMap(({ house }) => house ?? []))].toSorted()) {
     const house = await findAddingProvider(houseId, { tx, lock: true });
     if (!house || can(actor, 'customers.add', house) !== 'allow') continue;
@@ -103,12 +103,12 @@ const lockRunning = (tx: Tx, importId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** What came of a batch: `behind` where another process was faster or the import is over. */
+/** Result of a batch: `behind` when another process was faster or the import is over. */
 export type BatchOutcome = 'done' | 'behind' | 'stopped';
 
 /**
- * Works on some lines of an import. The accounts, their invitations, the lines that could not be used and how far the import is commit
- * together, so that a process that dies repeats no line and leaves none out.
+ * Imports some lines. The accounts, their invitations, the unusable lines and the position of the import commit together, so that
+ * a process that dies repeats no line and leaves none out.
  */
 export const importCustomerRows = operation({
   name: 'importCustomerRows',
@@ -188,7 +188,7 @@ async function insertProblems(
     .execute();
 }
 
-/** Keeps which customers an import added, as long as it can be taken back. */
+/** Stores which customers an import added, as long as it can be taken back. */
 async function insertAdditions(tx: Tx, importId: string, made: readonly MadeCustomer[]): Promise<void> {
   if (made.length === 0) return;
   await sql`
@@ -198,7 +198,7 @@ async function insertAdditions(tx: Tx, importId: string, made: readonly MadeCust
   );
 }
 
-/** Ends an import. Returns when the invitations that wait for it are due; null where none wait. */
+/** Ends an import. Returns when its waiting invitations are due; null if none wait. */
 async function endImport(
   tx: Tx,
   { id: importId, send_now, done }: { id: string; send_now: boolean; done: number },
@@ -218,7 +218,7 @@ async function endImport(
   return due && { import_id: importId, not_before: due.toISOString() };
 }
 
-/** Ends an import, once: when all its lines were worked on, or `stopped` when its file is gone. */
+/** Ends an import, once: when all its lines were processed, or as `stopped` when its file is gone. */
 export const finishCustomerImport = operation({
   name: 'finishCustomerImport',
   kind: 'write',

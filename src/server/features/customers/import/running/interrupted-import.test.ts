@@ -7,7 +7,7 @@ import { importCustomerRows } from './batch-operations.ts';
 import { customersOf, eventsOf, fitting, house, listOf, resultOf, start, system } from '../import.fixture.ts';
 import { runImport } from './run-import.ts';
 
-describe('an import of customers that is interrupted', () => {
+describe('an interrupted import of customers', () => {
   let test: TestServices;
   let place: Awaited<ReturnType<typeof house>>;
   beforeAll(async () => {
@@ -23,14 +23,14 @@ describe('an import of customers that is interrupted', () => {
   const run = (id: string) => runImport(system(test.services), id);
   const result = (id: string) => resultOf(place.as, id);
 
-  it('goes on where a killed process stood: no line twice, none left out, one result [fault 20]', async () => {
+  it('continues where a killed process stopped: no line twice, none left out, one result [fault 20]', async () => {
     const lines = Array.from({ length: 1_200 }, (_, number) => fitting(number));
     lines[100] = 'Bo,Ray,nothing,,,,';
     const id = await start(place.as, place.providerId, listOf(...lines));
     const { db } = test.services;
-    // Another process, whose connections end at some moment as those of a killed one do.
+    // Another process whose connections end at some moment, as those of a killed process do.
     const half: number[] = [];
-    /** Waits some milliseconds, or without a number until the first batch is done. */
+    /** Waits some milliseconds, or if null, until the first batch is done. */
     const moment = (after: number | null) =>
       after === null
         ? vi.waitFor(async () => expect((await result(id)).done).toBeGreaterThan(0), {
@@ -45,7 +45,7 @@ describe('an import of customers that is interrupted', () => {
         .catch((error: unknown) => error)
         .finally(() => (isOver = true));
       await moment(after);
-      // Its connections are opened when they are needed, also a moment later.
+      // Its connections are opened on demand, also a moment later.
       while (!isOver) {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying'`.execute(
           db,
@@ -71,7 +71,7 @@ describe('an import of customers that is interrupted', () => {
     });
   });
 
-  it('invites each customer once when two processes work on it, and when two lists name the same people [fault 20]', async () => {
+  it('invites each customer once when two processes run it, and when two lists name the same people [fault 20]', async () => {
     const lines = Array.from({ length: 1_100 }, (_, number) => fitting(number));
     const other = await house(test.services);
     const [one, two] = await Promise.all([
@@ -115,7 +115,7 @@ describe('an import of customers that is interrupted', () => {
           .set({ trial_expiry_date: '2020-01-01' })
           .where('id', '=', place.providerId),
     ],
-  ])('stops with what is done when %s meanwhile [GAP-109] [GAP-108]', async (_, change) => {
+  ])('stops with the finished lines when %s meanwhile [GAP-109] [GAP-108]', async (_, change) => {
     const lines = Array.from({ length: 700 }, (__, number) => fitting(number));
     const id = await start(place.as, place.providerId, listOf(...lines));
     const call = importCustomerRows.call.bind(importCustomerRows);

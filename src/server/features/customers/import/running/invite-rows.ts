@@ -11,37 +11,37 @@ import { insertDrafts, sealDraft, type NewDraft } from '../../../acp/api.ts';
 import { recordActivities } from '../../../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../../../pipeline/context.ts';
 
-/** How customers are invited: to what provider, by whom, in whose language, with what trial. */
+/** Settings for inviting customers: the provider, the inviter, the language, and the trial. */
 export type Inviting = {
   providerId: string;
   staffId: string;
   language: Language;
   trialEnds: IsoDate | null;
-  /** When the trial of customers ends by their house, for the houses to which customers may be added beside the provider. */
+  /** End of the customers' trial by house, for the other houses to which customers can be added. */
   houses: ReadonlyMap<string, IsoDate | null>;
   now: Date;
 };
 
-/** An account that was made, with the invitation to mail; null for one without an address. */
+/** An account that was created, with the invitation to mail; null for an account without an address. */
 export type MadeCustomer = { user_id: string; invitation_id: string | null };
 
-/** A customer with what their account will hold, sealed and not written yet. */
+/** A customer with the data of their account, sealed and not written yet. */
 export type SealedCustomer = ReturnType<typeof medicareColumns> & {
   customer: ImportedCustomer;
   /** Null for the provider of the list. */
   house: string | null;
   id: string;
-  /** Null without an address, to which no invitation goes. */
+  /** Null without an address, because no invitation is sent. */
   invitation_id: string | null;
   pin_sealed: Buffer;
   share_id: string;
   draft: NewDraft;
 };
 
-/** Customers that are sealed without a turn for anyone else: about a millisecond. */
+/** Number of customers that are sealed without a pause: about a millisecond. */
 const sealedAtOnce = 20;
 
-/** Seals what accounts will hold, before the transaction that makes them; others have their turn between. */
+/** Seals the data of accounts before the transaction that creates them, with pauses for other requests. */
 export async function sealCustomers(
   services: Pick<Services, 'keyring'>,
   customers: readonly Placed[],
@@ -66,9 +66,9 @@ export async function sealCustomers(
 }
 
 /**
- * Makes accounts in one statement: those with an address wait for their people, the others have none yet. One that another made at the
- * same moment is left out: null stands in its place. Each is made as `makeCustomer` makes one. What the list says about them is kept for
- * when they accept (GAP-109).
+ * Creates accounts in one statement: accounts with an address wait for their person to accept, the others have no person yet. An
+ * account that another call created at the same moment is left out and returned as null. Each account is created as
+ * `makeCustomer` creates it. Details from the list are kept until the person accepts (GAP-109).
  */
 export async function insertCustomers(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function insertCustomers(
 ): Promise<(MadeCustomer | null)[]> {
   if (customers.length === 0) return [];
   const emailOf = ({ id, customer }: SealedCustomer) => customer.email ?? placeholderEmail(id);
-  // In one order everywhere, so that two imports of the same people wait for each other instead of locking each other out.
+  // In a fixed order everywhere, so that two imports of the same people wait for each other instead of deadlocking.
   const made = customers.toSorted((one, next) => (emailOf(one) < emailOf(next) ? -1 : 1));
   const of = <Value>(read: (customer: ImportedCustomer) => Value) =>
     made.map(({ customer }) => read(customer));
@@ -113,7 +113,7 @@ export async function insertCustomers(
   return customers.map(({ id, invitation_id }) => (there.has(id) ? { user_id: id, invitation_id } : null));
 }
 
-/** Writes into each one's recent activity that they were invited, or added without an address. */
+/** Adds to each customer's recent activities that they were invited, or added without an address. */
 export async function recordAdded(
   tx: Tx,
   { staffId, now }: Inviting,

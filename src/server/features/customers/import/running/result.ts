@@ -2,8 +2,8 @@ import { isPlatformRole } from '../../../../../domain/access/actors.ts';
 import type { Tx } from '../../../../pipeline/context.ts';
 
 /**
- * How an import went, for its importer. `here` counts the lines whose customers were there already, `failed` also the lines that were not
- * reached.
+ * Result of an import, for its importer. `here` counts the lines with existing customers, `failed` includes the lines that were
+ * not reached.
  */
 export type ImportResult = {
   importId: string;
@@ -15,11 +15,11 @@ export type ImportResult = {
   done: number;
   failed: number;
   here: number;
-  /** When the invitations leave; null when they do not wait. */
+  /** When the invitations are sent; null if they do not wait. */
   invitationsDue: Date | null;
 };
 
-/** The result of an import that is over; null where who imported is gone. */
+/** Loads the result of a finished import; null if the importer's account is deleted. */
 export async function findImportResult(tx: Tx, importId: string): Promise<ImportResult | null> {
   const row = await tx
     .selectFrom('customer_imports as i')

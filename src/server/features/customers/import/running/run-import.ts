@@ -11,19 +11,19 @@ import { removeLines } from '../checking/lines-store.ts';
 import { rowsOf, type ImportRow, type ReadWith } from '../reading/rows.ts';
 import { givingWay } from '../reading/turns.ts';
 
-/** Lines that one transaction works on. */
+/** Number of lines in one transaction. */
 const batchRows = 100;
 
-/** How long others are left their turn behind a batch, of the time that it took. */
+/** Pause after a batch, as a share of the time that it took. */
 const leftToOthers = 0.25;
 
-/** How often lines are tried again at once when two imports of the same people stood in each other's way. */
+/** Number of immediate retries when two imports of the same people conflict. */
 const triesAtOnce = 4;
 
 const isDeadlock = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
-/** The lines of a list in batches, behind the first `skipped`. */
+/** Groups the lines of a list into batches, after the first `skipped` lines. */
 async function* batchesOf(rows: AsyncIterable<ImportRow[]>, skipped: number): AsyncGenerator<ImportRow[]> {
   let left = skipped;
   let held: ImportRow[] = [];
@@ -37,9 +37,9 @@ async function* batchesOf(rows: AsyncIterable<ImportRow[]>, skipped: number): As
 }
 
 /**
- * Works on an import from where it stands to its end. Begun again after a process died, or twice at once, it invites each customer once.
- * `makeContext` gives a call by the product itself.
- * @throws what may pass, such as a store that is away; the import then stands where it was
+ * Runs an import from its current position to its end. When it is started again after a process died, or runs twice at once, it
+ * invites each customer only once. `makeContext` returns a context for calls by the product itself.
+ * @throws a temporary error, such as an unavailable store; the import then keeps its position
  */
 export async function runImport(context: Context, importId: string): Promise<void> {
   const { services } = context;
@@ -102,7 +102,7 @@ async function tryBatch(context: Context, batch: { id: string; reached: number; 
   }
 }
 
-/** Removes the file of an import that is over: bytes first, then what opens them. @throws ObjectStoreError */
+/** Deletes the file of a finished import: first the bytes, then their key. @throws ObjectStoreError */
 export async function removeList(
   { db, objectStore }: Pick<Services, 'db' | 'objectStore'>,
   id: string,
@@ -120,15 +120,15 @@ export async function removeList(
   await db.updateTable('customer_imports').set({ key_sealed: null }).where('id', '=', id).execute();
 }
 
-/** How long a list that was sent and never started is kept, in hours. */
+/** How long an uploaded list that was never started is kept, in hours. */
 const waitingHours = 24;
 
-/** Imports that one step tidies up. */
+/** Number of imports that one step cleans up. */
 const tidyBatch = 100;
 
 /**
- * Leaves the event again of invitations that should have left an hour ago: a server of the release before does not know it, and drops it
- * during an upgrade.
+ * Emits the event again for invitations that were due an hour ago: a server of the previous release does not know the event, and
+ * drops it during an upgrade.
  */
 async function wakeInvitations({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - invitationsWaitMs);
@@ -139,7 +139,7 @@ async function wakeInvitations({ db, clock }: Pick<Services, 'db' | 'clock'>): P
 }
 
 /**
- * Removes lists that were sent and never started, with their imports, and files that a process left behind.
+ * Deletes uploaded lists that were never started, with their imports, and files that a process left behind.
  * @throws ObjectStoreError
  */
 export async function tidyImports(services: Pick<Services, 'db' | 'objectStore' | 'clock'>): Promise<void> {

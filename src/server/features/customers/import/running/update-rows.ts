@@ -4,12 +4,12 @@ import { customerRole } from '../../../../db/customer-role.ts';
 import { medicareColumns } from '../../../../db/sealing/held-medicare.ts';
 import type { Services, Tx } from '../../../../pipeline/context.ts';
 
-/** A customer who is there, and the line that updates them. */
+/** An existing customer, and the line that updates them. */
 export type Update = { personId: string; customer: ImportedCustomer };
 
 /**
- * Updates customers by their lines. Returns for each whether it worked: false where another customer of the provider has the customer
- * ID of the line, or the customer is gone.
+ * Updates customers by their lines. Returns for each whether it worked: false when another customer of the provider has the
+ * customer ID of the line, or the customer is gone.
  */
 export async function updateCustomers(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function updateCustomers(
   now: Date,
 ): Promise<boolean[]> {
   const done: boolean[] = [];
-  // Few lines of a list are updates, so that each may take its own statements. In one order, so that two imports do not lock each other out.
+  // Few lines of a list are updates, so each can use its own statements. In a fixed order, so that two imports do not deadlock.
   const inOrder = updates
     .map((update, at) => ({ ...update, at }))
     .toSorted((one, next) => (one.personId < next.personId ? -1 : 1));

@@ -2,12 +2,12 @@ import { place } from '../../../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../../../pipeline/context.ts';
 import { newFileKey, openBlocks, sealBlocks, sealedBytes, sealedRange } from '../../../files/api.ts';
 
-/** A list as it stands in the object store, sealed as files are. */
+/** An imported list in the object store, encrypted as files are. */
 export type ListFile = { id: string; storage_key: string; size: number; key_sealed: Buffer };
 
 const keyPlace = (importId: string) => place('customer_imports', 'key_sealed', importId);
 
-/** Where the list of an import stands, with the sealed key of its bytes. */
+/** Returns the storage key of an import's list, with the encrypted key of its bytes. */
 export function newListFile({ keyring }: Pick<Services, 'keyring'>, id: string, size: number): ListFile {
   const key_sealed = keyring.seal(keyPlace(id), newFileKey().toString('base64'));
   return { id, storage_key: `imports/${id}/${crypto.randomUUID()}`, size, key_sealed };
@@ -16,7 +16,7 @@ export function newListFile({ keyring }: Pick<Services, 'keyring'>, id: string, 
 const openKey = ({ keyring }: Pick<Services, 'keyring'>, { id, key_sealed }: ListFile) =>
   Buffer.from(keyring.open(keyPlace(id), key_sealed), 'base64');
 
-/** Seals and stores a list as it arrives. @throws LengthError, ObjectStoreError; what `body` throws */
+/** Seals and stores a list as it arrives. @throws LengthError, ObjectStoreError; errors of `body` */
 export async function storeList(
   services: Pick<Services, 'keyring' | 'objectStore'>,
   file: ListFile,
@@ -27,7 +27,7 @@ export async function storeList(
   await services.objectStore.put(storage_key, sealed, sealedBytes(size));
 }
 
-/** The bytes of a list, as they are wanted. @throws ObjectStoreError, SealError */
+/** Yields the bytes of a list as they are read. @throws ObjectStoreError, SealError */
 export function readList(
   services: Pick<Services, 'keyring' | 'objectStore'>,
   file: ListFile,

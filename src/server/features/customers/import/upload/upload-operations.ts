@@ -12,7 +12,7 @@ import { findTrial } from '../../actions/trial.ts';
 import { newListFile, storeList, type ListFile } from './list-file.ts';
 import { findAddingProvider } from '../store.ts';
 
-/** A refusal at the file. */
+/** Creates a refusal at the file. */
 export const refusedList = (message: TextKey, cause?: unknown): AppError =>
   new AppError('invalid', { fields: [{ field: 'file', message }], cause });
 
@@ -26,9 +26,10 @@ export async function refuseTrialOver(tx: Tx, providerId: string, now: Date): Pr
 }
 
 /**
- * Announces a list that is about to arrive, for a provider to whose customers the caller may add (IMPORT-04). It is found and removed if
- * nothing comes of it.
- * @throws AppError `too-large`; `invalid` for an empty one, for a name that no upload may have, and when the provider's trial is over
+ * Registers a list before its upload, for a provider to which the caller can add customers (IMPORT-04). It is cleaned up if the
+ * upload fails.
+ * @throws AppError `too-large`; `invalid` for an empty one, for a name that uploads cannot have, and when the provider's trial is
+ * over
  */
 export const openCustomerImport = operation({
   name: 'openCustomerImport',
@@ -77,7 +78,7 @@ export const openCustomerImport = operation({
   },
 });
 
-/** The bytes as long as they come in time. @throws AppError `invalid` after `ms` milliseconds (IMPORT-05) */
+/** Yields the bytes until the time limit. @throws AppError `invalid` after `ms` milliseconds (IMPORT-05) */
 async function* within(body: AsyncIterable<Uint8Array>, ms: number): AsyncGenerator<Uint8Array> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -96,14 +97,14 @@ async function* within(body: AsyncIterable<Uint8Array>, ms: number): AsyncGenera
   }
 }
 
-/** Beginnings of files that are no text, whatever their name says: a workbook, an old workbook, a PDF. */
+/** First bytes of files that are not text, whatever their name is: a workbook, an old workbook, a PDF. */
 const otherFiles = [
   Buffer.from('PK\u0003\u0004'),
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
   Buffer.from('%PDF'),
 ];
 
-/** The bytes of what can be a text. @throws AppError `invalid` for a workbook under another name (IMPORT-03, ERR-38) */
+/** Yields the bytes if they can be text. @throws AppError `invalid` for a workbook under another name (IMPORT-03, ERR-38) */
 async function* textual(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head = Buffer.alloc(0);
   for await (const chunk of body) {
@@ -117,8 +118,8 @@ async function* textual(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /**
- * Takes a list as it arrives: sealed and stored, nothing of it is kept in memory.
- * @throws AppError `invalid` for one that is late, cut off or no text; `unavailable` while the store is away
+ * Receives a list as it arrives: sealed and stored, without keeping it in memory.
+ * @throws AppError `invalid` when it is late, cut off or not text; `unavailable` while the store is away
  */
 export async function receiveList(
   services: Services,

@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { throttleDay } from '../../../domain/plan/emergency-throttle.ts';
-import { createGuessMemory } from './guess-memory.ts';
+import { throttleDay } from '../../../../domain/plan/emergency-throttle.ts';
+import { createGuessMemory } from '../pin/guess-memory.ts';
 import { createLateOpenings } from './late-openings.ts';
 import { newOpening, openingsFolder, type Opening } from './openings-folder.ts';
-import { createWriteGate } from './write-gate.ts';
+import { createWriteGate } from '../pin/write-gate.ts';
 
 let path: string;
 beforeEach(() => void (path = join(mkdtempSync(join(tmpdir(), 'wattle-openings-')), 'late-openings')));

@@ -1,10 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { nextAllowed, type NextAllowed, type PinAttempt } from '../../../domain/plan/emergency-throttle.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Database, Tx } from '../../pipeline/context.ts';
-import type { Secrets } from '../../db/sealing/secrets.ts';
-import { networkOf } from '../../pipeline/limits/limit.ts';
+import {
+  nextAllowed,
+  type NextAllowed,
+  type PinAttempt,
+} from '../../../../domain/plan/emergency-throttle.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Database, Tx } from '../../../pipeline/context.ts';
+import type { Secrets } from '../../../db/sealing/secrets.ts';
+import { networkOf } from '../../../pipeline/limits/limit.ts';
 
 /** The place of a guess, as keyed hashes of 32 bytes each: the table reveals neither share ids nor addresses. */
 export type GuessPlace = { share: Buffer; address: Buffer };

@@ -1,9 +1,9 @@
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { wrongPin } from './emergency.fixture.ts';
+import { fullAnswers, person, type TestPerson } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { wrongPin } from '../emergency.fixture.ts';
 import { createPinChecker } from './pin-check.ts';
 import { guessPlace } from './pin-throttle.ts';
 

@@ -1,11 +1,11 @@
-import { AppError } from '../../../domain/errors.ts';
-import { atMost, readWithin } from '../../pipeline/limits/maximum-duration.ts';
-import { atLeast } from '../../pipeline/limits/minimum-duration.ts';
-import type { Services } from '../../pipeline/context.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { atMost, readWithin } from '../../../pipeline/limits/maximum-duration.ts';
+import { atLeast } from '../../../pipeline/limits/minimum-duration.ts';
+import type { Services } from '../../../pipeline/context.ts';
 import { createGuessMemory } from './guess-memory.ts';
 import { decide, guessPlace, lookAtCard, markRight, reserveGuess, samePin } from './pin-throttle.ts';
 import type { GuessPlace } from './pin-throttle.ts';
-import { findCard, type Card } from './store.ts';
+import { findCard, type Card } from '../store.ts';
 import { createWriteGate, type WriteGate } from './write-gate.ts';
 
 /** Result of a PIN guess: the plan's owner, or the refusal to show; `seconds` is the wait until the next guess, 0 for none. */

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { AppError } from '../../../../domain/errors.ts';
+import type { Context, Services } from '../../../pipeline/context.ts';
+import { atMost } from '../../../pipeline/limits/maximum-duration.ts';
+import { openEmergency, recordEmergencyFile } from '../operations.ts';
+import { isUnavailable } from '../pin/pin-check.ts';
+import type { WriteGate } from '../pin/write-gate.ts';
+import { createLateOpenings } from './late-openings.ts';
+import { newOpening, openingsFolder, type Opening } from './openings-folder.ts';
+
+/** How long a reader waits for an opening to be recorded in the database, in milliseconds. */
+const recordingMs = 700;
+
+/** Records openings of plans and files: in the database, or in a file until the database writes again (D-40). */
+export type OpeningRecorder = {
+  /** Resolves when the opening is kept. @throws for a server error: the plan must then stay closed */
+  record(opened: Omit<Opening, 'id'>): Promise<void>;
+  /** Records the openings that an earlier process left in files. */
+  load(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createOpeningRecorder(
+  services: Services,
+  gate: WriteGate,
+  log: (details: object, message: string) => void,
+): OpeningRecorder {
+  const inDatabase = ({ id, userId, at, fileId }: Opening, isLate: boolean) => {
+    const context: Context = {
+      services: { ...services, clock: () => at },
+      actor: { kind: 'emergency', userId },
+      meta: { requestId: 'opening', address: '', userAgent: null, language: 'en', sessionId: null },
+    };
+    const input = { user_id: userId, idempotency_key: id, late: isLate };
+    return fileId === undefined
+      ? openEmergency.call(context, input)
+      : recordEmergencyFile.call(context, { ...input, file_id: fileId });
+  };
+  // The first attempt may have been committed although it returned no answer: then the key is used already.
+  const inDatabaseLate = (opening: Opening) =>
+    inDatabase(opening, true).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'idempotency-mismatch')) throw error;
+    });
+  const late = createLateOpenings({
+    record: (opening) => inDatabaseLate(opening).then(gate.worked),
+    mayPass: isUnavailable,
+    log,
+    folder: openingsFolder(
+      join(services.config.dataDir, 'late-openings'),
+      services.secrets.sign('late-openings', 'installation').toString('hex', 0, 8),
+    ),
+  });
+
+  return {
+    load: late.load,
+    close: late.close,
+    async record(opened) {
+      const opening = newOpening(opened);
+      if (!gate.isOpen()) return late.add(opening);
+      try {
+        await atMost(recordingMs, inDatabase(opening, false));
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        gate.failed();
+        // The first attempt may still be running: the response must not wait for it, and is sent only when the opening is kept.
+        await late.add(opening);
+      }
+    },
+  };
+}

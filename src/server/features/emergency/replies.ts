@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../domain/access/actors.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { readWithin } from '../../pipeline/limits/maximum-duration.ts';
+import type { Context, Services } from '../../pipeline/context.ts';
+import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
+import { pinPage, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
+import { planPage } from '../../pages/emergency/plan-page.ts';
+import { unsignedPage } from '../../pages/emergency/unsigned-page.ts';
+import { readEmergency } from './operations.ts';
+import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
+
+export type CardRoute = { Params: { shareId: string }; Querystring: { language?: string } };
+export type CardRequest = FastifyRequest<CardRoute>;
+export type OpenedPlan = Extract<Opening, { state: 'open' }>;
+
+const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
+
+/** Longest time to read a plan, in milliseconds. After it the reader gets the page with the help desk's number (R-13). */
+export const readingMs = 2_500;
+
+/** Null when the owner renewed the card or withdrew the plan after it was opened. @throws every other error */
+export function nullIfNotFound(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not-found') return null;
+  throw error;
+}
+
+/** The pages that a reader of a card gets. */
+export type CardReplies = {
+  contextOf(request: FastifyRequest, actor: Actor): Context;
+  /** The opening in the request's cookie; null without one. */
+  openingOf(request: CardRequest): Opening;
+  /** Sends the PIN form, with what was wrong before. */
+  askPin(
+    request: CardRequest,
+    reply: FastifyReply,
+    problem: PinProblem | null,
+    status?: number,
+  ): FastifyReply;
+  /** Removes the cookie and sends the PIN form. */
+  closePlan(request: CardRequest, reply: FastifyReply): FastifyReply;
+  /** Sets the cookie of a checked PIN and redirects to the plan. */
+  redirectToPlan(request: CardRequest, reply: FastifyReply, userId: string, openedAt: Date): FastifyReply;
+  showPlan(request: CardRequest, reply: FastifyReply, opening: OpenedPlan): Promise<FastifyReply>;
+};
+
+const queryOf = (request: FastifyRequest) =>
+  readEmergencyQuery(new URL(request.url, 'http://page').searchParams);
+
+export function createCardReplies(services: Services): CardReplies {
+  const secure = services.config.publicUrl.startsWith('https://');
+
+  const contextOf: CardReplies['contextOf'] = (request, actor) => ({
+    services,
+    actor,
+    meta: { requestId: request.id, address: request.ip, userAgent: null, language: 'en', sessionId: null },
+  });
+
+  const askPin: CardReplies['askPin'] = (request, reply, problem, status = statusOfPin(problem)) => {
+    const query = queryOf(request);
+    const page = pinPage({
+      t: translators[query.language],
+      query,
+      problem,
+      helpPhone: services.config.help.phone,
+    });
+    if (problem && 'seconds' in problem && problem.seconds > 0) reply.header('retry-after', problem.seconds);
+    return reply.code(status).headers(emergencyHeaders()).send(page);
+  };
+
+  async function showPlan(request: CardRequest, reply: FastifyReply, opening: OpenedPlan) {
+    const query = queryOf(request);
+    const { shareId } = request.params;
+    const read = () =>
+      readEmergency.call(contextOf(request, { kind: 'emergency', userId: opening.userId }), {
+        share_id: shareId,
+        language: query.language,
+        scanned_version: query.version ?? null,
+        scanned_source: query.source ?? 'card',
+        opened_at: opening.openedAt,
+        closes_at: opening.closesAt,
+      });
+    const found = await readWithin(readingMs, read).catch(nullIfNotFound);
+    if (!found) return askPin(request, reply, { kind: 'closed' });
+    const address = `/acp-login/${encodeURIComponent(shareId)}`;
+    const page = (found.view.standing === 'signed' ? planPage : unsignedPage)({
+      ...found,
+      t: translators[query.language],
+      query,
+      pdf: { address: `${address}/plan.pdf?language=${query.language}` },
+      filesAddress: `${address}/files/`,
+    });
+    const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
+    return reply.headers(emergencyHeaders(closesIn)).send(page);
+  }
+
+  return {
+    contextOf,
+    askPin,
+    showPlan,
+    openingOf: (request) =>
+      readOpening(
+        services.secrets,
+        request.params.shareId,
+        request.cookies[openingCookieName(secure)],
+        services.clock(),
+      ),
+    closePlan(request, reply) {
+      const { shareId } = request.params;
+      const cookie = openingCookie({ shareId, value: null, secure });
+      return askPin(request, reply.header('set-cookie', cookie), { kind: 'closed' });
+    },
+    redirectToPlan(request, reply, userId, openedAt) {
+      const { shareId } = request.params;
+      const value = openingValue(services.secrets, { shareId, userId, openedAt });
+      // The browser then requests the plan with GET, so that going back or reloading does not send the PIN again.
+      return reply
+        .header('set-cookie', openingCookie({ shareId, value, secure }))
+        .headers(emergencyHeaders())
+        .redirect(request.url, 303);
+    },
+  };
+}
