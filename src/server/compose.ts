@@ -60,29 +60,29 @@ export type ComposeOptions = {
 };
 
 /**
- * The product, put together and ready to listen. `drain` makes it not ready while it serves on; `close` lets running requests
- * and jobs end first.
+ * The assembled product, ready to listen. `drain` makes it not ready while it still serves; `close` lets running requests and
+ * jobs finish first.
  */
 export type Application = {
   app: FastifyInstance;
   services: Services;
   pool: pg.Pool;
   metrics: Metrics;
-  /** Begins to ask every 15 seconds whether what the product needs of others answers. */
+  /** Starts the check, every 15 seconds, whether the required outside services respond. */
   watchServices: () => void;
   drain: () => void;
   close: () => Promise<void>;
 };
 
-/** Connections of the emergency page alone, so that no other load keeps a paramedic waiting (fault 24). */
+/** Connections reserved for the emergency page, so that no other load delays a paramedic (fault 24). */
 const emergencyConnections = 3;
 
-/** Milliseconds that these wait for a database that has gone silent: the page with the telephone number must come soon. */
+/** Timeout in milliseconds for these when the database does not respond: the page with the telephone number must appear soon. */
 const emergencyTimeoutMs = 3_000;
 
 /**
- * The payment company, or outside production the stand-in that answers the same calls. Also where taking payments is turned off:
- * payment plans that people have go on there, so they must be read, and can be stopped. Its library is loaded where it is used.
+ * Returns the payment company, or outside production the stand-in with the same calls. Also if taking payments is turned off:
+ * existing payment plans continue there, so they must be read, and can be stopped. Its library is loaded only when it is used.
  */
 async function paymentsOf(
   { payments, environment }: Config,
@@ -105,7 +105,7 @@ async function paymentsOf(
   }
 }
 
-/** How often the stand-in looks for renewals, in milliseconds. The payment company does so by itself. */
+/** Interval at which the stand-in checks for renewals, in milliseconds. The payment company does this itself. */
 const standInMs = 60_000;
 
 const renew = (standIn: StandIn, clock: () => Date, log: WriteLine): Promise<void> =>
@@ -120,9 +120,7 @@ async function requireMigrated(url: string): Promise<void> {
     throw new MigrationError(`The database lacks ${names.join(', ')}. Run "npm run migrate" first.`);
 }
 
-/**
- * Chooses every adapter and puts the product together: the only file that knows which database, mailer and PDF engine it has.
- */
+/** Chooses every adapter and assembles the product: the only file that knows which database, mailer and PDF engine are used. */
 export async function compose(options: ComposeOptions): Promise<Application> {
   const { config, log } = options;
   const problems = checkDefinition(catalogue);

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('in production', () => {
-  it('is what runs when APP_ENV is unset, and names every missing variable in one message [CONST-04] [security 40]', () => {
+  it('is the default when APP_ENV is unset, and names every missing variable in one message [CONST-04] [security 40]', () => {
     const complaint = complaintOf({});
     for (const name of Object.keys(production)) expect(complaint).toContain(name);
   });
@@ -67,14 +67,14 @@ describe('in production', () => {
     expect(complaint).not.toContain('hunter2');
   });
 
-  it('is reached by https only, save on this machine', () => {
+  it('is reachable only by https, except on this machine', () => {
     expect(complaintOf({ ...production, PUBLIC_URL: 'http://wattle.example' })).toContain('https://');
     expect(readConfig({ ...production, PUBLIC_URL: 'http://localhost:8080' }).publicUrl).toBe(
       'http://localhost:8080',
     );
   });
 
-  it('does not start behind https before it is said what stands in front [R-01]', () => {
+  it('does not start behind https until the proxy in front is configured [R-01]', () => {
     const silent = { ...production, TRUST_PROXY: undefined };
     expect(complaintOf(silent)).toContain('TRUST_PROXY  (the addresses of the proxies in front, or "none")');
     expect(readConfig({ ...silent, TRUST_PROXY: 'false' }).trustProxy).toEqual([]);
@@ -87,12 +87,12 @@ describe('in production', () => {
     );
   });
 
-  it('hands its text messages, and the token, to https only, save on this machine', () => {
+  it('sends its text messages, and the token, only by https, except on this machine', () => {
     expect(complaintOf({ ...production, SMS_URL: 'http://sms.example' })).toContain('SMS_URL');
     expect(readConfig({ ...production, SMS_URL: 'http://localhost:1' }).smsUrl).toBe('http://localhost:1');
   });
 
-  it('starts with everything given, makes no keys and cannot be changed', () => {
+  it('starts with every variable set, makes no keys and cannot be changed', () => {
     const config = readConfig({
       ...production,
       WATTLE_DATA_DIR: dataDir,
@@ -113,7 +113,7 @@ describe('in production', () => {
 describe('outside production', () => {
   const variables = () => ({ APP_ENV: 'development', WATTLE_DATA_DIR: dataDir });
 
-  it('needs no variable: the rest has values to try the product with', () => {
+  it('needs no variable: all have default values for trying the product', () => {
     const config = readConfig({ ...variables(), PORT: '4100' });
     expect(config).toMatchObject({
       environment: 'development',
@@ -124,19 +124,19 @@ describe('outside production', () => {
     expect(config.smtpUrl).toBeUndefined();
   });
 
-  it('makes its keys once and keeps them for its owner only [security 36]', () => {
+  it('makes its keys once and stores them readable only by their owner [security 36]', () => {
     const { keys } = readConfig(variables());
     expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o600);
     expect(readConfig(variables()).keys).toEqual(keys);
   });
 
-  it('does not replace a damaged key file: the data would be lost with it', () => {
+  it('does not replace a damaged key file, because the data would be lost with it', () => {
     writeFileSync(join(dataDir, 'keys'), 'broken');
     expect(complaintOf(variables())).toContain('damaged');
     expect(readFileSync(join(dataDir, 'keys'), 'utf8')).toBe('broken');
   });
 
-  it('says so in one sentence when the data folder is a file', () => {
+  it('reports in one sentence that the data folder is a file', () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
     expect(complaintOf({ ...variables(), WATTLE_DATA_DIR: file })).toMatch(
@@ -144,7 +144,7 @@ describe('outside production', () => {
     );
   });
 
-  it('refuses an environment it does not know', () => {
+  it('refuses an unknown environment', () => {
     expect(complaintOf({ APP_ENV: 'staging' })).toContain('APP_ENV');
   });
 });

@@ -15,39 +15,42 @@ import {
   type Variables,
 } from './config/variables.ts';
 
-/** What the server knows about where it runs. Read once at start-up, never changed. */
+/** The server's configuration. Read once at start-up, never changed. */
 export interface Config {
   readonly environment: Environment;
-  /** The folder that holds package.json. */
+  /** The folder with package.json. */
   readonly root: string;
   readonly port: number;
   readonly host: string;
-  /** Where the metrics are shown; absent: nowhere. */
+  /** Address of the metrics; undefined: not served. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  /** How people reach the product, without a slash at the end. */
+  /** The public address of the product, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Absent: the embedded database in the data folder. */
+  /** Undefined: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** The same database past a pooler, for what needs a connection of its own (LISTEN, migrations, locks); absent: databaseUrl. */
+  /**
+   * The same database without a pooler, for work that needs a connection of its own (LISTEN, migrations, locks); undefined:
+   * databaseUrl.
+   */
   readonly databaseDirectUrl: string | undefined;
-  /** Whether the start brings the database to this version; otherwise `npm run migrate` did before. */
+  /** Whether the start migrates the database to this version; otherwise `npm run migrate` must run before. */
   readonly migrateAtStart: boolean;
-  /** Seconds to serve on while not ready, before the server closes. */
+  /** Seconds to serve while not ready, before the server closes. */
   readonly drainSeconds: number;
   /** Sealing keys, the current one first. */
   readonly keys: readonly SealingKey[];
-  /** Absent: mail goes to the outbox page. */
+  /** Undefined: mail goes to the outbox page. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Absent: text messages go to the outbox page. */
+  /** Undefined: text messages go to the outbox page. */
   readonly smsUrl: string | undefined;
   readonly smsToken: string;
-  /** Whom a text message says it is from: a number, or a name of at most eleven signs. */
+  /** The sender of text messages: a number, or a name of at most eleven characters. */
   readonly smsFrom: string;
-  /** Where the bytes of files stand. Absent: in the data folder. */
+  /** Storage for the bytes of files. Undefined: the data folder. */
   readonly s3: Bucket | undefined;
-  /** ClamAV's daemon. Absent: files are not scanned. */
+  /** ClamAV's daemon. Undefined: files are not scanned. */
   readonly clamd: { readonly host: string; readonly port: number } | undefined;
   readonly payments: Payments;
   readonly help: {
@@ -67,13 +70,13 @@ export interface Config {
     readonly smsCompany: string;
     readonly mailCompany: string;
     readonly overseasCountries: string;
-    /** Names that have Chinese words of their own. */
+    /** Names with their own Chinese form. */
     readonly zh: ReturnType<typeof chineseNames>;
   };
-  /** Addresses and networks of the proxies whose X-Forwarded-For is believed; empty for none. */
+  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted; empty for none. */
   readonly trustProxy: readonly string[];
   readonly homeUrl: string;
-  /** The one system administrator who is shown the pages for old files in production (SUPER-02). */
+  /** The only system administrator with access to the pages for old files in production (SUPER-02). */
   readonly superAdminEmail: string | undefined;
   readonly links: {
     readonly advanceCarePlanning: string;
@@ -82,10 +85,10 @@ export interface Config {
   };
 }
 
-/** The environment is not fit to start with. The message names every variable at fault and repeats no value. */
+/** The environment is invalid. The message names every faulty variable and contains no value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  /** The variables at fault. */
+  /** The faulty variables. */
   readonly variables: readonly string[];
 
   constructor(message: string, variables: readonly string[] = []) {
@@ -94,7 +97,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** What the environment says that this is: production, where it says nothing. Throws ConfigError. */
+/** Returns the environment's name; production by default. @throws ConfigError */
 export function environmentOf(variables: Variables): Environment {
   const named = variables['APP_ENV']?.trim() || 'prod';
   if (named === 'prod' || named === 'production') return 'prod';
@@ -110,7 +113,7 @@ function complaint(
 ): ConfigError {
   const named = issues.map((issue) => ({ name: String(issue.path[0]), words: issue.message }));
   const missing = new Set(named.map(({ name }) => name).filter((name) => given[name] === undefined));
-  // Where a variable has several problems, the first one is named.
+  // If a variable has several problems, the first one is reported.
   const wrong = new Map(
     [...named, ...together]
       .filter(({ name }) => !missing.has(name))
@@ -150,8 +153,9 @@ function freeze<T>(value: T): T {
 }
 
 /**
- * Reads the environment. An empty variable counts as unset. Outside production the sealing keys are made on
- * first use and kept in the data folder. Throws ConfigError.
+ * Reads the environment. An empty variable counts as unset. Outside production the sealing keys are made on first use and stored
+ * in the data folder.
+ * @throws ConfigError
  */
 export function readConfig(variables: Variables = process.env): Config {
   const environment = environmentOf(variables);

@@ -3,5 +3,5 @@ import { keepMemoryInBounds } from './process/memory-bounds.ts';
 
 keepMemoryInBounds();
 leaveOutLibraryChecks();
-// Only now: what is loaded before a process begins again is loaded twice.
+// Imported here, because modules loaded before the process restarts are loaded twice.
 await import('./serve.ts');

@@ -177,7 +177,7 @@ const features = [
   stopping,
 ];
 
-/** Every operation of the product. The access matrix walks this list, and finds one that is declared elsewhere. */
+/** Every operation of the product. The access matrix checks this list, and finds an operation that is declared elsewhere. */
 export const operations: readonly Operation<unknown>[] = features.flatMap((feature) =>
   Object.values<unknown>(feature).filter(isOperation),
 );

@@ -41,7 +41,7 @@ async function serve(config: Config, database: OpenDatabase, say: (line: string)
   if (config.environment === 'development') await fillDemoHouse(application, say);
 }
 
-/** After the greeting: the lists fill within seconds, and no start waits for them. */
+/** Fills the demo house after the start message: this takes seconds, and no start waits for it. */
 async function fillDemoHouse({ services }: Application, say: (line: string) => void): Promise<void> {
   try {
     if (await makeDemoHouse(services)) say(`All of ${rootName} is there now.`);

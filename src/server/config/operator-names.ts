@@ -12,7 +12,7 @@ type Names = {
   overseasCountries: string;
 };
 
-/** The variables of the names, and what stands in Chinese where neither language is set. */
+/** The variables of the names, and the default in Chinese if neither language is set. */
 const variables = {
   name: ['COMPANY_NAME'],
   address: ['COMPANY_ADDRESS'],

@@ -49,7 +49,7 @@ describe('values from the database', () => {
     expect(await one(query)).toEqual(value);
   });
 
-  it('refuses a count that a number cannot hold rather than round it', async () => {
+  it('refuses a count above the safe integers instead of rounding it', async () => {
     await expect(one('9007199254740993::bigint')).rejects.toThrow(RangeError);
   });
 });
@@ -70,7 +70,7 @@ describe('a database that cannot serve', () => {
     for (const one of extra.splice(0)) await one.close();
   });
 
-  it('refuses as unavailable within some seconds when every connection is taken, and serves after [fault 24]', async () => {
+  it('refuses as unavailable within some seconds when every connection is taken, and recovers [fault 24]', async () => {
     const sleepers = [1, 2].map(() => sql`select pg_sleep(3)`.execute(connection.db));
     const from = Date.now();
     await expect(sql`select 1`.execute(connection.db)).rejects.toMatchObject({ code: 'unavailable' });
@@ -79,7 +79,7 @@ describe('a database that cannot serve', () => {
     expect(await one('1')).toBe(1);
   });
 
-  it('ends a statement that is too slow and keeps the connection fit for use [fault 24]', async () => {
+  it('ends a statement that is too slow and keeps the connection usable [fault 24]', async () => {
     await sql`set statement_timeout = 100`.execute(connection.db);
     const single = connectDatabase({ url: database.url, max: 1 });
     extra.push(single);
@@ -88,7 +88,7 @@ describe('a database that cannot serve', () => {
     await sql`select 1`.execute(single.db);
   });
 
-  it('bounds every statement at ten seconds unless told otherwise', async () => {
+  it('bounds every statement at ten seconds by default', async () => {
     const fresh = connectDatabase({ url: database.url });
     extra.push(fresh);
     const { rows } = await sql<{
@@ -97,7 +97,7 @@ describe('a database that cannot serve', () => {
     expect(rows[0]?.limit).toBe('10s');
   });
 
-  it('refuses as unavailable when no one listens, and asks for the address again each time [fault 2]', async () => {
+  it('refuses as unavailable when no server listens, and reads the address again for each connection [fault 2]', async () => {
     let address = 'postgres://wattle:x@127.0.0.1:1/wattle';
     const moving = connectDatabase({ url: () => address });
     extra.push(moving);
@@ -119,7 +119,7 @@ describe('a database that cannot serve', () => {
     expect((await sql`select 1`.execute(cut.db)).rows).toHaveLength(1);
   });
 
-  it('gives up within the time that was given, on a statement and on a server that accepts and says nothing [R-13]', async () => {
+  it('fails within the given time, for a statement and for a server that accepts connections but does not respond [R-13]', async () => {
     const quick = connectDatabase({ url: database.url, max: 1, timeoutMs: 900 });
     extra.push(quick);
     await expect(sql`select pg_sleep(30)`.execute(quick.db)).rejects.toMatchObject({ code: 'unavailable' });
@@ -140,7 +140,7 @@ describe('a database that cannot serve', () => {
     silent.close();
   });
 
-  it('says of a server that may only read that it does, and throws such a connection away [R-14, R-95]', async () => {
+  it('reports a read-only server, and drops such a connection [R-14, R-95]', async () => {
     const moved = connectDatabase({ url: database.url, max: 1 });
     extra.push(moved);
     const pid = async () =>
@@ -160,7 +160,7 @@ describe('a database that cannot serve', () => {
     });
   });
 
-  it('tells a full disk from the rest, and leaves errors of the caller alone [fault 4]', async () => {
+  it('distinguishes a full disk from other errors, and passes on errors of the caller unchanged [fault 4]', async () => {
     expect(databaseUnavailable(Object.assign(new Error('full'), { code: '53100' }))?.details).toEqual({
       reason: 'disk-full',
     });

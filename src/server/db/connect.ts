@@ -7,34 +7,34 @@ import { watchSilence, type SilenceWatch } from './silence.ts';
 import type { Tables } from './tables/tables.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
-/** The server's query builder. A transaction is one too. */
+/** The server's query builder. A transaction has this type too. */
 export type Database = Kysely<Tables>;
 
 export interface ConnectOptions {
-  /** The address; a function is asked at each new connection, for a database that can move. */
+  /** The address; a function is called for each new connection, for a database that can move. */
   readonly url: string | (() => string);
-  /** Connections at most, 10 unless told. */
+  /** Maximum number of connections; 10 by default. */
   readonly max?: number;
   /**
-   * Milliseconds that getting a connection and one statement may take together, for what must answer soon. Unless given, two
-   * seconds for a connection and ten for a statement.
+   * Maximum time in milliseconds for getting a connection and running one statement together, for calls that must answer soon. By
+   * default two seconds for a connection and ten for a statement.
    */
   readonly timeoutMs?: number;
-  /** Told of connections that break while idle. */
+  /** Receives a line for each connection that breaks while idle. */
   readonly log?: WriteLine;
 }
 
 /** An open pool of connections. */
 export interface Connection {
   readonly db: Database;
-  /** The pool under `db`, for what does not speak Kysely (the job queue). */
+  /** The pool under `db`, for code that does not use Kysely (the job queue). */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
 type Patience = { connect: number; statement: number; query: number };
 
-// The query's limit is for a server that has gone silent: above the statement's, so that it is rarely the one to speak.
+// The query timeout is for a server that stopped responding: it is above the statement timeout, so it rarely applies.
 const usualPatience: Patience = { connect: 2_000, statement: 10_000, query: 15_000 };
 
 function patienceOf(timeoutMs: number | undefined): Patience {
@@ -47,7 +47,7 @@ function patienceOf(timeoutMs: number | undefined): Patience {
 const { builtins, getTypeParser } = pg.types;
 const textArray = getTypeParser(1009 as number, 'text') as (text: string) => (string | null)[];
 
-/** Counts and sums come as numbers. One beyond 2^53 would be wrong as a number, so it throws. */
+/** Parses counts and sums as numbers. Throws for values beyond 2^53, which a number cannot represent. */
 function toInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError('A number from the database is too large.');
@@ -59,7 +59,7 @@ const arrayOf =
   (text: string) =>
     textArray(text).map((item) => (item === null ? null : parse(item)));
 
-/** An array of ids. None of them is quoted, so that not every character must be looked at: each path of a provider is one. */
+/** Parses an array of ids. Ids are never quoted, so a simple split is enough; each provider path is such an array. */
 const toIds = (text: string) =>
   text === '{}'
     ? []
@@ -68,7 +68,7 @@ const toIds = (text: string) =>
         .split(',')
         .map((id) => (id === 'NULL' ? null : id));
 
-// By PostgreSQL's type number (pg_type.dat). Dates stay 'YYYY-MM-DD' (D-25): a Date would shift them with the clock.
+// By PostgreSQL's type number (pg_type.dat). Dates stay 'YYYY-MM-DD' (D-25): a Date would change with the time zone.
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.INT8]: toInteger,
   [builtins.NUMERIC]: Number,
@@ -83,7 +83,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (format !== 'binary' && parsers[id]) || getTypeParser(id, format),
 };
 
-/** Codes by which PostgreSQL says "not now", https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/** PostgreSQL's codes for temporary unavailability, https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const unavailableStates = new Set([
   ...conflictCodes,
   '25006',
@@ -114,7 +114,7 @@ const unavailableSystemErrors = new Set([
 const unavailableWords =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout|pool after calling end/;
 
-/** Why the database cannot serve, where its code says so: a disk without room, or a server that may only read. */
+/** Why the database is unavailable, for codes with a specific reason: a full disk, or a read-only server. */
 const reasons: Readonly<Record<string, string>> = {
   '53100': 'disk-full',
   '25006': 'read-only',
@@ -122,12 +122,12 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * The refusal `unavailable` when the database cannot serve for now (down, full, read-only, overloaded, too slow), so that the
- * caller may try again; undefined for every other error.
+ * Returns the refusal `unavailable` if the database is temporarily unavailable (down, full, read-only, overloaded, too slow), so
+ * that the caller can retry; undefined for every other error.
  */
 export function databaseUnavailable(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
-  // What our queries throw says so already.
+  // Our queries already throw this refusal.
   if (error instanceof AppError) return databaseUnavailable(error.cause) && error;
   const code = (error as { code?: unknown }).code;
   const unavailable =
@@ -142,14 +142,14 @@ export function databaseUnavailable(error: unknown): AppError | undefined {
 }
 
 /**
- * Opens a pool: connections on demand, at most two seconds to get one, ten seconds for a statement (see `timeoutMs`).
- * Where the database cannot serve, queries throw AppError `unavailable` (also in transactions).
+ * Opens a pool: connections on demand, at most two seconds to get one, ten seconds for a statement (see `timeoutMs`). If the
+ * database is unavailable, queries throw AppError `unavailable` (also in transactions).
  */
 export function connectDatabase(options: ConnectOptions): Connection {
   const { url } = options;
   const patience = patienceOf(options.timeoutMs);
   const address = typeof url === 'function' ? url : () => url;
-  // The pool makes its clients with fixed settings; ours ask for the address each time.
+  // The pool creates its clients with fixed settings; ours read the address each time.
   class AddressedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: address() });
@@ -168,16 +168,16 @@ export function connectDatabase(options: ConnectOptions): Connection {
     query_timeout: patience.query,
     keepAlive: true,
     application_name: 'wattle',
-    // Statements that do not wait for each other's answers travel together.
+    // Statements that do not wait for each other's results are sent together.
     pipeline: true,
     types,
   });
   pool.on('error', (error) => {
-    // While the pool closes, its last connections may hear of the server's own stop.
+    // While the pool closes, its last connections may receive the server's own shutdown.
     if (!pool.ending) options.log?.(`A database connection broke: ${error.message}`, 'error');
   });
 
-  // Where the caller set a shorter limit, that finds out sooner.
+  // If the caller set a shorter limit, that one applies first.
   const silence =
     options.timeoutMs === undefined
       ? watchSilence(() => new AddressedClient({ application_name: 'wattle' }))
@@ -188,19 +188,20 @@ export function connectDatabase(options: ConnectOptions): Connection {
     pool,
     async close() {
       await db.destroy();
-      // A query builder that was never asked anything leaves its pool alone, whose connections keep the process for half a minute.
+      // A query builder that was never used does not end its pool, and the pool's connections keep the process alive for half a
+      // minute.
       if (!pool.ending) await pool.end();
     },
   };
 }
 
-/** Different statements that are kept prepared; more than the product has, and a bound for those made at run time. */
+/** Maximum number of prepared statements kept; above the number in the product, as a bound for those built at run time. */
 const PREPARED_AT_MOST = 400;
 const preparedNames = new Map<string, string>();
 
 /**
- * Statements are prepared once for each connection: PostgreSQL then plans them no more. Those with a pattern stay unnamed,
- * because a plan for every pattern is a bad plan for a rare one.
+ * Returns the name of a statement. Named statements are prepared once for each connection, and PostgreSQL then does not plan them
+ * again. Statements with a pattern stay unnamed, because one plan for every pattern is a bad plan for a rare one.
  */
 function nameOf(sql: string): string | undefined {
   const known = preparedNames.get(sql);
@@ -211,10 +212,10 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-/** A client's socket, which the library's types leave out. */
+/** A client with its socket, which the library's types omit. */
 type Connected = pg.PoolClient & { connection: { stream: Writable } };
 
-/** Statements made before the process turns to something else go out together: each journey costs more than what it carries. */
+/** Sends statements made in the same tick of the event loop together: a round trip costs more than its content. */
 function gather(client: pg.PoolClient): void {
   const { stream } = (client as Connected).connection;
   if (stream.writableCorked > 0) return;
@@ -255,11 +256,11 @@ function withClearErrors(pool: pg.Pool, silence: SilenceWatch | null): PostgresP
             };
             const abandon = () => void (client as Connected).connection.stream.destroy();
             const watched = silence === null ? send : () => silence.watch(abandon, send);
-            // Inside a transaction the whole of it must be retried, which is up to its caller.
+            // Inside a transaction the whole transaction must be retried, by its caller.
             return await (isInTransaction ? watched() : retryConflict(watched));
           } catch (error) {
-            // Without a code from PostgreSQL its transaction may still be open; read-only, it may lead to a server that was
-            // replaced: never hand such a client on.
+            // Without a code from PostgreSQL the client's transaction may still be open; if read-only, the client may be
+            // connected to a server that was replaced. Such a client must never be used again.
             broken ||= !(error instanceof pg.DatabaseError) || error.code === '25006';
             throw clear(error);
           }

@@ -3,26 +3,26 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './connect.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** Rows of one table that go when their time is over. `at` must be what an index begins with. */
+/** Rows of one table to delete after they expire. `at` must be the beginning of an index. */
 export type Expired = {
   table: keyof Tables;
-  /** The time by which a row goes, as SQL. */
+  /** The time that decides when a row expires, as SQL. */
   at: RawBuilder<unknown>;
   before: Date;
-  /** Which rows, where not all. */
+  /** Condition on the rows; all rows by default. */
   only?: RawBuilder<unknown>;
-  /** Rows of one statement; fewer where rows are large. */
+  /** Rows of one statement; fewer if rows are large. */
   batch?: number;
 };
 
-/** So few that a statement stays far below its time limit, and holds no lock for long. */
+/** Small enough that a statement stays far below its timeout, and holds no lock for long. */
 const defaultBatch = 5_000;
 
 type Batch = { count: number; last: Date | null };
 
 /**
- * Deletes one batch, the oldest rows from `from` on. Rows that another transaction holds are left to the next run. `from` keeps a
- * batch from reading again what those before it deleted and no vacuum took away yet.
+ * Builds the statement that deletes one batch, the oldest rows from `from` on. Rows that another transaction has locked are left
+ * for the next run. `from` prevents a batch from scanning rows that earlier batches deleted and vacuum has not removed yet.
  */
 export function expiredBatch(
   { table, at, before, only = sql`true`, batch = defaultBatch }: Expired,
@@ -41,8 +41,8 @@ export function expiredBatch(
 }
 
 /**
- * Deletes all rows whose time is over, each batch in a transaction of its own, with as long a rest behind it as it took. Gives
- * how many.
+ * Deletes all expired rows, each batch in its own transaction, followed by a pause of the same length. Returns the number of
+ * rows.
  */
 export async function deleteExpired(db: Database, expired: Expired): Promise<number> {
   let total = 0;

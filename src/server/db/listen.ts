@@ -4,34 +4,34 @@ import pg from 'pg';
 import type { WriteLine } from '../ports/write-line.ts';
 
 export type ListenOptions = {
-  /** The address; a function is asked at each new connection, for a database that can move. */
+  /** The address; a function is called for each new connection, for a database that can move. */
   url: string | (() => string);
-  /** A plain name, as in `listen name`. */
+  /** The name of the channel, as in `listen name`. */
   channel: string;
   onMessage: (payload: string) => void;
-  /** Called when the channel is open, at first and after each break: what was said meanwhile was not heard. */
+  /** Called when the channel opens, at first and after each reconnection. Notifications sent while it was closed are lost. */
   onOpen: () => void;
-  /** Told of breaks, once each. */
+  /** Receives one line for each broken connection. */
   log: WriteLine;
 };
 
 export type Listening = { close(): Promise<void> };
 
-/** Milliseconds between two tries to connect: at first, and at most. */
+/** Delay between two attempts to connect, in milliseconds: the first, and the maximum. */
 const waits = { first: 100, most: 10_000 };
 
-/** How long a connection may take to hear what it said itself. One through a pooler never does. */
+/** Timeout for a connection to receive its own notification, in milliseconds. Through a pooler it never arrives. */
 const echoMs = 5_000;
 
-/** What a connection says to itself. Others that listen hear it too, and leave it. */
+/** Prefix of the notification that a connection sends to itself. Other listeners receive it too, and ignore it. */
 const echo = 'echo ';
 
-/** How often a silent connection is asked whether it is still there, and how long it may take to answer. */
+/** Interval of the heartbeat on an idle connection, and its timeout, in milliseconds. */
 const beat = { everyMs: 30_000, patienceMs: 5_000 };
 
 /**
- * Listens on a channel of PostgreSQL by a connection of its own, which outlives breaks of the database: it is opened again
- * with growing waits. Never throws.
+ * Listens on a channel of PostgreSQL with a separate connection that survives database outages: it reconnects with growing
+ * delays. Never throws.
  */
 export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenOptions): Listening {
   const addressOf = typeof url === 'function' ? url : () => url;
@@ -46,12 +46,12 @@ export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenO
     if (current !== client) return;
     current = undefined;
     clearInterval(pulse);
-    // It may have gone silent: no one waits for its good-bye.
+    // The server may not respond, so the end of the connection is not awaited.
     client.end().catch(() => {});
     if (closed) return;
     if (wait === waits.first)
       log('The connection that listens for notifications broke; it is opened again.', 'error');
-    // Not all processes at the same moment.
+    // Randomised, so that the processes do not reconnect at the same moment.
     retry = setTimeout(() => void open(), wait * (0.5 + Math.random()));
     retry.unref();
     wait = Math.min(waits.most, wait * 2);
@@ -110,7 +110,7 @@ export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenO
       clearInterval(pulse);
       const client = current;
       current = undefined;
-      // A connection that is just being made may never say that it ended.
+      // A connection that is still being established may never report its end.
       await Promise.race([client?.end().catch(() => {}), pause(1_000, undefined, { ref: false })]);
     },
   };

@@ -15,7 +15,7 @@ beforeEach(async () => {
   database = await createEmptyDatabase();
   folder = mkdtempSync(join(tmpdir(), 'wattle-migrations-'));
   pool = new pg.Pool({ connectionString: database.url });
-  // The database may be dropped before a connection that ends has heard of its end.
+  // The database may be dropped before a closing connection has received its end.
   pool.on('connect', (client) => void client.on('error', () => {}));
   pool.on('error', () => {});
   write('0001_one.sql', 'create table one (id integer);');
@@ -48,7 +48,7 @@ describe('migrations', () => {
     expect((await pool.query('select * from two')).rows).toHaveLength(1);
   });
 
-  it('leave nothing of a file that fails, and go on from it when it is mended', async () => {
+  it('leave nothing of a file that fails, and continue from it when it is corrected', async () => {
     write('0003_three.sql', 'create table three (id integer); select 1/0;');
     await expect(run()).rejects.toThrow(/0003_three.sql failed: division by zero/);
     expect((await pool.query(`select to_regclass('three') as found`)).rows).toEqual([{ found: null }]);
@@ -56,7 +56,7 @@ describe('migrations', () => {
     expect(await run()).toEqual(['0003_three.sql']);
   });
 
-  it('refuse a file that was changed after it ran, but not other line ends', async () => {
+  it('refuse a file that was changed after it ran, except for different line ends', async () => {
     await run();
     write('0002_two.sql', 'create table two (id bigint);');
     await expect(run()).rejects.toThrow(/0002_two.sql was changed/);
@@ -66,7 +66,7 @@ describe('migrations', () => {
     await expect(run()).resolves.toEqual([]);
   });
 
-  it('let a program work on a newer database that says it may, and refuse it on any other [R-11]', async () => {
+  it('let a program work on a newer database that allows it, and refuse it on any other [R-11]', async () => {
     write('0003_three.sql', '-- compatible-from: 0001\ncreate table three (id integer);');
     await run();
     rmSync(join(folder, '0003_three.sql'));
@@ -78,7 +78,7 @@ describe('migrations', () => {
     expect(await isMigrated(pool, folder)).toBe(false);
   });
 
-  it('refuse a program that a change was said to break [R-11]', async () => {
+  it('refuse a program that a migration declares incompatible [R-11]', async () => {
     write('0003_three.sql', 'drop table one;\n-- compatible-from: 0003\n');
     await run();
     rmSync(join(folder, '0003_three.sql'));
@@ -89,7 +89,7 @@ describe('migrations', () => {
     expect(() => readMigrations(folder)).toThrow(/compatible-from: NNNN/);
   });
 
-  it('bring a table of migrations up to date that was made by an earlier release [R-11]', async () => {
+  it('upgrade a table of migrations from an earlier release [R-11]', async () => {
     await run();
     await pool.query('alter table schema_migrations drop column compatible_from');
     expect(await isMigrated(pool, folder)).toBe(true);
@@ -100,7 +100,7 @@ describe('migrations', () => {
     );
   });
 
-  it('are named before they run [R-11]', async () => {
+  it('are listed before they run [R-11]', async () => {
     const planned = async () =>
       (await plannedMigrations({ url: database.url, folder })).map(({ name }) => name);
     expect(await planned()).toEqual(['0001_one.sql', '0002_two.sql']);
@@ -108,7 +108,7 @@ describe('migrations', () => {
     expect(await planned()).toEqual([]);
   });
 
-  it('wait for no lock so long that others wait behind them: tried again, with a line each time [R-11]', async () => {
+  it('wait for no lock so long that others wait behind them: retried, with a line each time [R-11]', async () => {
     await run();
     write('0003_three.sql', 'alter table two add column name text;');
     const reader = await pool.connect();
@@ -117,7 +117,7 @@ describe('migrations', () => {
     const others: Promise<unknown>[] = [];
     const log = (line: string) => {
       lines.push(line);
-      // Between two tries everyone passes who came meanwhile.
+      // Between two attempts the other statements that arrived meanwhile run.
       others.push(pool.query('insert into two values (2)'));
       if (lines.length === 3) others.push(Promise.all(others).then(() => reader.query('commit')));
     };
@@ -131,7 +131,7 @@ describe('migrations', () => {
     expect(lines.at(-1)).toBe('Migrated: 0003_three.sql');
   });
 
-  it('are tried again where a server waits for them while they wait for it [R-11]', async () => {
+  it('are retried after a deadlock with a server [R-11]', async () => {
     await run();
     write('0003_three.sql', 'create index on two (id); create index on one (id);');
     const holder = await pool.connect();
@@ -139,14 +139,14 @@ describe('migrations', () => {
     const migrating = run({ patience: { pauseMs: 1_500 } });
     const waiting = `select from pg_stat_activity where application_name = 'wattle migrate' and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
-    // The migration has waited longer and is the one that PostgreSQL ends.
+    // The migration has waited longer, so PostgreSQL ends it.
     await holder.query('insert into two values (2)');
     await holder.query('commit');
     holder.release();
     expect(await migrating).toEqual(['0003_three.sql']);
   });
 
-  it('give up on a lock, and on another process that migrates, after a time and say why [R-11, R-94]', async () => {
+  it('give up on a lock, and on another migrating process, after a time, with the reason [R-11, R-94]', async () => {
     await run();
     write('0003_three.sql', 'alter table two add column name text;');
     const holder = await pool.connect();
@@ -166,7 +166,7 @@ describe('migrations', () => {
     expect(await run()).toEqual(['0003_three.sql']);
   });
 
-  it('refuse a new file before one that has run, two of one number, and a strange name', async () => {
+  it('refuse a new file before one that has run, two files with one number, and an invalid name', async () => {
     rmSync(join(folder, '0001_one.sql'));
     await run();
     write('0001_one.sql', 'select 1;');
@@ -179,7 +179,7 @@ describe('migrations', () => {
 });
 
 describe("the project's migrations", () => {
-  it('say for which earlier servers they take something away [R-11]', () => {
+  it('declare for which earlier servers they remove something [R-11]', () => {
     const silent = readMigrations()
       .filter(({ number, sql }) => number > 7 && !/^-- compatible-from: /m.test(sql))
       .filter(({ sql }) => /\b(drop\s+(table|column)|rename\s+(to|column)|set\s+not\s+null)\b/i.test(sql))
@@ -187,7 +187,7 @@ describe("the project's migrations", () => {
     expect(silent).toEqual([]);
   });
 
-  it('bring an empty database to where the template of the tests is', async () => {
+  it("bring an empty database to the state of the tests' template", async () => {
     await migrate({ url: database.url });
     expect(await isMigrated(pool)).toBe(true);
     const migrated = await createTestDatabase();

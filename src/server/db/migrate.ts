@@ -20,24 +20,24 @@ export interface MigrateOptions {
 }
 
 type Patience = {
-  /** Milliseconds that a statement waits for a lock: everyone who comes behind it waits as long. */
+  /** Milliseconds that a statement waits for a lock: every statement queued behind it waits as long. */
   lockMs: number;
-  /** Milliseconds between two tries, in which those go on who waited behind it. */
+  /** Milliseconds between two attempts, in which the statements queued behind it can run. */
   pauseMs: number;
-  /** Tries for one file. */
+  /** Number of attempts for one file. */
   tries: number;
-  /** Milliseconds to wait for another process that migrates. */
+  /** Milliseconds to wait for another migrating process. */
   turnMs: number;
 };
 
-// Shorter than PostgreSQL's deadlock_timeout of one second: of a migration and a request that wait for each other, the migration
-// gives up first.
+// Shorter than PostgreSQL's deadlock_timeout of one second: in a deadlock between a migration and a request, the migration gives
+// up first.
 const usualPatience: Patience = { lockMs: 300, pauseMs: 1_000, tries: 240, turnMs: 600_000 };
 
-// Any number that nothing else locks: "wattle" on a telephone's keys.
+// Any number that is not used for another lock: "wattle" on a telephone's keys.
 const ADVISORY_LOCK = 928_853;
 
-/** PostgreSQL's codes for a lock that was not to be had within lock_timeout, or for which two waited for each other. */
+/** PostgreSQL's codes for lock_timeout and for a deadlock. */
 const LOCK_CODES: readonly unknown[] = ['55P03', '40P01'];
 
 const codeOf = (error: unknown) => (error as { code?: unknown }).code;
@@ -47,7 +47,7 @@ async function readApplied(client: pg.Client | pg.Pool): Promise<AppliedMigratio
   return rows[0]?.applied ?? [];
 }
 
-/** Who may be in the way, for the operator: ids and times only. */
+/** Describes the transaction that may be blocking, for the operator: ids and times only. */
 async function oldestTransaction(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; seconds: number }>(
     `select pid, extract(epoch from clock_timestamp() - xact_start)::integer as seconds from pg_stat_activity
@@ -59,7 +59,7 @@ async function oldestTransaction(client: pg.Client): Promise<string> {
     : '';
 }
 
-/** Runs statements in a transaction that waits for no lock longer than `lockMs`, and again when one was not to be had. */
+/** Runs statements in a transaction that waits for no lock longer than `lockMs`, and retries it if a lock stayed taken. */
 async function withLocks(
   client: pg.Client,
   name: string,
@@ -87,7 +87,7 @@ async function withLocks(
   }
 }
 
-/** One process at a time. The lock is of the session, so that a process that dies half way lets go of it. */
+/** Waits until no other process migrates. The lock belongs to the session, so it is released if its process dies. */
 async function takeTurn(
   client: pg.Client,
   patience: Patience,
@@ -155,22 +155,24 @@ async function findPending(client: pg.Client, files: readonly Migration[]): Prom
   return pendingMigrations(files, applied);
 }
 
-/** The migrations that `migrate` would run now. Throws MigrationError. */
+/** Returns the migrations that `migrate` would run now. @throws MigrationError */
 export function plannedMigrations({ url, folder }: MigrateOptions): Promise<Migration[]> {
   return withClient(url, (client) => findPending(client, readMigrations(folder)));
 }
 
 /**
- * Brings the database to this program's version: each file in a transaction of its own, one process at a time. No statement
- * waits for a lock longer than 300 ms, so that no long reader stops everyone else and a deadlock ends the migration, not a request; a file that could not get its locks is
- * tried again. A database that lacks none is not written to. Returns the names of the files that ran. Throws MigrationError.
+ * Migrates the database to this program's version: each file in its own transaction, one process at a time. No statement waits
+ * for a lock longer than 300 ms, so that one long reader does not block all other callers, and a deadlock ends the migration
+ * instead of a request; a file that could not get its locks is retried. An up-to-date database is not written to. Returns the
+ * names of the files that ran.
+ * @throws MigrationError
  */
 export function migrate({ url, folder, log = () => {}, patience }: MigrateOptions): Promise<string[]> {
   const files = readMigrations(folder);
   const waits = { ...usualPatience, ...patience };
   return withClient(url, async (client) => {
     if ((await findPending(client, files)).length === 0) return [];
-    // A limit that the role has would stop a long change half way.
+    // A timeout set for the role would interrupt a long migration.
     await client.query('set statement_timeout = 0');
     await takeTurn(client, waits, log);
     await prepareTable(client, waits, log);
@@ -189,7 +191,7 @@ export function migrate({ url, folder, log = () => {}, patience }: MigrateOption
   });
 }
 
-/** True when this program may work on the database as it is. For commands that must find the tables as they know them. */
+/** True if this program can work on the database in its current state. For commands that need the tables of this version. */
 export async function isMigrated(pool: pg.Pool, folder?: string): Promise<boolean> {
   try {
     return isCompatible(readMigrations(folder), await readApplied(pool));

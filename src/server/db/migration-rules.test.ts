@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readMigrations, type Migration } from './migrations.ts';
 
-/** The last migration that ran before these rules; those up to it are frozen as they are. */
+/** Number of the last migration before these rules; migrations up to it are not checked. */
 const lastBeforeRules = 40;
-/** Three waits of 300 ms after the first lock end before PostgreSQL looks for a deadlock, which is after one second. */
+/** Three waits of 300 ms after the first lock end before PostgreSQL checks for a deadlock, after one second. */
 const lockedTablesAtMost = 4;
 
 const migrations = readMigrations();
@@ -14,7 +14,7 @@ const lines = readFileSync(resolve(import.meta.dirname, '../../..', checksumsFil
   .split('\n')
   .filter((line) => line !== '');
 
-/** What to do about a migration whose line in `checksums.txt` is missing or another one; undefined when it is right. */
+/** Returns how to fix a missing or different line in `checksums.txt` for a migration; undefined if it is right. */
 function checksumProblem({ name, checksum }: Migration, listed: readonly string[]): string | undefined {
   const own = `${checksum}  ${name}`;
   const found = listed.filter((line) => line.endsWith(`  ${name}`));
@@ -42,7 +42,7 @@ const madeIndex =
 const madeTable = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)/g;
 const lockFirst = /^\s*(?:set\s+local\s+[^;]*;\s*)*lock\s+table\s+([\w\s,]+?)\s+in\s+[\w\s]+\s+mode\s*;/;
 
-/** Statements that lock a table which is there already, by the name of the table. */
+/** Statements that lock an existing table, with the name of the table. */
 const locking = [
   /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(\w+)/g,
   /\bdrop\s+table\s+(?:if\s+exists\s+)?(\w+)/g,
@@ -55,7 +55,7 @@ const locking = [
   /\bdrop\s+trigger\s+(?:if\s+exists\s+)?\w+\s+on\s+(\w+)/g,
 ];
 
-/** The tables of earlier migrations that a migration locks, in alphabetical order. */
+/** Returns the tables of earlier migrations that a migration locks, in alphabetical order. */
 function lockedTables(sql: string, tableOfIndex: ReadonlyMap<string, string>): string[] {
   const text = withoutText(sql);
   const own = new Set(all(text, madeTable));
@@ -68,7 +68,7 @@ function lockedTables(sql: string, tableOfIndex: ReadonlyMap<string, string>): s
   return [...new Set(tables)].filter((name) => !own.has(name)).sort();
 }
 
-/** What to do about a migration that could kill a request by deadlock; undefined for one that cannot. */
+/** Returns how to fix a migration that could end a request by deadlock; undefined for one that cannot. */
 function lockProblem(
   { name, sql }: Pick<Migration, 'name' | 'sql'>,
   tableOfIndex: ReadonlyMap<string, string> = new Map(),
@@ -90,7 +90,7 @@ function lockProblem(
 }
 
 describe('checksums of migrations', () => {
-  it('are those of the list, which has no other lines [S-35]', () => {
+  it('match the list, which has no other lines [S-35]', () => {
     expect(migrations.map((migration) => checksumProblem(migration, lines)).filter(Boolean)).toEqual([]);
     const names = new Set(migrations.map(({ name }) => name));
     expect(lines.filter((line) => !names.has(line.slice(66)))).toEqual([]);
@@ -110,7 +110,7 @@ describe('checksums of migrations', () => {
 });
 
 describe('locks of a migration', () => {
-  it('are taken first and in one order, where a new migration changes several tables that are in use [S-30]', () => {
+  it('are taken first and in one order if a new migration changes several tables in use [S-30]', () => {
     const tableOfIndex = new Map(
       migrations.flatMap(({ sql }) =>
         [...withoutText(sql).matchAll(madeIndex)].map((found) => [found[1] ?? '', found[2]!] as const),
@@ -130,7 +130,7 @@ describe('locks of a migration', () => {
     'create table trial (id uuid references users); create index on trial (id); insert into trial values (1);',
     "-- alter table acps\ncreate function f() returns trigger as $$ begin update acps set a = 1; end $$; comment on table acps is 'update acps set'; drop index users_name;",
     'lock table acps, users in access exclusive mode; alter table users add column a text; alter table acps add column a text;',
-  ])('are allowed on one table, or where they are taken first: %s [S-30]', (sql) => {
+  ])('are allowed on one table, or if they are taken first: %s [S-30]', (sql) => {
     expect(problem(sql)).toBeUndefined();
   });
 
@@ -141,11 +141,11 @@ describe('locks of a migration', () => {
     'update acps set answers = null; create trigger t before insert on users for each row execute function f();',
     'alter table users add column a text; lock table acps, users in access exclusive mode; alter table acps add column a text;',
     'lock table acps in access exclusive mode; alter table acps add column a text; delete from users;',
-  ])('are refused where they come one after another: %s [S-30]', (sql) => {
+  ])('are refused if they are taken one after another: %s [S-30]', (sql) => {
     expect(problem(sql)).toMatch(/begin it with "lock table acps, users in access exclusive mode;"/);
   });
 
-  it('are refused in another order, and of more than four tables [S-30]', () => {
+  it('are refused in another order, and for more than four tables [S-30]', () => {
     const two = 'alter table users add column a text; alter table acps add column a text;';
     expect(problem(`lock table users, acps in access exclusive mode; ${two}`)).toMatch(/alphabetical/);
     const five = ['a', 'b', 'c', 'd', 'e'].map((name) => `alter table ${name} add column x text;`).join('');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The database cannot be brought to this program's version. The message says which file, and why. */
+/** The database cannot be migrated to this program's version. The message contains the file and the reason. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -14,7 +14,7 @@ export interface Migration {
   readonly sql: string;
   /** SHA-256 of the text, in hex, with line ends as LF. */
   readonly checksum: string;
-  /** Programs whose newest migration has at least this number work on after this one; 0 is all of them. */
+  /** Programs whose newest migration has at least this number can still work after this one; 0 means all of them. */
   readonly compatibleFrom: number;
 }
 
@@ -41,7 +41,7 @@ function compatibleFrom(name: string, number: number, sql: string): number {
   return least;
 }
 
-/** Reads the migrations in order. Throws MigrationError for a strange name or two files of one number. */
+/** Reads the migrations in order. @throws MigrationError for an invalid name or two files with one number */
 export function readMigrations(folder: string = defaultFolder): Migration[] {
   const found = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -63,14 +63,15 @@ export function readMigrations(folder: string = defaultFolder): Migration[] {
   return found;
 }
 
-/** A later release made this change, and says that programs as old as this one work on. */
+/** True if a migration of a later release declares that programs as old as this one can still work. */
 function isAllowedBy(done: AppliedMigration, newest: number): boolean {
   return done.number > newest && done.compatible_from <= newest;
 }
 
 /**
- * The migrations still to run. Throws MigrationError when the database is newer than this program and does not say that this
- * one works on it, when a file that has run was changed, or when a new file was put before one that has run.
+ * Returns the migrations still to run.
+ * @throws MigrationError if the database is newer than this program and does not declare it compatible, if a file that has run
+ * was changed, or if a new file was put before one that has run
  */
 export function pendingMigrations(
   files: readonly Migration[],
@@ -103,7 +104,7 @@ export function pendingMigrations(
   return pending;
 }
 
-/** Whether a program with these files may work on a database in which those ran. */
+/** True if a program with these files can work on a database with these applied migrations. */
 export function isCompatible(files: readonly Migration[], applied: readonly AppliedMigration[]): boolean {
   try {
     return pendingMigrations(files, applied).length === 0;
@@ -112,11 +113,11 @@ export function isCompatible(files: readonly Migration[], applied: readonly Appl
   }
 }
 
-/** What has run, as JSON: also in a database whose table does not have the column `compatible_from` yet. */
+/** Query for the applied migrations as JSON; it also works on a database whose table has no column `compatible_from` yet. */
 export const appliedAsJson = `
   (select coalesce(json_agg(json_build_object('number', number, 'name', name, 'checksum', checksum,
      'compatible_from', coalesce((to_jsonb(m) ->> 'compatible_from')::integer, 0)) order by number), '[]')
    from schema_migrations m)`;
 
-/** PostgreSQL's code for a table that is not there. */
+/** PostgreSQL's code for an undefined table. */
 export const NO_SUCH_TABLE = '42P01';

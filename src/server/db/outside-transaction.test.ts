@@ -23,7 +23,7 @@ const provider = stripeProvider({
   standIn: { host: '127.0.0.1', port: 1 },
 });
 
-/** What asks the payment company for something. A webhook is checked here, with its secret. */
+/** Every call to the payment company. Webhooks are verified here, with their secret. */
 const paymentCalls = Object.entries(provider).flatMap(([name, call]: [string, unknown]) =>
   typeof call === 'function' && name !== 'verifiedEvent'
     ? [[name, call as (...given: unknown[]) => Promise<unknown>] as const]
@@ -32,7 +32,7 @@ const paymentCalls = Object.entries(provider).flatMap(([name, call]: [string, un
 
 const textMessage = { to: '+61491570156', text: 'a' };
 
-describe('costly and outside work', () => {
+describe('costly work and outside calls', () => {
   let test: TestServices;
   const pdfs = createPdfPool();
   beforeAll(async () => {
@@ -64,11 +64,11 @@ describe('costly and outside work', () => {
       return { output: null, last: null };
     });
     await expect(run).rejects.toThrow('must not run inside a transaction');
-    // It says which work. What stands in the list twice says there by what it is done.
+    // The message names the work. Work that is in the list twice is named with its means in brackets.
     await expect(run).rejects.toThrow(name.replace(/ (by SMTP|to the gateway)$/, ''));
   });
 
-  it('is refused inside a transaction, whatever the payment company is asked for [R-05]', async () => {
+  it('is refused inside a transaction, for every call to the payment company [R-05]', async () => {
     expect(paymentCalls.length).toBeGreaterThan(15);
     for (const [name, call] of paymentCalls) {
       const run = inTransaction(test.services.db, async () => {
@@ -79,7 +79,7 @@ describe('costly and outside work', () => {
     }
   });
 
-  it('is allowed after the transaction, and beside one of another call', async () => {
+  it('is allowed after the transaction, and while another call has one', async () => {
     const { db } = test.services;
     const slow = inTransaction(db, async (tx) => {
       await sql`select pg_sleep(0.2)`.execute(tx);
@@ -90,11 +90,11 @@ describe('costly and outside work', () => {
     await expect(hashPassword('Correct-horse-7')).resolves.toContain('$argon2id$');
   });
 
-  it('says so at its start wherever a library for it is used [R-05]', () => {
+  it('is checked wherever a library for it is used [R-05]', () => {
     const server = resolve(import.meta.dirname, '..');
     const using = readdirSync(server, { recursive: true, encoding: 'utf8' })
-      // The stand-in of the payment company is the other end of the line: it asks none. The worker is another thread, which only
-      // passwords.ts asks.
+      // The payment company's stand-in is the other end: it makes no such calls. The worker is another thread, which only
+      // passwords.ts uses.
       .filter(
         (file) =>
           file.endsWith('.ts') &&
@@ -107,7 +107,7 @@ describe('costly and outside work', () => {
       );
     expect(using.length).toBeGreaterThan(3);
     const silent = using.filter(
-      // Calls of the payment company are all made by `asking`, which says so.
+      // All calls to the payment company go through `asking`, which contains the check.
       (file) => !/assertOutsideTransaction\(|\basking\(/.test(readFileSync(join(server, file), 'utf8')),
     );
     expect(silent).toEqual([]);

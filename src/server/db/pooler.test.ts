@@ -7,7 +7,10 @@ import { connectDatabase } from './connect.ts';
 import { listenDatabase, type Listening } from './listen.ts';
 import { PoolerError, requireTimeouts } from './pooler.ts';
 
-/** Stands between a client and the database and puts other words of the same length in place of some, once, as a pooler makes them mean nothing. */
+/**
+ * Starts a proxy between a client and the database. It replaces a string once with another of the same length, as a pooler that
+ * drops settings.
+ */
 async function startPooler(url: string, from: string, to: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();
@@ -45,7 +48,7 @@ describe('a database behind a pooler', () => {
   afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
   afterAll(() => database.drop());
 
-  it('that drops the limits of time is refused at the start, in a sentence [R-94]', async () => {
+  it('that drops the timeouts is refused at the start, in one sentence [R-94]', async () => {
     const limited = connectDatabase({ url: database.url });
     open.push(limited);
     await requireTimeouts([limited.pool]);
@@ -56,7 +59,7 @@ describe('a database behind a pooler', () => {
     await expect(requireTimeouts([limited.pool, unlimited.pool])).rejects.toThrow(PoolerError);
   });
 
-  /** Listens, and says something to it by another connection. */
+  /** Listens, and sends a notification to it over another connection. */
   async function listenAt(url: string) {
     const lines: string[] = [];
     const heard: string[] = [];
@@ -77,7 +80,7 @@ describe('a database behind a pooler', () => {
     return { lines, heard };
   }
 
-  it('on which a connection does not hear its own words says so once within ten seconds [R-94]', async () => {
+  it('on which a connection does not receive its own notification is reported once, within ten seconds [R-94]', async () => {
     const pooler = await startPooler(database.url, 'listen "', 'select--');
     open.push(pooler);
     const { lines, heard } = await listenAt(pooler.url);
@@ -85,7 +88,7 @@ describe('a database behind a pooler', () => {
     expect(heard).toEqual([]);
   });
 
-  it('is none to a connection that hears itself: it says nothing, and passes on the words of others alone [R-94]', async () => {
+  it('is not reported for a connection that receives its own notification, and only the notifications of others are passed on [R-94]', async () => {
     const [first, second] = [await listenAt(database.url), await listenAt(database.url)];
     await new Promise((resolve) => setTimeout(resolve, 5_500));
     expect([...first.lines, ...second.lines]).toEqual([]);

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** A pooler between the server and its database takes away what the server relies on. The message says what to do. */
+/** A pooler between the server and its database removes a feature that the server needs. The message contains what to do. */
 export class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
 
 /**
- * Refuses pools whose connections have no limit for a statement: a pooler that drops what a connection asks for at its beginning
- * (`ignore_startup_parameters`) takes all limits of time away without a word.
- * @throws PoolerError; what the database throws when it is away
+ * Refuses pools whose connections have no statement timeout: a pooler that drops startup parameters (`ignore_startup_parameters`)
+ * silently removes all timeouts.
+ * @throws PoolerError; the database's error when it is unavailable
  */
 export async function requireTimeouts(pools: readonly pg.Pool[]): Promise<void> {
   for (const pool of pools) {

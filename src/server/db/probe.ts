@@ -7,9 +7,9 @@ import {
   type AppliedMigration,
 } from './migrations.ts';
 
-/** What one question to the database finds. `away` is every failure that says nothing about this program. */
+/** The result of one check of the database. `away` covers every failure that says nothing about this program. */
 export type DatabaseState = {
-  /** Whether this program may work on the tables as they are; null where that could not be found out. */
+  /** Whether this program can work on the current tables; null if this could not be determined. */
   fits: boolean | null;
   database: 'ok' | 'away' | 'read-only';
 };
@@ -20,7 +20,7 @@ const question = `
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only,
     ${appliedAsJson} as applied`;
 
-/** Asks through one connection of a pool whether the database serves, may be written to and has this program's tables. */
+/** Creates the check whether the database responds, is writable and has this program's tables, with one connection of a pool. */
 export function databaseProbe(pool: pg.Pool, folder?: string): () => Promise<DatabaseState> {
   const files = readMigrations(folder);
   return async () => {
@@ -30,7 +30,7 @@ export function databaseProbe(pool: pg.Pool, folder?: string): () => Promise<Dat
       try {
         row = (await client.query<Row>(question)).rows[0];
       } finally {
-        // A connection to a server that was replaced by another must not be used again, nor one that does not answer.
+        // A connection to a replaced server must not be used again, nor one that does not respond.
         client.release(row?.read_only !== false);
       }
       if (!row) return { fits: null, database: 'away' };

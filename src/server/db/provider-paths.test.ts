@@ -23,7 +23,7 @@ describe("a provider's path", () => {
     database = await createEmptyDatabase();
     folder = mkdtempSync(join(tmpdir(), 'wattle-migrations-'));
     pool = new pg.Pool({ connectionString: database.url });
-    // The database may be dropped before a connection that ends has heard of its end.
+    // The database may be dropped before a closing connection has received its end.
     pool.on('connect', (client) => void client.on('error', () => {}));
     pool.on('error', () => {});
   });
@@ -42,7 +42,7 @@ describe("a provider's path", () => {
   const insert = (id: string, path: string[]) =>
     pool.query('insert into providers (id, name, path) values ($1, $2, $3)', [id, 'Banksia', path]);
 
-  it('ends with the provider itself, in rows from before too', async () => {
+  it('ends with the provider itself, in older rows too', async () => {
     await copy((name) => name < own);
     await insert(root, []);
     await insert(house, [root]);
@@ -52,7 +52,7 @@ describe("a provider's path", () => {
     expect(rows.map(({ path }) => path)).toEqual([[root], [root, house], [root, house, ward]]);
   });
 
-  it('is refused without the provider at its end', async () => {
+  it('is refused if it does not end with the provider', async () => {
     await copy(() => true);
     await insert(root, [root]);
     for (const path of [[], [root], [ward, root]])

@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   // One connection, so that a transaction left open would break the next statement.
   connection = connectDatabase({ url: database.url, max: 1 });
-  // A sequence keeps its value when its transaction is undone.
+  // A sequence keeps its value when its transaction is rolled back.
   await sql`create table kept (id integer)`.execute(connection.db);
   await sql`create sequence tries`.execute(connection.db);
   await sql`create function lose(code text, times bigint) returns bigint language plpgsql as $$
@@ -66,7 +66,7 @@ const ways: Readonly<Record<string, (code: string, times: number) => Promise<unk
 };
 
 describe.each(Object.entries(ways))('%s', (_, run) => {
-  it.each(['40P01', '40001'])('is run again once after the conflict %s [S-30]', async (code) => {
+  it.each(['40P01', '40001'])('is retried once after the conflict %s [S-30]', async (code) => {
     await run(code, 1);
     expect(await kept()).toBe(1);
   });
@@ -80,7 +80,7 @@ describe.each(Object.entries(ways))('%s', (_, run) => {
     ).toEqual([{ tries: 2 }]);
   });
 
-  it('is not run again after another error [S-30]', async () => {
+  it('is not retried after another error [S-30]', async () => {
     await expect(run('22012', 1)).rejects.toMatchObject({ code: '22012' });
     expect(await kept()).toBe(0);
   });

@@ -16,7 +16,7 @@ describe('the connection of one call', () => {
     await database.drop();
   });
 
-  /** The server process that answers, after so many seconds: each connection has its own. */
+  /** Returns the id of the server process that answers, after some seconds: each connection has its own. */
   async function backend(db: Database, seconds = 0.02): Promise<number> {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(${seconds})`.execute(
       db,
@@ -25,7 +25,7 @@ describe('the connection of one call', () => {
   }
   const inUse = () => connection.pool.totalCount - connection.pool.idleCount;
 
-  it('is one for the statements that are under way together, where each would take its own', async () => {
+  it('is shared by the statements that run at the same time, which otherwise would take one each', async () => {
     const apart = await Promise.all([backend(connection.db), backend(connection.db)]);
     expect(new Set(apart).size).toBe(2);
     const call = sharingConnection(connection.db);
@@ -33,7 +33,7 @@ describe('the connection of one call', () => {
     expect(new Set(together).size).toBe(1);
   });
 
-  it('is not kept while the call asks for nothing, and taken again when it goes on', async () => {
+  it('is released while the call runs no statement, and taken again when it continues', async () => {
     const call = sharingConnection(connection.db);
     await backend(call);
     await new Promise(setImmediate);
@@ -41,13 +41,13 @@ describe('the connection of one call', () => {
     expect(await backend(call)).toBeGreaterThan(0);
   });
 
-  it('is another one for another call', async () => {
+  it('differs between calls', async () => {
     const calls = [sharingConnection(connection.db), sharingConnection(connection.db)];
     const pids = await Promise.all(calls.map((call) => backend(call)));
     expect(new Set(pids).size).toBe(2);
   });
 
-  it('serves the other statements when one of them fails, and the call behind it', async () => {
+  it('serves the other statements when one of them fails, and the next call', async () => {
     const call = sharingConnection(connection.db);
     const [failed, other] = await Promise.allSettled([
       sql`select 1 / 0`.execute(call),
@@ -58,7 +58,7 @@ describe('the connection of one call', () => {
     expect(await backend(call)).toBeGreaterThan(0);
   });
 
-  it('refuses every statement of a call as unavailable when it breaks, and the next call gets a whole one', async () => {
+  it('fails every statement of a call as unavailable when it breaks, and the next call gets a working one', async () => {
     const call = sharingConnection(connection.db);
     const [killed, other] = await Promise.allSettled([
       sql`select pg_terminate_backend(pg_backend_pid())`.execute(call),
@@ -69,7 +69,7 @@ describe('the connection of one call', () => {
     expect(await backend(sharingConnection(connection.db))).toBeGreaterThan(0);
   });
 
-  it('is waited for as long as the pool waits, and the call is refused as unavailable', async () => {
+  it('is awaited as long as the pool waits, and then the call is refused as unavailable', async () => {
     const small = connectDatabase({ url: database.url, max: 1, timeoutMs: 300 });
     const slow = backend(small.db, 0.15);
     const call = sharingConnection(small.db);

@@ -7,14 +7,14 @@ const dialect = new PostgresDialect({
 });
 const driver = dialect.createDriver();
 
-/** The query builder on an executor that has connections of its own to give. */
+/** Returns the query builder on an executor that provides its own connections. */
 export const builderOn = (executor: QueryExecutor): Database =>
   new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
 
 /**
- * The query builder for one call that only reads: a statement made while others of the call are under way goes with them over their
- * connection. Those that need not wait for each other leave in one packet, and no call takes more than one connection, nor keeps it
- * while it asks for nothing.
+ * Returns the query builder for one call that only reads: a statement made while other statements of the call are running shares
+ * their connection. Statements that need not wait for each other are sent in one packet. A call never takes more than one
+ * connection, and releases it while no statement is running.
  */
 export function sharingConnection(db: Database): Database {
   const executor = db.getExecutor();
@@ -38,7 +38,7 @@ export function sharingConnection(db: Database): Database {
   );
 }
 
-/** A connection that was taken, and how many statements are under way on it. */
+/** A connection that was taken, and the number of statements running on it. */
 type Held = { readonly connection: Promise<DatabaseConnection>; users: number; readonly release: () => void };
 
 function hold(executor: QueryExecutor): Held {

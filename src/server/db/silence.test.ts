@@ -11,7 +11,7 @@ let connection: Connection;
 const sockets = new Set<Socket>();
 let isFrozen = false;
 
-/** From now on nothing passes in either direction, and new connections are taken and get no answer. */
+/** Stops all traffic in both directions; new connections are accepted and get no answer. */
 function freeze(): void {
   isFrozen = true;
   for (const socket of sockets) socket.pause();
@@ -45,13 +45,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a database that says nothing', () => {
-  it('for some seconds, because a statement is slow, is waited for [S-32]', async () => {
+describe('a database that does not respond', () => {
+  it('for some seconds, because a statement is slow, is awaited [S-32]', async () => {
     const slow = sql<{ done: number }>`select 1 as done from pg_sleep(5)`.execute(connection.db);
     expect((await slow).rows).toEqual([{ done: 1 }]);
   }, 20_000);
 
-  it('to anyone is found out long before the limit of a statement, in a transaction and outside [S-32]', async () => {
+  it('to any connection is detected long before the statement timeout, in a transaction and outside [S-32]', async () => {
     await Promise.all([1, 2].map(() => sql`select 1`.execute(connection.db)));
     const from = performance.now();
     freeze();
@@ -59,7 +59,7 @@ describe('a database that says nothing', () => {
     const inside = connection.db.transaction().execute((tx) => sql`select 1`.execute(tx));
     const ended = await Promise.allSettled([outside, inside]);
     expect(ended).toMatchObject(ended.map(() => ({ status: 'rejected', reason: { code: 'unavailable' } })));
-    // Five seconds, and some more on a busy machine; fifteen without the question.
+    // Five seconds, and some more on a busy machine; fifteen without the check.
     expect(performance.now() - from).toBeLessThan(9_000);
   }, 40_000);
 });

@@ -2,21 +2,21 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Age of a statement, in milliseconds, at which the database is asked whether it still answers anyone. */
+/** Age of a statement, in milliseconds, at which the database is checked with a new connection. */
 const suspiciousMs = 2_500;
-/** How long that question may take, connecting included. A database that only is slow answers within it. */
+/** Timeout of that check in milliseconds, including the connection. A database that is only slow answers within it. */
 const probeMs = 1_800;
 const tickMs = 250;
-/** Length of the steps in which the time of the question is counted, in milliseconds. */
+/** Length of the steps in which the time of the check is counted, in milliseconds. */
 const stepMs = 50;
 
-/** Watches statements that are under way. */
+/** Watches running statements. */
 export type SilenceWatch = {
   /** Runs a statement of a connection. `abandon` must make it fail at once. */
   watch<Result>(abandon: () => void, statement: () => Promise<Result>): Promise<Result>;
 };
 
-/** True when the database answers a new connection in time, be it with a refusal. */
+/** Returns true if the database answers a new connection in time, even with a refusal. */
 async function answers(makeClient: () => pg.Client): Promise<boolean> {
   const client = makeClient();
   client.on('error', () => {});
@@ -30,20 +30,21 @@ async function answers(makeClient: () => pg.Client): Promise<boolean> {
     }
   })();
   const over = (async () => {
-    // A step that comes late because this process is busy counts for one, so that its own load is not taken for silence.
+    // A step that is late because this process is busy counts as one step, so that its own load is not mistaken for a database
+    // that does not respond.
     for (let left = probeMs / stepMs; left > 0; left -= 1) await pause(stepMs, undefined, { ref: false });
-    // What arrived meanwhile is read before the time counts as over.
+    // Data that arrived meanwhile is read before the timeout applies.
     return new Promise<boolean>((resolve) => setImmediate(() => setImmediate(() => resolve(false))));
   })();
   const isAlive = await Promise.race([asked, over]);
-  // One that gets no answer would wait for the end of its connection too.
+  // An unanswered `end()` would wait for the end of its connection too.
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
   return isAlive;
 }
 
 /**
- * Finds out within five seconds that a database has gone silent (frozen, or cut off without a word), where the limit of a slow statement
- * is ten seconds: a statement that is old is abandoned only when a new connection gets no answer either.
+ * Detects within five seconds that a database does not respond (frozen, or disconnected without notice), although the statement
+ * timeout is ten seconds: an old statement is abandoned only if a new connection gets no answer either.
  */
 export function watchSilence(makeClient: () => pg.Client): SilenceWatch {
   const underWay = new Set<{ since: number; abandon: () => void }>();

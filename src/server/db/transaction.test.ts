@@ -9,7 +9,7 @@ let connection: Connection;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // One connection: what is left of a transaction that broke would be found by the next statement.
+  // One connection, so that the next statement would notice a transaction left open.
   connection = connectDatabase({ url: database.url, max: 1 });
 });
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** An object that belongs to no file, as a statement and as what is found of it. */
+/** Statements that insert and find an object without a file. */
 const insert = (id: string, size: number) =>
   connection.db
     .insertInto('file_objects')
@@ -27,8 +27,8 @@ const insert = (id: string, size: number) =>
 const found = (id: string) =>
   connection.db.selectFrom('file_objects').select('size').where('id', '=', id).execute();
 
-describe('statements in one journey', () => {
-  it('run one after another, are kept together, and give the rows of each', async () => {
+describe('statements in one round trip', () => {
+  it('run in order, commit together, and return the rows of each', async () => {
     const id = crypto.randomUUID();
     const [inserted, changed, other] = await inOneJourney(connection.db, [
       insert(id, 1),
@@ -43,7 +43,7 @@ describe('statements in one journey', () => {
     expect(await found(id)).toEqual([{ size: 2 }]);
   });
 
-  it('are all taken back when one fails, with its reason, and leave the connection good', async () => {
+  it('are all rolled back when one fails, with its reason, and leave the connection usable', async () => {
     const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const failing = inOneJourney(connection.db, [insert(first, 1), insert(second, 0), insert(third, 1)]);
     await expect(failing).rejects.toMatchObject({ code: '23514' });

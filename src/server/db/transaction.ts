@@ -4,7 +4,7 @@ import { markTransaction } from './outside-transaction.ts';
 import { retryConflict } from './retry-conflict.ts';
 import { builderOn } from './shared-connection.ts';
 
-/** What a transaction comes to: its output, and the statement that it ends with, if any. */
+/** The result of a transaction: its output, and its last statement, if any. */
 export type Finish<Output> = { output: Output; last: RawBuilder<unknown> | null };
 
 const begin = CompiledQuery.raw('begin');
@@ -12,10 +12,9 @@ const commit = CompiledQuery.raw('commit');
 const rollback = CompiledQuery.raw('rollback');
 
 /**
- * Runs one transaction in as few journeys to the database as there are answers to wait for: BEGIN travels with the first
- * statement, COMMIT right behind the last. Should the last one fail, PostgreSQL takes that COMMIT for a ROLLBACK. Statements
- * that `run` does not await travel together as well. A transaction that loses a deadlock is run once more, so `run` must change
- * nothing but the database.
+ * Runs a transaction in as few round trips as its results need: BEGIN is sent with the first statement, COMMIT directly after the
+ * last. If the last statement fails, PostgreSQL treats that COMMIT as a ROLLBACK. Statements that `run` does not await are sent
+ * together as well. A transaction that loses a deadlock is run once more, so `run` must change nothing but the database.
  */
 export const inTransaction = <Output>(
   db: Database,
@@ -31,7 +30,7 @@ function tryTransaction<Output>(
     const tx = builderOn(
       executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
     );
-    // Its failure is that of the first statement behind it.
+    // Its failure is reported by the first statement after it.
     connection.executeQuery(begin).catch(() => {});
     let finish: Finish<Output>;
     try {
@@ -52,9 +51,8 @@ function tryTransaction<Output>(
 type RowsOf<Statement> = Statement extends Compilable<infer Row> ? Row[] : never;
 
 /**
- * Runs statements one after another as a transaction that waits for the database once: for those of which none needs the answer of one
- * before. Should one fail, PostgreSQL takes the COMMIT behind them for a ROLLBACK; after a deadlock all are run once more. Gives the
- * rows of each.
+ * Runs statements in order as one transaction in one round trip, for statements that do not need each other's results. If one
+ * fails, PostgreSQL treats the COMMIT after them as a ROLLBACK; after a deadlock all are run once more. Returns the rows of each.
  */
 export function inOneJourney<const Statements extends readonly Compilable[]>(
   db: Database,
@@ -63,7 +61,7 @@ export function inOneJourney<const Statements extends readonly Compilable[]>(
   const compiled = statements.map((statement) => statement.compile());
   const run = async (connection: DatabaseConnection) => {
     const answers = [begin, ...compiled, commit].map((query) => connection.executeQuery(query));
-    // The connection goes back when all are answered, whichever failed.
+    // The connection is released when all statements are answered, whichever failed.
     await Promise.allSettled(answers);
     const results = await Promise.all(answers);
     return results.slice(1, -1).map(({ rows }) => rows) as never;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Answers } from '../../domain/questionnaire/answers.ts';
 
 /**
- * A signature as the pad stores it: blue-black ink on nothing, as a PNG data URL. `hand` gives different people different
+ * Returns a signature as the pad stores it: blue-black ink on a transparent ground, as a PNG data URL. `hand` selects the
  * strokes; the same hand always gives the same picture.
  */
 export async function drawnSignature(hand: number): Promise<string> {
@@ -21,7 +21,7 @@ export async function drawnSignature(hand: number): Promise<string> {
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** Every answer of a plan but the signing, in English, with notes where people write them. */
+/** Returns every answer of a plan except the signing, in English, with typical notes. */
 export function fullAnswers(): Answers {
   return {
     firstName: 'Margaret',
@@ -75,7 +75,7 @@ export function fullAnswers(): Answers {
   };
 }
 
-/** Every answer of a plan but the signing, with its free texts in Chinese. */
+/** Returns every answer of a plan except the signing, with its free texts in Chinese. */
 export function fullAnswersZh(): Answers {
   return {
     firstName: 'Lin Mei',
@@ -130,7 +130,7 @@ export function fullAnswersZh(): Answers {
   };
 }
 
-/** The answers given when a plan is signed. */
+/** Returns the answers given when a plan is signed. */
 export async function signingAnswers(confirmName: string, hand: number): Promise<Answers> {
   return {
     completeAll: [
@@ -143,7 +143,7 @@ export async function signingAnswers(confirmName: string, hand: number): Promise
   };
 }
 
-/** Answers half way: steps 1 to 3, and five of the sixteen questions of step 4 with a note. */
+/** Returns partial answers: steps 1 to 3, and five of the sixteen questions of step 4 with a note. */
 export function halfAnswers(): { step1: Answers; step2: Answers; step3: Answers; step4: Answers } {
   return {
     step1: { firstName: 'George', lastName: 'Papadakis', hasHelp: 'No' },

@@ -17,7 +17,7 @@ const facility = (
   care_type: CareType,
 ): DemoFacility => ({ provider_name, service_name, suburb, state, postcode, care_type });
 
-/** Places of care that are no providers, all made up. The last one is the newest. */
+/** Care facilities outside the providers, all invented. The last one is the newest. */
 const facilities: readonly DemoFacility[] = [
   facility('Boronia Aged Care', 'Boronia Terrace', ['Ballarat', 'VIC', '3350'], 'Residential'),
   facility('Boronia Aged Care', 'Boronia at Home', ['Ballarat', 'VIC', '3350'], 'Home Care'),
@@ -38,7 +38,7 @@ const facilities: readonly DemoFacility[] = [
   facility('Heathland Care', 'Heathland Lodge', ['Warrnambool', 'VIC', '3280'], 'Residential'),
 ];
 
-/** Makes the facilities where there are none yet, and attaches the customer with this address to the newest one. */
+/** Creates the facilities if there are none yet, and attaches the customer with this address to the newest one. */
 export async function makeFacilities(tx: Tx, now: Date, email: string): Promise<void> {
   const known = await tx.selectFrom('customer_providers').select('id').limit(1).executeTakeFirst();
   if (known) return;

@@ -32,7 +32,7 @@ describe('the demo house', () => {
   }, 120_000);
   afterAll(() => test.close());
 
-  /** Services of a process that dies at the given transaction. */
+  /** Returns the services of a process that dies at the given transaction. */
   function brokenAfter(count: number) {
     let left = count;
     const db = new Proxy(test.services.db, {
@@ -48,7 +48,7 @@ describe('the demo house', () => {
   const userOf = (email: string) =>
     test.services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
-  it('has 80 residents and staff of each role, once, however often it is begun or broken off [D-45]', async () => {
+  it('has 80 residents and staff of each role, once, however often it is started or interrupted [D-45]', async () => {
     const rows = await test.services.db
       .selectFrom('users')
       .select(['email', 'permission_role_id'])
@@ -67,7 +67,7 @@ describe('the demo house', () => {
     expect(places.filter(({ archived }) => archived)).toHaveLength(1);
   });
 
-  it('holds every state of an account and of a plan [D-45]', async () => {
+  it('contains every state of an account and of a plan [D-45]', async () => {
     const { db } = test.services;
     const rows = await db
       .selectFrom('users')
@@ -105,7 +105,7 @@ describe('the demo house', () => {
       expect((await count(table)).length).toBeGreaterThan(9);
   });
 
-  it('gives each external plan a paper of the house that opens [S-78]', async () => {
+  it('has a paper from the house, which can be opened, for each external plan [S-78]', async () => {
     const { db } = test.services;
     const papers = await db
       .selectFrom('acps')
@@ -128,7 +128,7 @@ describe('the demo house', () => {
     }
   });
 
-  it('leaves what the operations would: trails that hold, versions, revisions and files that agree [D-45]', async () => {
+  it('has the records of real operations: valid audit chains, versions, revisions and matching files [D-45]', async () => {
     expect(await findProblems(test.services, [])).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('the demo house', () => {
     }
   });
 
-  it('lets those in who are named at the start [D-45]', async () => {
+  it('lets the residents and staff of the start-up guide sign in [D-45]', async () => {
     for (const [email] of houseGuide) {
       const { status, password_hash, email_verified_at } = await userOf(email);
       expect([email, status, email_verified_at]).toEqual([email, 'active', expect.any(Date)]);
@@ -163,7 +163,7 @@ describe('the demo house', () => {
     }
   });
 
-  it('gives the staff of its root all figures, and those of a house their own [D-45]', async () => {
+  it('shows the staff of its root all figures, and those of a house their own [D-45]', async () => {
     const { db } = test.services;
     const scope = async (email: string) => {
       const { id, provider_id } = await userOf(email);
@@ -171,7 +171,7 @@ describe('the demo house', () => {
     };
     const whole = await countOverview(db, await scope('provider@demo.example'), new Date(), today);
     const archived = residents.filter(({ account }) => account === 'archived').length;
-    // One of the demo people lives there too.
+    // One of the demo people belongs to it too.
     expect(whole.customers).toBe(80 - archived + 1);
     expect(whole.invited).toBe(8);
     expect(whole.completed).toBeGreaterThan(30);

@@ -9,7 +9,7 @@ import { residents, type Resident } from './house-residents.ts';
 import { makeResident } from './make-resident.ts';
 import { storePaper } from './resident-paper.ts';
 
-/** Different hands among the signatures. */
+/** Number of different signatures. */
 const hands = 6;
 
 const one = (is: (resident: Resident) => boolean, about: string): readonly [string, string] => [
@@ -17,7 +17,7 @@ const one = (is: (resident: Resident) => boolean, about: string): readonly [stri
   about,
 ];
 
-/** Some to sign in as, with what to find there. */
+/** Accounts to sign in with, with a description of each. */
 export const houseGuide: readonly (readonly [email: string, about: string])[] = [
   ...houseStaff
     .filter(({ status }) => !status)
@@ -35,9 +35,9 @@ export const houseGuide: readonly (readonly [email: string, about: string])[] = 
 const houseLock = 928_856;
 
 /**
- * Fills Banksia House (D-45): a tree of providers of three levels, its staff, and 80 residents in every state. Each is made in a
- * transaction of its own and only when missing, so that what was broken off goes on at the next start. Where two processes start
- * at once, one does it. Gives whether there was something to make.
+ * Fills Banksia House (D-45): a tree of providers of three levels, its staff, and 80 residents in every state. Each is created in
+ * its own transaction and only if missing, so that an interrupted run continues at the next start. If two processes start at
+ * once, one does it. Returns whether something was created.
  * @throws Error in production
  */
 export async function makeDemoHouse(services: Services): Promise<boolean> {
@@ -65,7 +65,7 @@ async function makeMissing(services: Services): Promise<boolean> {
   const passwordHash = await hashPassword(demoPassword);
   const signatures = await drawSignatures();
   const places = await db.transaction().execute(async (tx) => makePlaces(tx, now, await findOrMakeRoot(tx)));
-  // The staff first, so that they are notified of what the residents did.
+  // The staff first, so that they are notified of the residents' actions.
   for (const member of houseStaff.filter(({ email }) => !known.has(email))) {
     const at = { providerId: places.get(member.place)!, passwordHash };
     await db.transaction().execute((tx) => makeMember(tx, services, member, at));

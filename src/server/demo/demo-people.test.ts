@@ -24,7 +24,7 @@ describe('demo people', () => {
   const planOf = async (email: string) =>
     (await findActiveOf(test.services.db, test.services, (await user(email)).id))!;
 
-  it('are made once, however often and however many servers start', async () => {
+  it('are created once, however often and however many servers start', async () => {
     const emails = (await test.services.db.selectFrom('users').select('email').execute()).map(
       ({ email }) => email,
     );
@@ -47,7 +47,7 @@ describe('demo people', () => {
     }
   });
 
-  it('have the plans they are meant to have', async () => {
+  it('have the intended plans', async () => {
     expect(await planOf('newcomer@demo.example')).toMatchObject({ status: 'draft', version: 0, answers: {} });
     const half = await planOf('draft@demo.example');
     expect(half.status).toBe('draft');
@@ -71,7 +71,7 @@ describe('demo people', () => {
     expect((await planOf('resident@demo.example')).language).toBe('zh');
   });
 
-  it('have the contacts and the provider they are meant to have', async () => {
+  it('have the intended contacts and provider', async () => {
     const contacts = await findContacts(test.services.db, (await user('complete@demo.example')).id);
     expect(
       contacts.map(({ status, substitutedDecisionMaker }) => [status, substitutedDecisionMaker]),
@@ -90,7 +90,7 @@ describe('demo people', () => {
     expect(roles).toEqual([5, 5, 5, 5, 1, 3, 4, 6, 7]);
   });
 
-  it('leave a trail that holds, and a Medicare number that is well formed', async () => {
+  it('have a valid audit chain, and a well-formed Medicare number', async () => {
     const { rows, faults } = await verifyAudit(test.services.db, test.services.secrets);
     expect(faults).toEqual([]);
     expect(rows).toBe(8);
@@ -98,7 +98,7 @@ describe('demo people', () => {
       expect(medicareProblem(medicareNumber ?? '')).toBeUndefined();
   });
 
-  it('goes on where it was broken off', async () => {
+  it('are completed after an interrupted start', async () => {
     const { db } = test.services;
     const { id } = await user('draft@demo.example');
     await db.deleteFrom('users').where('id', '=', id).execute();
@@ -116,7 +116,7 @@ describe('full answers', () => {
   it.each([
     ['in English', fullAnswers],
     ['in Chinese', fullAnswersZh],
-  ])('%s leave nothing out once they are signed', async (_, answers) => {
+  ])('%s are complete once they are signed', async (_, answers) => {
     const signed = { ...answers(), ...(await signingAnswers('Somebody', 3)) };
     expect(completionProblems(signed, { today: '2026-11-21' })).toEqual([]);
     const [, base64 = ''] = (signed.signatureImage ?? '').split(',');

@@ -30,7 +30,7 @@ function halfPlan(): Save[] {
 export const demoPassword = 'Wattle-demo-1';
 
 type DemoPerson = Omit<PersonSpec, 'passwordHash' | 'providerId'> & {
-  /** For the person who tries the product. */
+  /** A description for the person who tries the product. */
   about: string;
   inProvider?: true;
   plan?: () => Promise<Save[]> | Save[];
@@ -38,7 +38,7 @@ type DemoPerson = Omit<PersonSpec, 'passwordHash' | 'providerId'> & {
   pays?: true;
 };
 
-/** Who is there to try the product with. All are made up; the telephone numbers are kept free for such use. */
+/** The demo accounts. All are invented; the telephone numbers are reserved for fiction. */
 export const demoPeople: readonly DemoPerson[] = [
   {
     email: 'newcomer@demo.example',
@@ -168,7 +168,7 @@ export const demoPeople: readonly DemoPerson[] = [
 const demoLock = 928_855;
 
 /**
- * Makes the demo people that are not there yet; changes nothing on those who are. Where two processes start at once, one does it.
+ * Creates the missing demo people; does not change existing ones. If two processes start at once, one does it.
  * @throws Error in production
  */
 export async function makeDemoPeople(services: Services): Promise<void> {
@@ -198,7 +198,7 @@ async function makeMissing(services: Services): Promise<void> {
     await db.transaction().execute((tx) => makePerson(tx, services, whole));
   }
   await db.transaction().execute((tx) => makeFacilities(tx, services.clock(), 'complete@demo.example'));
-  // Only now, so that the staff are there to be told of the signed plans.
+  // Only after the staff exist, so that they are notified of the signed plans.
   for (const { email, plan, pays } of demoPeople) {
     const userId = plan && (await idOf(email));
     if (!plan || !userId) continue;
@@ -207,7 +207,7 @@ async function makeMissing(services: Services): Promise<void> {
   }
 }
 
-/** Pays as the page does; only where the stand-in takes the payment, and not a second time. */
+/** Pays in the same way as the page; only if the stand-in takes the payment, and only once. */
 async function payForCare(services: Services, userId: string): Promise<void> {
   const { config, db, payments } = services;
   if (!payments?.isStandIn) return;
@@ -224,7 +224,7 @@ async function payForCare(services: Services, userId: string): Promise<void> {
   });
 }
 
-/** The provider of the demo people. */
+/** Returns the provider of the demo people. */
 export async function findOrMakeRoot(db: Tx): Promise<string> {
   const known = await db.selectFrom('providers').select('id').where('name', '=', rootName).executeTakeFirst();
   return known?.id ?? makeProvider(db, rootName);

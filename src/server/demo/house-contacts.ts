@@ -8,10 +8,10 @@ const kin = [
   { relationship: 'General Practitioner (GP)', name: 'Dr Imran Sheikh', zh: '郑医生' },
 ] as const;
 
-/** A doctor whom several residents name: the same address stands with each of them. */
+/** A doctor whom several residents name, with the same address for each of them. */
 const sharedDoctor = 'imran.sheikh@clinic.demo.example';
 
-/** None to four trusted contacts, some of whom have not answered yet. */
+/** Returns no to four trusted contacts, some of whom have not answered yet. */
 export function contactsOf({ number, lastName, language, email }: Resident): ContactSpec[] {
   return kin.slice(0, number % 5).map(({ relationship, name, zh }, at) => {
     const isDoctor = at === 3;

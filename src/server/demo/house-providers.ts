@@ -4,7 +4,7 @@ import { daysAfter, melbourneDate } from '../../domain/fields.ts';
 import type { Services, Tx } from '../pipeline/context.ts';
 import { makePerson, makeProvider } from './person-factory.ts';
 
-/** One place of the tree. Without `under` it is a tree by itself; without `town` some of its details are missing. */
+/** One provider of the tree. Without `under` it is the root of its own tree; without `town` some of its details are missing. */
 type Place = {
   name: string;
   under?: string;
@@ -14,14 +14,14 @@ type Place = {
   beds?: number;
   archived?: true;
   type?: 'external_provider';
-  /** Days until its trial is over; negative for one that is over. */
+  /** Days until its trial ends; negative for one that has ended. */
   trialDays?: number;
 };
 
 /** The root of the tree; the demo people belong to it. */
 export const rootName = 'Banksia House';
 
-/** Who of the demo people runs it. */
+/** The demo person who manages it. */
 const rootContact = 'provider@demo.example';
 
 const places: readonly Place[] = [
@@ -70,7 +70,7 @@ const places: readonly Place[] = [
   },
 ];
 
-/** Where residents live. The archived house keeps some of those who came before it was closed. */
+/** The providers of the residents. The archived house keeps some residents from before it was closed. */
 export const homes = [
   'Lorikeet Lodge',
   'Jacaranda Place',
@@ -111,7 +111,7 @@ const member = (
   return { email, firstName, lastName, place, template, ...(status && { status }) };
 };
 
-/** Staff in each role on each level, beside those of the demo people. */
+/** Staff in each role on each level, in addition to the demo people. */
 export const houseStaff: readonly HouseMember[] = [
   member(rootName, 'edit', 'Ingrid Larsen'),
   member('Banksia Coast', 'organisation', 'Marcus Webb'),
@@ -130,7 +130,7 @@ export const houseStaff: readonly HouseMember[] = [
   member('Correa Community Care', 'organisation', 'Kirra Simmons'),
 ];
 
-/** The ids of the providers by name. Makes those that are not there yet. */
+/** Creates the missing providers, and returns the ids of all by name. */
 export async function makePlaces(tx: Tx, now: Date, rootId: string): Promise<ReadonlyMap<string, string>> {
   const ids = new Map([[rootName, rootId]]);
   const begins = melbourneDate(now);
@@ -164,7 +164,7 @@ export async function makePlaces(tx: Tx, now: Date, rootId: string): Promise<Rea
         archived: place.archived ?? false,
       })
       .where('id', '=', id)
-      // Never over what was written since.
+      // Never overwrites later changes.
       .where('address', 'is', null)
       .execute();
   }
@@ -183,7 +183,7 @@ export async function makePlaces(tx: Tx, now: Date, rootId: string): Promise<Rea
   return ids;
 }
 
-/** Makes one of the staff, and the contact person of the place where they run it. Part of the caller's transaction. */
+/** Creates a member of staff, as contact person of the provider if they manage it. Part of the caller's transaction. */
 export async function makeMember(
   tx: Tx,
   services: Services,

@@ -2,21 +2,21 @@ import { stepIds, type StepId } from '../../domain/questionnaire/answers.ts';
 
 const notAsking = ['checkout', 'step9', 'step9b'] as const satisfies StepId[];
 
-/** A step that asks something before the signature. */
+/** A step with questions, before the signature. */
 type AskingStep = Exclude<StepId, (typeof notAsking)[number]>;
 
 const askingSteps = stepIds.filter(
   (step): step is AskingStep => !(notAsking as readonly StepId[]).includes(step),
 );
 
-/** How far a resident's plan has come. A step: every answer up to the end of that step, and not signed. */
+/** The progress of a resident's plan. A step: every answer up to the end of that step, and not signed. */
 export type ResidentPlan = 'none' | 'empty' | AskingStep | 'signed' | 'revised' | 'locked' | 'external';
 
 export type ResidentAccount = 'invited' | 'active' | 'suspended' | 'archived' | 'leaving';
 
-/** One of the residents to make. Everything follows from the number, so that each machine has the same residents. */
+/** A resident to create. Everything follows from the number, so that each machine has the same residents. */
 export type Resident = {
-  /** Counted from 0. Also decides the house, contacts, openings of the card and the like. */
+  /** Counted from 0. Also determines the house, contacts, openings of the card and other details. */
   number: number;
   email: string;
   firstName: string;
@@ -29,11 +29,11 @@ export type Resident = {
   language: 'en' | 'zh';
   account: ResidentAccount;
   plan: ResidentPlan;
-  /** How many signed states the plan has had. */
+  /** Number of signed states of the plan. */
   versions: number;
-  /** Absent for a person's own account; else who records the plan (D-02). */
+  /** Absent for a person's own account; else the recorder of the plan (D-02). */
   accountOwner?: 'child' | 'spouse_or_partner' | 'sibling';
-  /** Days before now on which the account was made or the invitation sent. */
+  /** Age in days of the account or of the invitation. */
   daysAgo: number;
 };
 
@@ -48,7 +48,7 @@ const active = (plan: ResidentPlan, more: Partial<State> = {}): State => ({
   ...more,
 });
 
-/** Every state that a customer and a plan can be in, 80 in all. */
+/** Every possible state of a customer and a plan, 80 in all. */
 const states: readonly State[] = [
   ...times(8, { account: 'invited', plan: 'none' }),
   ...times(7, active('empty')),
@@ -109,7 +109,7 @@ const chinese = [
 
 const postcodes = ['3280', '3150', '3000', '2010', '4101', '5000', '6050', '7000', '0810', '2600'];
 
-/** Spreads neighbours over a list without repeating a pair soon. */
+/** Distributes the items of a list, so that a pair is not repeated soon. */
 const nth = <Item>(list: readonly Item[], number: number): Item => list[number % list.length]!;
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -140,7 +140,7 @@ function residentOf(state: State, number: number): Resident {
     email: `${latin.toLowerCase().replace(/[^a-z.]/g, '')}.${number + 1}@banksia.demo.example`,
     dob: `${two(1 + ((number * 13) % 28))}/${two(1 + ((number * 5) % 12))}/${born}`,
     postcode: nth(postcodes, number),
-    // Numbers that are kept free for fiction: 0491 570 006 and 156 to 159.
+    // Numbers reserved for fiction: 0491 570 006 and 156 to 159.
     phone: `0491 570 ${nth(['006', '156', '157', '158', '159'], number)}`,
     daysAgo: state.account === 'invited' ? 2 + number * 6 : 20 + ((number * 37) % 520),
   };

@@ -21,23 +21,23 @@ import { allAnswersOf, answersUpTo, changeOf } from './resident-plan.ts';
 const system = { kind: 'system' } as const;
 const day = 24 * 60 * 60_000;
 
-/** What each resident is made with. `signature` is a cleaned picture. */
+/** The inputs for each resident. `signature` is a cleaned picture. */
 export type Making = {
   services: Services;
   now: Date;
   providerId: string;
   passwordHash: string;
   signing: Answers;
-  /** Papers of a plan that consists of them. */
+  /** The paper of a plan that consists of papers. */
   paper: StoredPaper | null;
 };
 
 type Made = Making & { tx: Tx; resident: Resident; userId: string; created: Date };
 
 /**
- * Makes a resident with a history in the past, in the shape that the operations leave: the plan through the same functions, the
- * trail with each save, activities, and what staff were notified of. No mail, since none of it happens now. Part of the caller's
- * transaction.
+ * Creates a resident with a history in the past, with the same records as the operations: the plan through the same functions,
+ * audit rows with each save, activities, and the notifications of staff. No mails, because the events are in the past. Part of
+ * the caller's transaction.
  */
 export async function makeResident(tx: Tx, resident: Resident, making: Making): Promise<void> {
   const created = new Date(making.now.getTime() - resident.daysAgo * day - resident.number * 7 * 60_000);
@@ -103,7 +103,7 @@ async function addFacts({ tx, userId, resident, created, now, providerId }: Made
     .updateTable('users')
     .set({
       phone,
-      // Also a provider that is archived by now, which no one can sign up with.
+      // Includes a provider that is archived now, for which sign-up is impossible.
       provider_id: providerId,
       customer_id: customerId(number),
       last_login_at: signedIn && seen > created ? seen : created,
@@ -116,7 +116,7 @@ async function addFacts({ tx, userId, resident, created, now, providerId }: Made
     .execute();
 }
 
-/** The states that a plan went through, one save after the other. */
+/** Creates the states of a plan, one save after the other. */
 async function makePlan(made: Made): Promise<void> {
   const { resident, created, now, signing } = made;
   const { plan, firstName, lastName, number, accountOwner } = resident;
@@ -140,7 +140,7 @@ async function makePlan(made: Made): Promise<void> {
     await save(made, moment(0.6 + version * 0.08), changeOf(resident, version), 'complete', 'step8');
 }
 
-/** One save as `updateAnswers` makes it, and what its events lead to. */
+/** Makes one save like `updateAnswers`, with the results of its events. */
 async function save(
   made: Made,
   at: Date,
@@ -173,7 +173,7 @@ async function save(
     await tell(made, at, type === 'acp.completed' ? 'ACP_COMPLETED' : 'ACP_UPDATED', { plan_version });
 }
 
-/** What happened to the account and the plan after the saves. */
+/** Applies the changes to the account and the plan after the saves. */
 async function endAs(made: Made): Promise<void> {
   const { tx, userId, resident, now, paper } = made;
   const { number, plan, account } = resident;
@@ -195,7 +195,7 @@ async function endAs(made: Made): Promise<void> {
   }
   const isSigned = plan === 'signed' || plan === 'revised' || plan === 'locked';
   if (isSigned) await share(made, at);
-  // The card of before opens nothing any more.
+  // The previous card no longer works.
   if (isSigned && number % 6 === 0) {
     await tx.updateTable('users').set({ share_id: newShareId() }).where('id', '=', userId).execute();
     await record(made, at, 'renewEmergencyCard', actorOf(userId, 'user'));
@@ -223,7 +223,7 @@ async function endAs(made: Made): Promise<void> {
   }
 }
 
-/** The signed plan, shared with the contacts who said yes and may see everything. */
+/** Shares the signed plan with the contacts who accepted and have access to everything. */
 async function share({ tx, userId }: Made, at: Date): Promise<void> {
   await tx
     .insertInto('shared_files')

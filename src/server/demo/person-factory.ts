@@ -12,7 +12,7 @@ import { newPin, newShareId, pinPlace } from '../db/sealing/account-secrets.ts';
 import { createAccount } from '../features/sign-up/create-account.ts';
 import { updateAnswers } from '../features/acp/operations.ts';
 
-/** A trusted contact to make. Accepted contacts said yes when the person was made. */
+/** A trusted contact to create. Accepted contacts accepted when the person was created. */
 export type ContactSpec = {
   name: string;
   email: string;
@@ -25,14 +25,14 @@ export type ContactSpec = {
   accepted?: boolean;
 };
 
-/** A person to make, with an address that is verified already. */
+/** A person to create, with a verified address. */
 export type PersonSpec = {
   email: string;
   passwordHash: string;
   firstName: string;
   lastName: string;
   role?: Role;
-  /** What one of the staff does at the provider (PUSER-01). */
+  /** The job of a member of staff at the provider (PUSER-01). */
   job?: StaffJob;
   providerId?: string;
   language?: Language;
@@ -41,7 +41,7 @@ export type PersonSpec = {
   gender?: 'Male' | 'Female' | 'Other';
   postcode?: string;
   medicareNumber?: string;
-  /** Absent for one's own account; else who records the plan (D-02). */
+  /** Absent for one's own account; else the recorder of the plan (D-02). */
   accountOwner?: string;
   contacts?: readonly ContactSpec[];
 };
@@ -57,7 +57,7 @@ const roleIds: Readonly<Record<Role, number>> = {
   sysadmin: 7,
 };
 
-/** A signed-in person as access rules see them, with the flags of the role's usual template. */
+/** Returns a signed-in person for access rules, with the flags of the role's default template. */
 export function actorOf(userId: string, role: Role, providerId?: string): PersonActor {
   const manages = role !== 'user';
   const flags = {
@@ -78,7 +78,7 @@ export function actorOf(userId: string, role: Role, providerId?: string): Person
   };
 }
 
-/** Makes an account: a customer's with an empty plan and contacts, or one of the staff. Part of the caller's transaction. */
+/** Creates an account: a customer's with an empty plan and contacts, or a staff account. Part of the caller's transaction. */
 export async function makePerson(tx: Tx, services: Services, spec: PersonSpec): Promise<MadePerson> {
   const now = services.clock();
   const role = spec.role ?? 'user';
@@ -162,7 +162,7 @@ async function makeStaff(
   return id;
 }
 
-/** Makes a provider under another one, or at the top of its own tree. */
+/** Creates a provider under another one, or as the root of its own tree. */
 export async function makeProvider(tx: Tx, name: string, parentId: string | null = null): Promise<string> {
   const id = randomUUID();
   const parent =
@@ -177,7 +177,7 @@ export async function makeProvider(tx: Tx, name: string, parentId: string | null
   return id;
 }
 
-/** A call by one person, as if from this machine. */
+/** Returns the context for a call by one person, as if from this machine. */
 export function contextFor(services: Services, actor: PersonActor, language: Language = 'en'): Context {
   return {
     services,
@@ -186,12 +186,12 @@ export function contextFor(services: Services, actor: PersonActor, language: Lan
   };
 }
 
-/** One save of a plan, as the web would send it. */
+/** One save of a plan, as the web sends it. */
 export type Save = { answers: Answers; status: 'draft' | 'complete'; step?: StepId };
 
 /**
- * Saves a person's plan through the operation that the web uses, one save after the other. Saves that the plan has had
- * already are left out, so that what was broken off goes on where it stopped.
+ * Saves a person's plan through the operation of the web, one save after the other. Saves that the plan already has are skipped,
+ * so that an interrupted run continues.
  */
 export async function savePlan(
   services: Services,
@@ -217,7 +217,7 @@ export async function savePlan(
   }
 }
 
-/** The saves that lead from an empty plan to a signed one. */
+/** Returns the saves from an empty plan to a signed one. */
 export async function signedPlan(answers: Answers, hand = 1): Promise<Save[]> {
   const confirmName = `${answers.firstName} ${answers.lastName}`;
   return [

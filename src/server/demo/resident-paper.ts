@@ -3,7 +3,7 @@ import type { Services, Tx } from '../pipeline/context.ts';
 
 const fileName = 'Advance care directive.pdf';
 
-/** A page of PDF with some lines, in letters of Latin script. */
+/** Returns a PDF page with some lines, in Latin letters. */
 function pdfOf(lines: readonly string[]): Buffer {
   const words = lines.map((line, at) => `${at === 0 ? '' : 'T* '}(${line.replace(/[()\\]/g, '\\$&')}) Tj`);
   const content = `BT /F 16 Tf 24 TL 72 760 Td ${words.join(' ')} ET`;
@@ -28,10 +28,10 @@ function pdfOf(lines: readonly string[]): Buffer {
   );
 }
 
-/** A paper whose bytes are in the object store, and which is no file yet. */
+/** A paper whose bytes are in the object store, without a file row yet. */
 export type StoredPaper = { id: string; folder: string; objectId: string; size: number; key_sealed: Buffer };
 
-/** Stores the bytes of a made-up directive. They come before the transaction that makes its resident. */
+/** Stores the bytes of an invented directive, before the transaction that creates its resident. */
 export async function storePaper(services: Services, name: string): Promise<StoredPaper> {
   const bytes = pdfOf([
     'Advance care directive',
@@ -48,7 +48,7 @@ export async function storePaper(services: Services, name: string): Promise<Stor
   return { id, folder, objectId: object.id, size, key_sealed: sealFileKey(services, id, key) };
 }
 
-/** Keeps a stored paper as an end-of-life document that the house added. */
+/** Adds a stored paper as an end-of-life document from the house. */
 export async function keepPaper(
   tx: Tx,
   { id, folder, objectId, size, key_sealed }: StoredPaper,

@@ -22,7 +22,7 @@ const palliative = [
   'expected in less than one year',
 ];
 
-/** Every answer of a resident but the signing. */
+/** Returns every answer of a resident except the signing. */
 export function allAnswersOf(resident: Resident): Answers {
   const { number, firstName, lastName, gender, dob, postcode, language } = resident;
   const {
@@ -49,7 +49,7 @@ export function allAnswersOf(resident: Resident): Answers {
   };
 }
 
-/** The answers up to the end of a step, as a person who goes on with the next one has saved them. */
+/** Returns the answers up to the end of a step, as saved by a person who continues with the next step. */
 export function answersUpTo(answers: Answers, last: string): Answers {
   const at = steps.findIndex(({ id }) => id === last);
   const asked = steps.slice(0, at + 1).flatMap(({ id }) => stepOf(id).questions);
@@ -57,7 +57,7 @@ export function answersUpTo(answers: Answers, last: string): Answers {
   return normalise(Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key))));
 }
 
-/** What a person adds to a signed plan later, so that each state differs from the one before. */
+/** Returns the answers that a person adds to a signed plan later, so that each state differs from the previous one. */
 export function changeOf({ language }: Resident, version: number): Answers {
   const text =
     language === 'zh'

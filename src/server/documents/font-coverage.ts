@@ -1,8 +1,7 @@
 /**
- * Which characters a TrueType or OpenType font can show, as a test of code points.
- * Reads the `cmap` table, formats 4 and 12, which every font in `documents/fonts` has.
- * Source: OpenType specification 1.9, "cmap: Character to Glyph Index Mapping Table".
- * Throws on a file that is not such a font.
+ * Returns the characters that a TrueType or OpenType font can show, as a test of code points. Reads the `cmap` table, formats 4
+ * and 12, which every font in `documents/fonts` has. Source: OpenType specification 1.9, "cmap: Character to Glyph Index Mapping
+ * Table". Throws for a file that is not such a font.
  */
 export function charactersOf(font: Buffer): Set<number> {
   const cmap = tableOffset(font, 'cmap');

@@ -7,10 +7,10 @@ import type { Language, TextKey, Translate } from '../../domain/i18n/texts.ts';
 import { footerParts, pageMarks, type FooterPart } from './page-marks.ts';
 import type { PlanDocument } from './plan-document.ts';
 
-/** What is set on paper. */
+/** A document to typeset. */
 export type PaperDocument = PlanDocument | InvoiceDocument;
 
-/** An invoice in words: a sheet for the invoice, and one more for what was given back. Nothing but text, never read as markup. */
+/** The content of an invoice: a sheet for the invoice, and one more for refunds. Text only, never interpreted as markup. */
 export type InvoiceDocument = {
   language: Language;
   title: string;
@@ -27,18 +27,20 @@ type Sheet = {
   facts: Labelled[];
   head: { what: string; quantity: string; unitPrice: string; amount: string };
   rows: { what: string; quantity: string; unitPrice: string; amount: string }[];
-  /** `strong`: the sum that counts. */
+  /** `strong`: the final sum. */
   sums: (Labelled & { strong: boolean })[];
   notes: string[];
 };
 
-/** What an invoice is made from. Amounts are Australian cents, dates are dates in Melbourne. `amount` is what is left after the discount. */
+/**
+ * The input of an invoice. Amounts are Australian cents, dates are dates in Melbourne. `amount` is the sum after the discount.
+ */
 export type InvoiceFacts = {
   language: Language;
   t: Translate;
   seller: { name: string; abn: string; address: string };
   help: { phone: string; email: string };
-  /** Whether the seller is registered for GST: without it no sum names GST, and the paper is no tax invoice (D-34). */
+  /** Whether the seller is registered for GST: otherwise no sum names GST, and the document is no tax invoice (D-34). */
   withGst: boolean;
   payer: { name: string; email: string };
   number: string;
@@ -64,13 +66,13 @@ const lines = {
   lifetime: 'invoice.line.lifetime',
 } as const satisfies Record<PaymentPlanId, TextKey>;
 
-/** What was paid for, in words. */
+/** Returns the text for the purchased item. */
 export const invoiceLine = (t: Translate, plan: PaymentPlanId | null): string =>
   t(plan === null ? 'invoice.line.ownPrice' : lines[plan]);
 
 const money = (cents: number) => dollars(cents, { exact: true });
 
-/** Writes an invoice as a document. It names nothing of health, nor of a plan for care. */
+/** Writes an invoice as a document. It contains nothing about health or care planning. */
 export function invoiceDocument(facts: InvoiceFacts): InvoiceDocument {
   const { language, t } = facts;
   const invoice = invoiceSheet(facts);
@@ -84,7 +86,7 @@ export function invoiceDocument(facts: InvoiceFacts): InvoiceDocument {
 
 type Kind = 'title' | 'titlePaid' | 'titleCredit';
 
-/** Only who is registered for GST may call the paper a tax invoice. */
+/** Only a seller registered for GST can call the document a tax invoice. */
 const titleOf = ({ t, withGst }: InvoiceFacts, kind: Kind) =>
   t(withGst ? `invoice.tax.${kind}` : `invoice.${kind}`);
 

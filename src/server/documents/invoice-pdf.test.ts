@@ -77,14 +77,14 @@ describe('the PDF of an invoice', () => {
         '第 1 页，共 1 页',
       ],
     ],
-  ] as const)('says who paid whom, for what, how much and how: %s [GAP-56] [ENT-21]', (language, words) => {
+  ] as const)('contains payer, seller, item, amount and method: %s [GAP-56] [ENT-21]', (language, words) => {
     const { text } = read(language);
     const places = words.map((line) => text.indexOf(compact(line)));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
-  it('names GST, and calls itself a tax invoice, only for a seller who is registered [D-34]', () => {
+  it('contains GST, and the title tax invoice, only for a registered seller [D-34]', () => {
     for (const language of ['en', 'zh'] as const) {
       const without = read(language, { refunded: 4_900, refundedOn: '2026-12-01', status: 'refunded' });
       expect(without.text).not.toMatch(/GST|Tax|税|Adjustment|调整/);
@@ -95,21 +95,21 @@ describe('the PDF of an invoice', () => {
     expect(text).toContain(compact('GST (10%) included$4.45'));
   });
 
-  it('names the promotion and what it took off, and that nothing was left to pay [PAY-20] [PAY-21]', () => {
+  it('contains the promotion and its discount, and that nothing was left to pay [PAY-20] [PAY-21]', () => {
     const { text } = read('en', { amount: 0, discount: 4_900, promotionCode: 'FREE100', card: null });
     expect(text).toContain(compact('Promotion FREE100 1 -$49.00'));
     expect(text).toContain(compact('Total$0.00'));
     expect(text).toContain(compact('Paid with promotion code FREE100'));
   });
 
-  it('says of an unpaid one until when it is due, and what is left [GAP-107]', () => {
+  it('contains the due date and the open amount if it is unpaid [GAP-107]', () => {
     const { text } = read('en', { status: 'overdue', paidOn: null, dueOn: '2026-11-28', card: null });
     expect(text).toContain(compact('Due date 28 November 2026'));
     expect(text).toContain(compact('Still to pay$49.00'));
     expect(text).not.toContain('receipt');
   });
 
-  it('has a second sheet for what was given back [GAP-107] [ENT-21]', () => {
+  it('has a second sheet for refunds [GAP-107] [ENT-21]', () => {
     const { pages } = read('en', {
       withGst: true,
       status: 'refunded',
@@ -132,7 +132,7 @@ describe('the PDF of an invoice', () => {
     expect(text).not.toContain('root:');
   });
 
-  it('reads no file but the template and what it is handed [security 26]', () => {
+  it('is made without reading any file except the template and its input [security 26]', () => {
     const template = readFileSync(new URL('../../../documents/invoice.typ', import.meta.url), 'utf8');
     const uses = template
       .replaceAll(/^\/\/.*$/gm, '')

@@ -9,17 +9,17 @@ import type { Row } from '../../domain/questionnaire/reading/present.ts';
 import type { PlanFacts } from './plan-facts.ts';
 
 /**
- * A note to an answer. Where the paper speaks both languages its words stand once, and what they are stands in
- * the title; else the title is empty and the text says so itself.
+ * A note to an answer. In a document in both languages its text appears once and its description is in the title; otherwise the
+ * title is empty and the text contains the description.
  */
 export type Note = { title: string; text: string };
 
-/** That the answer of a row, which the person typed, has no English, on paper that speaks both (D-37). */
+/** Returns the note that a typed answer of a row has no English, for documents in both languages (D-37). */
 export function typedMark(row: Row, { answers, t, paper }: PlanFacts): string {
   return paper ? writtenMark(typedAnswer(row, answers), t) : '';
 }
 
-/** The lines of an answer; on paper that speaks both, the English ones say which part is not. */
+/** Returns the lines of an answer; in a document in both languages, the English version marks the untranslated part. */
 export function markedLines(lines: string[], facts: PlanFacts): string[] {
   const { language, paper } = facts;
   if (!paper || paper.oneLanguageOnly || language !== 'en') return lines;
@@ -27,7 +27,7 @@ export function markedLines(lines: string[], facts: PlanFacts): string[] {
   return lines.map((line) => markedLine(line, facts.t, names));
 }
 
-/** The note to an answer, as the paper shows it. */
+/** Returns the note to an answer in the form of the document. */
 export function noteOf({ note }: Row, { t, paper }: PlanFacts): Note | null {
   if (note === undefined) return null;
   return paper ? { title: noteTitle(note, t), text: note } : { title: '', text: t('review.note', { note }) };

@@ -1,13 +1,13 @@
-/** A part of the line at the foot of each page. */
+/** A part of the page footer. */
 export type FooterPart = { text: string } | { count: 'page' | 'pages' };
 
 /**
- * Marks for the numbers that only the typesetting knows. No text can hold them: control characters are taken
- * out first.
+ * Placeholders for the page numbers, which only the typesetting knows. Text cannot contain them: control characters are removed
+ * first.
  */
 export const pageMarks = { page: '\u0001', pages: '\u0002' } as const;
 
-/** Cuts a line that holds the marks. */
+/** Splits a line at the placeholders. */
 export function footerParts(line: string): FooterPart[] {
   return line
     .split(new RegExp(`(${pageMarks.page}|${pageMarks.pages})`))

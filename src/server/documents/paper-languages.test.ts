@@ -11,7 +11,7 @@ describe('the PDF of a plan in Chinese', () => {
   const document = bilingualPlan();
   const pdf = readPdf(engine(document));
 
-  it('says the emergency box in English, with the Chinese below it, on the first page [R-33] [D-37]', () => {
+  it('has the emergency box in English, with the Chinese below it, on the first page [R-33] [D-37]', () => {
     const page = compact(pdf.pages[0] ?? '');
     const inOrder = [
       'In an emergency, read this page first',
@@ -44,7 +44,7 @@ describe('the PDF of a plan in Chinese', () => {
     }
   });
 
-  it('says every title, question, chosen option and declaration in both languages [R-33] [D-37]', () => {
+  it('has every title, question, chosen option and declaration in both languages [R-33] [D-37]', () => {
     const saying = (words: PlanWords) => [
       words.title,
       words.contactsTitle,
@@ -80,7 +80,7 @@ describe('the PDF of a plan in Chinese', () => {
     }
   });
 
-  it('shows what the person typed once, as it was typed [R-33] [D-37]', () => {
+  it("shows the person's own text once, as it was typed [R-33] [D-37]", () => {
     for (const typed of [
       '请按佛教的方式念经，不要用味道很重的花。',
       '戴上助听器，我还能听懂孙子说话。',
@@ -89,7 +89,7 @@ describe('the PDF of a plan in Chinese', () => {
       expect(pdf.text.split(typed)).toHaveLength(2);
   });
 
-  it('tells a screen reader which words are English and which Chinese, in a tagged PDF [R-33] [PLAN-03]', () => {
+  it('marks English and Chinese words for screen readers, in a tagged PDF [R-33] [PLAN-03]', () => {
     expect(pdf.raw).toContain('<pdfuaid:part>1</pdfuaid:part>');
     expect(pdf.raw).toMatch(/\/Type \/Catalog[\s\S]*?\/Lang \(zh-CN\)/);
     expect(pdf.languages).toEqual(new Set(['zh-CN', 'en-AU']));
@@ -111,7 +111,7 @@ describe('the PDF of a plan in Chinese', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('begins in English where it is asked for in English, and marks the Chinese as Chinese [R-33]', () => {
+  it('begins in English if it is requested in English, and marks the Chinese as Chinese [R-33]', () => {
     const english = readPdf(engine(bilingualPlan({}, 'en')));
     expect(english.raw).toMatch(/\/Type \/Catalog[\s\S]*?\/Lang \(en-AU\)/);
     const page = compact(english.pages[0] ?? '');
@@ -119,7 +119,7 @@ describe('the PDF of a plan in Chinese', () => {
     expect([...languagesOf(english, '如果我听不见')]).toEqual(['zh-CN']);
   });
 
-  it('keeps whom to call on the first page of the fullest plan that another recorded [R-33] [PLAN-03]', () => {
+  it('keeps the contacts to call on the first page of the longest plan that a recorder entered [R-33] [PLAN-03]', () => {
     const every = (key: 'minimumQolList' | 'treatmentsSelected') =>
       (questionOf(key).options ?? []).filter(({ exclusive }) => !exclusive).map(({ value }) => value);
     const full = bilingualPlan({
@@ -145,7 +145,7 @@ describe('the PDF of a plan in Chinese', () => {
     expect(compact(first)).toContain(compact('There is a long note to this answer.'));
   });
 
-  it('says that words which were kept in Chinese alone have no English [R-33]', () => {
+  it('marks words that are stored only in Chinese as having no English [R-33]', () => {
     const kept = bilingualPlan({ paper: { signedIn: 'zh', oneLanguageOnly: true } });
     const { pages } = readPdf(engine(kept));
     expect(compact(pages[0] ?? '')).toContain(

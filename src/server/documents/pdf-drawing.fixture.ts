@@ -1,14 +1,14 @@
 import { contentsOf } from './pdf-reader.fixture.ts';
 
 /**
- * The filled shapes of a page of a PDF that our engine wrote, as an SVG of the page's size: what a printer draws of it but
- * for letters, lines and pictures.
+ * Returns the filled shapes of a page of a PDF that our engine wrote, as an SVG of the page's size: everything that a printer
+ * draws except letters, lines and pictures.
  */
 export function drawingOf(pdf: Uint8Array, page = 0): string {
   const [, width = '', height = ''] =
     /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(Buffer.from(pdf).toString('latin1')) ?? [];
   const shapes: string[] = [];
-  // Groups nest as saved states do; each matrix of a state is a group within it.
+  // Groups nest like saved graphics states; each matrix of a state is a group within it.
   const open: number[] = [0];
   let color = '#000';
   let path = '';

@@ -10,16 +10,15 @@ import { plainText, type Coverage } from './text-runs.ts';
 
 const folder = join(import.meta.dirname, '../../../documents');
 
-/** Generations for which the engine keeps results it may use again, such as the parsed template. */
+/** Number of generations for which the engine keeps reusable results, such as the parsed template. */
 const keptGenerations = 4;
 
 /**
- * Starts the typesetting engine and returns the function that sets a plan or an invoice as a PDF: A4, tagged (PDF/UA-1),
- * fonts inside. The engine sees the templates, our fonts, and what it is handed in memory, and forgets the
- * latter after each document. A signature that is not a readable picture is left out: the name and the dates
- * then stand alone. The function throws when a document cannot be set; the message may quote the plan, so it
- * must not be logged. Some memory of each document stays with the engine: run it in a process that can be
- * replaced.
+ * Starts the typesetting engine and returns the function that makes the PDF of a plan or an invoice: A4, tagged (PDF/UA-1), fonts
+ * embedded. The engine can read only the templates, our fonts, and its input in memory, which it discards after each document. A
+ * signature that is not a readable picture is left out; the name and the dates remain. The function throws if a document cannot
+ * be typeset; the message may contain text of the plan, so it must not be logged. The engine keeps some memory of each document:
+ * run it in a process that can be replaced.
  */
 export function startPdfEngine(): (document: PaperDocument) => Uint8Array {
   const names = readdirSync(join(folder, 'fonts')).filter((name) => /\.[ot]tf$/.test(name));

@@ -33,8 +33,8 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-describe('the pool that sets plans', () => {
-  it('sets a plan in a process of its own, started with the first plan, from any folder [PLAN-03]', async () => {
+describe('the pool that typesets documents', () => {
+  it('typesets a plan in a separate process, started with the first plan, from any folder [PLAN-03]', async () => {
     const before = process.cwd();
     process.chdir('/');
     try {
@@ -49,7 +49,7 @@ describe('the pool that sets plans', () => {
     }
   }, 30_000);
 
-  it('gives each asker their own plan, one after another [PLAN-03]', async () => {
+  it("returns each caller's own plan, one after another [PLAN-03]", async () => {
     const pool = poolOf();
     const titles = Array.from({ length: 20 }, (_, index) => `plan ${index}`);
     const made = await Promise.all(titles.map((title) => pool.makePdf(titled(title))));
@@ -57,7 +57,7 @@ describe('the pool that sets plans', () => {
     expect(new Set(made.map((pdf) => told(pdf).process)).size).toBe(1);
   });
 
-  it('sets urgent plans before all that wait, and has places for them when it takes no others [R-05]', async () => {
+  it('typesets urgent plans before all waiting ones, and has places for them when the queue is full [R-05]', async () => {
     const pool = poolOf({ queueLimit: 10, urgentLimit: 3 });
     const order: string[] = [];
     const ask = (title: string, urgent: boolean) =>
@@ -69,12 +69,12 @@ describe('the pool that sets plans', () => {
     const cards = Array.from({ length: 4 }, (_, index) => ask(`card ${index}`, true));
     await Promise.all([...owners, ...cards]);
     const made = order.filter((line) => !line.endsWith('unavailable'));
-    // The first was being set already when the cards asked.
+    // The first one was already in progress when the urgent ones arrived.
     expect(made.slice(0, 4)).toEqual(['owner 0', 'card 0', 'card 1', 'card 2']);
     expect(order.filter((line) => line.endsWith('unavailable'))).toHaveLength(9 + 1);
   });
 
-  it('shows the process no environment, hence no secret [PLAN-03]', async () => {
+  it('gives the process no environment, and so no secret [PLAN-03]', async () => {
     process.env.SECRET_OF_THE_TEST = 'x';
     const { names } = told(await poolOf().makePdf(plan));
     delete process.env.SECRET_OF_THE_TEST;
@@ -82,7 +82,7 @@ describe('the pool that sets plans', () => {
     expect(names).not.toContain('PATH');
   });
 
-  it('replaces the process after so many plans, or when it grows too large [PLAN-03]', async () => {
+  it('replaces the process after a number of plans, or when it grows too large [PLAN-03]', async () => {
     const pool = poolOf({ recycleAfter: 3 });
     const made: Told[] = [];
     for (const title of ['1', '2', '3', '4', 'heavy', '6'])
@@ -92,7 +92,7 @@ describe('the pool that sets plans', () => {
     expect(await isAlive(made[0]?.process ?? 0)).toBe(false);
   });
 
-  it('refuses one plan more than may wait, and serves those that do [PLAN-03]', async () => {
+  it('refuses a plan when the queue is full, and serves the waiting ones [PLAN-03]', async () => {
     const pool = poolOf({ queueLimit: 2 });
     const asked = ['working', 'waiting', 'waiting too', 'one too many'].map((title) =>
       pool.makePdf(titled(title)),
@@ -103,7 +103,7 @@ describe('the pool that sets plans', () => {
   });
 
   it.each(['hang', 'silent'])(
-    'ends a process that takes too long and goes on with the next plan: %s [PLAN-03]',
+    'ends a process that takes too long and continues with the next plan: %s [PLAN-03]',
     async (title) => {
       const pool = poolOf({ timeout: 2_000 });
       const [stuck, next] = await Promise.allSettled([
@@ -115,7 +115,7 @@ describe('the pool that sets plans', () => {
     },
   );
 
-  it('starts again after a crash, and gives up a plan that crashes it twice [PLAN-03]', async () => {
+  it('restarts after a crash, and gives up a plan that crashes it twice [PLAN-03]', async () => {
     const log = vi.fn();
     const pool = poolOf({ log });
     const [crashed, next] = await Promise.allSettled([
@@ -127,7 +127,7 @@ describe('the pool that sets plans', () => {
     expect(log).toHaveBeenCalledTimes(2);
   });
 
-  it('makes the plan after all when the process is killed under it once [PLAN-03]', async () => {
+  it('still makes the plan when the process is killed once during it [PLAN-03]', async () => {
     const pool = poolOf();
     await pool.makePdf(titled('first'));
     const making = pool.makePdf(titled('second'));
@@ -135,7 +135,7 @@ describe('the pool that sets plans', () => {
     expect(told(await making).title).toBe('second');
   });
 
-  it('starts again when the process died between two plans [PLAN-03]', async () => {
+  it('restarts when the process died between two plans [PLAN-03]', async () => {
     const pool = poolOf();
     await pool.makePdf(titled('first'));
     process.kill(pool.processId() ?? 0, 'SIGKILL');
@@ -143,7 +143,7 @@ describe('the pool that sets plans', () => {
     expect(told(await pool.makePdf(titled('second'))).title).toBe('second');
   });
 
-  it('says nothing of a plan when it cannot be set, neither in the error nor in the log [PLAN-03]', async () => {
+  it('reveals nothing of a plan that cannot be typeset, neither in the error nor in the log [PLAN-03]', async () => {
     const log = vi.fn();
     const pool = createPdfPool({ log });
     pools.push(pool);
@@ -157,7 +157,7 @@ describe('the pool that sets plans', () => {
     expect((await pool.makePdf(plan)).length).toBeGreaterThan(10_000);
   }, 30_000);
 
-  it('closes with the server: no process stays, nobody waits for ever [PLAN-03]', async () => {
+  it('closes with the server: no process remains and every waiting caller is answered [PLAN-03]', async () => {
     const pool = poolOf();
     await pool.makePdf(titled('first'));
     const id = pool.processId() ?? 0;

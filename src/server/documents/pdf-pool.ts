@@ -4,36 +4,33 @@ import { assertOutsideTransaction } from '../db/outside-transaction.ts';
 import type { PaperDocument } from './invoice-document.ts';
 import type { PdfReply, PdfRequest } from './pdf-worker.ts';
 
-/** Limits of the pool. The defaults suit a server with 512 MB to spare. */
+/** Limits of the pool. The defaults suit a server with 512 MB of free memory. */
 export type PdfPoolOptions = {
-  /** Hears that a process was lost. Never hears anything of a plan. */
+  /** Receives a line for each lost process; never any content of a plan. */
   log?: (message: string) => void;
   /** The program of the child process. */
   worker?: URL;
-  /** Documents that may wait. One more is refused as `unavailable`. */
+  /** Maximum number of waiting documents. Further ones are refused as `unavailable`. */
   queueLimit?: number;
-  /** Places beside those, for urgent documents alone. */
+  /** Additional places, only for urgent documents. */
   urgentLimit?: number;
-  /** Milliseconds that one document may take before its process is ended. */
+  /** Timeout of one document in milliseconds; then its process is ended. */
   timeout?: number;
-  /** Documents after which the process is replaced, because the engine keeps some memory of each. */
+  /** Number of documents after which the process is replaced, because the engine keeps some memory of each. */
   recycleAfter?: number;
-  /** Resident memory, in bytes, at which the process is replaced sooner. */
+  /** Resident memory, in bytes, at which the process is replaced earlier. */
   memoryLimit?: number;
 };
 
 export type PdfPool = {
   /**
-   * Sets a document as a PDF; an urgent one before all that wait. Refuses with `unavailable` when too many wait, when it takes too
-   * long, or after `close`; any other failure is a fault.
+   * Makes the PDF of a document; an urgent one before all waiting ones. Refuses with `unavailable` when too many wait, when it
+   * takes too long, or after `close`; any other failure is a fault.
    */
   makePdf(document: PaperDocument, options?: { urgent?: boolean }): Promise<Uint8Array>;
-  /** Ends the process and refuses what waits. */
+  /** Ends the process and refuses waiting documents. */
   close(): Promise<void>;
-  /**
-   * The process that works at present, for tests. Undefined before the first document and between two
-   * processes.
-   */
+  /** Returns the id of the running process, for tests. Undefined before the first document and between two processes. */
   processId(): number | undefined;
 };
 
@@ -47,14 +44,13 @@ type Job = {
 
 type Running = { child: ChildProcess; made: number };
 
-/** How often a document is tried when the process dies under it. */
+/** Maximum number of attempts for a document when its process dies. */
 const mostTries = 2;
 
 /**
- * One child process that sets documents one after another, started with the first. The engine is native code
- * that works on what people wrote: apart from the server it can neither block nor crash it, and it sees no
- * environment, hence no secret. Its output goes nowhere, since the engine's messages quote the text they are
- * about.
+ * Creates the pool: one child process that typesets documents one after another, started with the first. The engine is native
+ * code that processes users' texts. In a separate process it can neither block nor crash the server, and it gets no environment,
+ * so no secret. Its output is discarded, because the engine's messages contain the text they are about.
  */
 export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   const {
@@ -92,7 +88,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     lose(which, { code: null, signal: 'SIGKILL' });
   }
 
-  /** The process is gone: its document goes back to the front once, then is given up. */
+  /** Handles a lost process: its document returns to the front of the queue once, then is given up. */
   function lose(which: Running, end: { code: number | null; signal: string | null }): void {
     if (running !== which) return;
     running = undefined;

@@ -1,26 +1,25 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a test needs to know of a PDF that our engine wrote. Not a reader for PDFs of other origin. */
+/** The content of a PDF that our engine wrote, for tests. Other PDFs are not supported. */
 export type ReadPdf = {
-  /** The text of each page, in the order it is painted, without line breaks. */
+  /** The text of each page, in painting order, without line breaks. */
   pages: string[];
   /**
-   * All pages, without any blanks or invisible places to break: to look for words that may be broken over
-   * lines.
+   * The text of all pages, without blanks and invisible break opportunities, for searching words that may be broken over lines.
    */
   text: string;
-  /** Everything that is not in a stream with a filter: what is set, named and linked. */
+  /** Everything outside streams with a filter: content, names and links. */
   raw: string;
-  /** Languages of the document and of stretches of text. */
+  /** Languages of the document and of its stretches of text. */
   languages: Set<string>;
-  /** The stretches of marked text, each with the language that a screen reader speaks it in; without blanks. */
+  /** The stretches of marked text without blanks, each with its language for screen readers. */
   stretches: Stretch[];
   images: number;
 };
 
 type Stretch = { text: string; language: string };
 
-/** `packed` is where its stream begins and ends in the file, of a stream with a filter. */
+/** `packed` is the position of the stream in the file, for a stream with a filter. */
 type PdfObject = { dictionary: string; stream: string | undefined; packed: [number, number] | undefined };
 
 const languageMark = /\/Lang \(([^)]*)\)/g;
@@ -58,13 +57,13 @@ export function readPdf(pdf: Uint8Array): ReadPdf {
   };
 }
 
-/** The languages in which a text is spoken that stands in one stretch, or within one. */
+/** Returns the languages of a text that is in one stretch, or within one. */
 export function languagesOf({ stretches }: ReadPdf, text: string): Set<string> {
   const spoken = stretches.filter((stretch) => stretch.text.includes(compact(text)));
   return new Set(spoken.map(({ language }) => language));
 }
 
-/** The language that marked content has from the elements it stands in, or from the document. */
+/** Returns the language of marked content, which comes from its enclosing elements or from the document. */
 function elementLanguages(objects: Map<number, PdfObject>): (page: number, id: number) => string {
   const elements = new Map<string, PdfObject>();
   const isElement = ({ dictionary }: PdfObject) => dictionary.includes('/Type /StructElem');
@@ -84,13 +83,13 @@ function elementLanguages(objects: Map<number, PdfObject>): (page: number, id: n
   };
 }
 
-/** What each page is painted with. */
+/** Returns the content stream of each page. */
 export function contentsOf(pdf: Uint8Array): string[] {
   const objects = objectsOf(Buffer.from(pdf).toString('latin1'));
   return pageNumbers(objects).map((kid) => contentOf(objects.get(kid)?.dictionary ?? '', objects));
 }
 
-/** A text without blanks and invisible places to break. */
+/** Returns a text without blanks and invisible break opportunities. */
 export function compact(text: string): string {
   return text.replace(/[\s\u200B]/g, '');
 }
@@ -113,7 +112,7 @@ function objectsOf(raw: string): Map<number, PdfObject> {
   return objects;
 }
 
-/** A file without its packed streams, whose bytes may spell any word by chance. */
+/** Returns a file without its compressed streams, whose bytes may contain any word by chance. */
 function withoutPacked(file: string, objects: Map<number, PdfObject>): string {
   const kept: string[] = [];
   let at = 0;
@@ -186,7 +185,7 @@ function textOfContent(content: string, fonts: Map<string, Map<number, string>>)
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** Reads a string that begins after its bracket. Brackets within it are escaped or in pairs. */
+/** Reads a string that starts after its bracket. Brackets within it are escaped or in pairs. */
 function literalAt(content: string, start: number): { bytes: Buffer; end: number } {
   let text = '';
   let depth = 1;

@@ -1,9 +1,6 @@
 import type { PdfReply, PdfRequest } from './pdf-worker.ts';
 
-/**
- * A worker for tests that does what the title of the document says: crash, hang, fail, or answer with its
- * environment.
- */
+/** A worker for tests whose behaviour depends on the title of the document: crash, hang, fail, or return its environment. */
 let made = 0;
 
 process.on('message', ({ id, document }: PdfRequest) => {

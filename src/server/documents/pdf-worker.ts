@@ -1,12 +1,12 @@
 import type { PaperDocument } from './invoice-document.ts';
 import { startPdfEngine } from './pdf-engine.ts';
 
-/** What the pool asks of this process. */
+/** A request of the pool to this process. */
 export type PdfRequest = { id: number; document: PaperDocument };
 
 /**
- * What it answers. A failure carries no reason: the engine's messages quote the text they fail on, and a
- * plan's text must not reach a log. `memory` is this process's resident memory in bytes.
+ * The reply. A failure has no reason: the engine's messages contain the text they fail on, and a plan's text must not be logged.
+ * `memory` is this process's resident memory in bytes.
  */
 export type PdfReply = { id: number; pdf: Uint8Array | null; memory: number };
 

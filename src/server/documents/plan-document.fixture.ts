@@ -8,7 +8,7 @@ import type { PlanContact, PlanFacts } from './plan-facts.ts';
 
 const healthValues = ['Life is still worth living', 'Unsure/Not important to me', 'Life is not worth living'];
 
-/** Answers to every question, with notes, in the words of one language. For tests and benchmarks. */
+/** Returns answers to every question, with notes, in one language. For tests and benchmarks. */
 export function fullAnswers(language: Language): Answers {
   const english = language === 'en';
   return {
@@ -94,7 +94,9 @@ const contactsOf = (language: Language): PlanContact[] =>
         },
       ];
 
-/** Facts of a full plan. `answers`, `voice` and the rest may be replaced; the sections follow from them. */
+/**
+ * Returns the facts of a full plan. `answers`, `voice` and the other fields can be replaced; the sections are derived from them.
+ */
 export function planFacts(
   language: Language,
   changes: Partial<Omit<PlanFacts, 'language' | 't'>> = {},
@@ -123,7 +125,7 @@ export function planFacts(
 
 const inEnglish: Readonly<Record<string, string>> = { 儿子: 'Son' };
 
-/** The paper of a plan that was signed in Chinese: in both languages, of the same answers. */
+/** Returns the document of a plan that was signed in Chinese: in both languages, from the same answers. */
 export function bilingualPlan(
   changes: Partial<Omit<PlanFacts, 'language' | 't'>> = {},
   lead: Language = 'zh',
@@ -146,7 +148,7 @@ export function bilingualPlan(
   return lead === 'zh' ? planDocument(own, english) : planDocument(english, own);
 }
 
-/** A signature as the signature pad makes one: dark strokes on a transparent ground. */
+/** Returns a signature like those of the signature pad: dark strokes on a transparent ground. */
 export async function drawnSignature(): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const stroke =

@@ -19,7 +19,7 @@ describe('planDocument', () => {
     expect(JSON.stringify({ ...document, legal: '' })).not.toMatch(/directive|legally binding/i);
   });
 
-  it('puts both answers about CPR on the first page, with the condition that one depends on [PLAN-03]', () => {
+  it('has both answers about CPR on the first page, with the condition of either [PLAN-03]', () => {
     const { glance } = planDocument(planFacts('en'));
     expect(glance.cpr.map(({ lines }) => lines)).toEqual([
       ['I want CPR only if my minimum quality of life is expected'],
@@ -41,14 +41,14 @@ describe('planDocument', () => {
     expect(glance.note?.text).toContain('A short time on a breathing machine');
   });
 
-  it('says so when nothing is refused [PLAN-03]', () => {
+  it('states that nothing is refused [PLAN-03]', () => {
     const answers = { ...fullAnswers('en'), treatmentsSelected: ['None of these'] };
     expect(planDocument(planFacts('en', { answers })).glance.refused).toBe(
       'I have not refused any of these treatments',
     );
   });
 
-  it('names substitute decision makers first, and says who has not yet agreed [PLAN-03]', () => {
+  it('names substitute decision makers first, and marks those who have not accepted yet [PLAN-03]', () => {
     const { contacts } = planDocument(
       planFacts('en', {
         contacts: [
@@ -63,7 +63,7 @@ describe('planDocument', () => {
     ]);
   });
 
-  it('says who recorded it for whom, and that the person did not sign [PLAN-03]', () => {
+  it('names the recorder and the person, and states that the person did not sign [PLAN-03]', () => {
     const document = planDocument(planFacts('en', { voice: onBehalf }));
     expect(document.title).toBe('Advance care plan: wishes and values of Margaret Citizen');
     expect(document.recorded).toBe('Recorded by Daniel Citizen (child) for Margaret Citizen');
@@ -75,14 +75,14 @@ describe('planDocument', () => {
     expect(document.opening.join(' ')).not.toMatch(/\bmy\b/);
   });
 
-  it('shows the state’s own form, or none where the postcode is of no state [PLAN-03]', () => {
+  it('shows the form of the state, or none if the postcode belongs to no state [PLAN-03]', () => {
     const legalAt = (postcode: string) =>
       planDocument(planFacts('en', { answers: { ...fullAnswers('en'), postcode } })).legal;
     expect(legalAt('4000')).toContain('Queensland');
     expect(legalAt('2899')).toContain('Each state and territory has its own form');
   });
 
-  it('says beside the signature who changed and confirmed the plan, and when, where it was changed [R-30] [D-35] [PLAN-03]', () => {
+  it('shows beside the signature who changed and confirmed the plan, and when, if it was changed [R-30] [D-35] [PLAN-03]', () => {
     expect(planDocument(planFacts('zh')).signature.dates).toEqual([
       '2026年3月12日签名',
       `由${planFacts('zh').signature.name}于2026年4月2日更改并确认`,
@@ -96,7 +96,7 @@ describe('planDocument', () => {
     ]);
   });
 
-  it('leaves places for the page numbers that no name can forge [PLAN-03]', () => {
+  it('has placeholders for the page numbers that no name can forge [PLAN-03]', () => {
     const answers = { ...fullAnswers('en'), lastName: 'C\u0001{page}$t(common.yes)' };
     expect(planDocument(planFacts('en', { answers })).footer).toEqual([
       { text: 'Margaret C{page}$t(common.yes), born 04/05/1948. Version 3, 2 April 2026. Page ' },
@@ -107,7 +107,7 @@ describe('planDocument', () => {
     ]);
   });
 
-  it('leads from what the answers about health do not do to the answers themselves [PLAN-03]', () => {
+  it('refers from the notice about answers about health to the answers themselves [PLAN-03]', () => {
     expect(planDocument(planFacts('en')).parts.find(({ id }) => id === 'health')?.intro).toEqual([
       'These answers say how I feel. They do not refuse any treatment.',
       'If each of these was my everyday life, and would not get better:',
@@ -124,7 +124,7 @@ describe('planDocument', () => {
 describe('the document of a plan in Chinese', () => {
   const both = bilingualPlan();
 
-  it('has a twin in English with every title, question and chosen option [R-33] [D-37]', () => {
+  it('has an English version with every title, question and chosen option [R-33] [D-37]', () => {
     expect([both.language, both.twin?.language]).toEqual(['zh', 'en']);
     const english = planDocument(planFacts('en', { answers: { ...fullAnswers('zh') } }));
     expect(both.twin?.parts.map(({ title }) => title)).toEqual(english.parts.map(({ title }) => title));
@@ -136,7 +136,7 @@ describe('the document of a plan in Chinese', () => {
     expect(JSON.parse(marked(JSON.stringify(chosen(both.twin!.parts))))).toEqual(chosen(english.parts));
   });
 
-  it('says of what the person typed in Chinese that it is not translated, and of nothing else [R-33] [D-37]', () => {
+  it("marks only the person's Chinese text as not translated [R-33] [D-37]", () => {
     const { parts, glance } = both.twin!;
     const rows = parts.flatMap((part) => part.rows);
     const marks = rows.filter(({ mark }) => mark !== '').map(({ number, mark }) => [number, mark]);
@@ -155,7 +155,7 @@ describe('the document of a plan in Chinese', () => {
     expect(JSON.stringify(typedInEnglish)).not.toContain('not translated');
   });
 
-  it('takes a Chinese name in a sentence of another for a name [R-33] [D-02]', () => {
+  it("recognises a Chinese name in a recorder's sentence as a name [R-33] [D-02]", () => {
     const voice: Voice = {
       kind: 'onBehalf',
       person: '陈美玲',
@@ -170,7 +170,7 @@ describe('the document of a plan in Chinese', () => {
     ]);
   });
 
-  it('leaves a plan in English in one language [R-33]', () => {
+  it('is in one language for a plan in English [R-33]', () => {
     const { twin, glance, parts } = planDocument(planFacts('en'));
     expect(twin).toBeNull();
     expect(glance.note?.title).toBe('');

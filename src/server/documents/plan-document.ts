@@ -15,16 +15,16 @@ import { contactGroups, firstContacts, glanceOf, type ContactGroup, type Glance 
 
 type Labelled = { label: string; value: string };
 
-/** One answer. `weight` says which lines are heavy: stored choices are, the person's own words are not. */
+/** One answer. `weight` marks bold lines: stored choices are bold, the person's own text is not. */
 type PlanRow = {
   number: string;
   title: string;
   lines: string[];
-  /** Beside the person's own text: in which language it is. Empty where that is plain. */
+  /** The note on the language of the person's own text. Empty if it is obvious. */
   mark: string;
   note: Note | null;
   weight: 'all' | 'first' | 'none';
-  /** Whether it may run over the end of a page. */
+  /** Whether the answer can continue on the next page. */
   long: boolean;
 };
 
@@ -37,18 +37,18 @@ type PlanPart = {
 };
 
 /**
- * The whole document in words, ready to be set on paper. Holds nothing but text and the signature picture: no
- * text is ever read as markup.
+ * The whole document as text, ready for typesetting. Contains only text and the signature picture: no text is interpreted as
+ * markup.
  */
 export type PlanDocument = PlanWords & {
-  /** The same words in the other language, of the same shape, where the paper speaks both (D-37). */
+  /** The same content in the other language, with the same structure, for documents in both languages (D-37). */
   twin: PlanWords | null;
 };
 
-/** The words of a document in one language. */
+/** The text of a document in one language. */
 export type PlanWords = {
   language: Language;
-  /** On each page of a version no longer in force; empty for the one in force. */
+  /** The notice on each page of a replaced version; empty for the version in force. */
   replaced: string[];
   title: string;
   recorded: string;
@@ -58,12 +58,12 @@ export type PlanWords = {
   glance: Glance;
   contactsTitle: string;
   contacts: ContactGroup[];
-  /** Those on the first page: substitute decision makers first, then as many others as fit. */
+  /** The contacts of the first page: substitute decision makers first, then as many others as fit. */
   firstContacts: ContactGroup[];
   noContacts: string;
   code: { address: string; description: string; lines: string[]; version: string };
   legal: string;
-  /** Of words that are kept in one language only; empty where there are none. */
+  /** The notice about text stored in one language only; empty if there is none. */
   oneLanguageOnly: string;
   parts: PlanPart[];
   signature: {
@@ -76,23 +76,23 @@ export type PlanWords = {
     name: Labelled;
     signer: string;
     dates: string[];
-    /** In which language the plan was signed, where the paper speaks both. */
+    /** The notice about the language of the signature, for documents in both languages. */
     signedIn: string;
   };
   footer: FooterPart[];
   closing: string[];
 };
 
-/** Texts longer than this, in characters, may start on one page and end on the next. */
+/** Texts longer than this, in characters, can be broken across pages. */
 const longText = 1200;
 
-/** Sections that stand elsewhere in the document, or in another form. */
+/** Sections at other places of the document, or in another form. */
 const setApart = new Set(['about', 'signature']);
 
 /**
- * Writes a plan as a document, in one language, or with its twin in both (D-37). The first page answers what
- * staff need first: who, both answers about CPR, the treatments refused and not refused, whom to call (D-01 to
- * D-03, D-28). Throws when the sections lack the rows about CPR or treatments.
+ * Builds the document of a plan, in one language, or with its twin in both (D-37). The first page contains the answers that staff
+ * need first: who, both answers about CPR, the treatments refused and not refused, whom to call (D-01 to D-03, D-28). Throws if
+ * the sections lack the rows about CPR or treatments.
  */
 export function planDocument(facts: PlanFacts, twin: PlanFacts | null = null): PlanDocument {
   return { ...wordsOf(facts), twin: twin && wordsOf(twin) };
@@ -149,7 +149,7 @@ function wordsOf(facts: PlanFacts): PlanWords {
   };
 }
 
-/** Says of a version no longer in force that it was replaced (D-41). */
+/** Returns the notice that a version was replaced (D-41). */
 function replacedLines({ t, language, version, replaced }: PlanFacts): string[] {
   if (!replaced) return [];
   return [t('pdf.replaced', { version, date: longDate(replaced.on, language), newer: replaced.by })];

@@ -4,10 +4,7 @@ import type { Answers } from '../../domain/questionnaire/answers.ts';
 import type { Definition } from '../../domain/questionnaire/definition.ts';
 import type { Section, Voice } from '../../domain/questionnaire/reading/present.ts';
 
-/**
- * A trusted contact as the plan names it. `relationship` is in words; `pending` means that the person has not
- * yet said yes.
- */
+/** A trusted contact of the plan. `relationship` is a text; `pending` means that the person has not accepted yet. */
 export type PlanContact = {
   name: string;
   relationship: string;
@@ -16,40 +13,38 @@ export type PlanContact = {
   pending: boolean;
 };
 
-/** What a plan's document is made from. Dates are Melbourne calendar dates; `t` is of the same language. */
+/** The input of a plan's document. Dates are Melbourne calendar dates; `t` is of the same language. */
 export type PlanFacts = {
   language: Language;
   t: Translate;
   voice: Voice;
   answers: Answers;
-  /**
-   * The answers in words, as `presentPlan` gives them.
-   */
+  /** The answers as text, as `presentPlan` returns them. */
   sections: readonly Section[];
-  /** The sections are those that were signed, under another definition: only they say what the plan says. */
+  /** Whether the sections are the signed texts of another definition: then only they state the plan's content. */
   wordedAsSigned: boolean;
-  /** The definition of the answers, where it is not the present one. */
+  /** The definition of the answers, if it is not the current one. */
   definition?: Definition;
   careProvider: string;
   contacts: readonly PlanContact[];
   signature: PlanSignature;
   version: number;
-  /** Where this version is no longer in force: the version that replaced it, and when (D-41). */
+  /** For a version no longer in force: the version that replaced it, and when (D-41). */
   replaced?: { by: number; on: IsoDate };
-  /** Where the paper speaks both languages (D-37). */
+  /** For a document in both languages (D-37). */
   paper?: {
-    /** The language that the plan was signed in. */
+    /** The language in which the plan was signed. */
     signedIn: Language;
-    /** The sections are those that were signed, and kept in that language alone. */
+    /** Whether the sections are the signed texts, stored only in that language. */
     oneLanguageOnly: boolean;
   };
   signedOn: IsoDate;
-  /** The day of the last change after the signature, where there was one; it was confirmed by whom the signature names (D-35). */
+  /** The date of the last change after the signature, if any; the signer confirmed it (D-35). */
   changedOn?: IsoDate;
   downloadedOn: IsoDate;
-  /** The address in the code on the first page. */
+  /** The address in the QR code on the first page. */
   url: string;
 };
 
-/** The signature: a PNG picture, or the name that was typed, where no picture was kept. */
+/** The signature: a PNG picture, or the typed name if no picture was stored. */
 export type PlanSignature = { png: Uint8Array | null; typedName?: string; name: string };

@@ -11,7 +11,7 @@ const margaret = {
 const meiling = { ...margaret, firstName: '美玲', lastName: '陈', language: 'zh' } as const;
 
 describe('the file name of a plan', () => {
-  it('holds the name, the words that My Health Record asks for, the version and its date [PLAN-03] [R-49]', () => {
+  it('contains the name, the words that My Health Record requires, the version and its date [PLAN-03] [R-49]', () => {
     expect(pdfFileName(margaret)).toBe('Margaret Citizen - advance care plan - version 3 - 2026-04-02.pdf');
     expect(plainFileName(margaret)).toBe(pdfFileName(margaret));
   });
@@ -26,11 +26,11 @@ describe('the file name of a plan', () => {
     );
   });
 
-  it('is another one for each version, also of one day [R-49]', () => {
+  it('differs for each version, also on one day [R-49]', () => {
     expect(pdfFileName({ ...margaret, version: 4 })).not.toBe(pdfFileName(margaret));
   });
 
-  it('keeps out what a file system, a shell or a header could take for something else [PLAN-03]', () => {
+  it('contains nothing that a file system, a shell or a header could misinterpret [PLAN-03]', () => {
     const names = (lastName: string, firstName: string) => {
       const plan = { ...margaret, firstName, lastName };
       return [pdfFileName(plan), plainFileName(plan)].map((name) => name.split(' - advance')[0]);

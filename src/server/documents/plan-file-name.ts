@@ -7,7 +7,7 @@ import { fullNameOf } from '../../domain/questionnaire/reading/voice.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
-/** Which plan a file holds: whose, its version, the day of that version in Melbourne, and the plan's language. */
+/** The plan in a file: its person, version, the date of the version in Melbourne, and the language. */
 export type NamedPlan = {
   firstName?: string;
   lastName?: string;
@@ -17,16 +17,16 @@ export type NamedPlan = {
 };
 
 /**
- * The name under which a plan is downloaded (GAP-49): whose it is, the words that My Health Record asks for, the
- * version and its date, in the plan's language and in English; each version has its own (R-49). Letters of any
- * language stay; whatever could mean something to a file system, a shell or an HTTP header goes.
+ * Returns the file name for downloads of a plan (GAP-49): the person's name, the words that My Health Record requires, the
+ * version and its date, in the plan's language and in English; each version has its own (R-49). Letters of any language are kept;
+ * characters with a meaning for a file system, a shell or an HTTP header are removed.
  */
 export function pdfFileName(plan: NamedPlan): string {
   const { version, date, language } = plan;
   return named(language, { person: safeName(fullNameOf(plan)), version, date });
 }
 
-/** The same in English, without letters that old browsers cannot take in a header. */
+/** Returns the name in English, without letters that old browsers do not accept in a header. */
 export function plainFileName({ firstName = '', lastName = '', version, date }: NamedPlan): string {
   const plain = [firstName, lastName].map((name) =>
     safeName(withoutAccents(name)).replace(/[^\x20-\x7E]/g, ''),

@@ -6,14 +6,14 @@ import type { PlanContact, PlanFacts } from './plan-facts.ts';
 
 type Listed = { title: string; lines: string[] };
 
-/** What the box on the first page says. */
+/** The content of the box on the first page. */
 export type Glance = {
   title: string;
   cprTitle: string;
   cpr: Listed[];
   /**
-   * What the person needs for life to be worth living; only where an answer about CPR depends on it, or may
-   * depend on it. `more` are the answers to follow-up questions.
+   * The conditions of an acceptable quality of life; only if an answer about CPR depends on it, or may depend on it. `more`
+   * contains the answers to follow-up questions.
    */
   condition: (Listed & { more: Listed[] }) | null;
   treatmentsTitle: string;
@@ -21,27 +21,27 @@ export type Glance = {
   notRefused: string;
   moreTreatments: Listed[];
   note: Note | null;
-  /** The note, where it is long: it then stands last in the box, and `noteBelow` says so at the answer. */
+  /** The note, if it is long: it is then the last item in the box, and `noteBelow` refers to it at the answer. */
   longNote: Note | null;
   noteBelow: string;
   callTitle: string;
 };
 
-/** Contacts under one heading, in words. `pending` is empty for those who said yes. */
+/** Contacts under one heading, as text. `pending` is empty for those who accepted. */
 export type ContactGroup = { title: string; people: ContactLine[] };
 
-/** `relationship` is empty where `who` says it: on paper in both languages the name stands once. */
+/** `relationship` is empty if `who` contains it: in a document in both languages the name appears once. */
 type ContactLine = { who: string; relationship: string; phone: string; pending: string };
 
-/** The longest note, in characters, that stands between the treatments and whom to call. */
+/** Maximum length, in characters, of a note between the treatments and the contacts to call. */
 const longestNote = 300;
 
-/** Most contacts on the first page. All of them have a part of their own. */
+/** Maximum number of contacts on the first page. A later section contains all of them. */
 const firstPageContacts = 4;
 
 /**
- * What staff need first, from the rows in words. Throws when the rows about CPR or treatments are missing,
- * which is a programming error: a plan without them must not go to a bedside.
+ * Returns the facts that staff need first, from the rows as text. Throws if the rows about CPR or treatments are missing, which
+ * is a programming error: a plan without them must not be used at a bedside.
  */
 export function glanceOf(facts: PlanFacts): Glance {
   const { t, voice, answers, sections, wordedAsSigned, definition } = facts;
@@ -51,7 +51,7 @@ export function glanceOf(facts: PlanFacts): Glance {
   const isLong = note !== null && note.text.length > longestNote;
   const [refused = '', notRefused = ''] = treatments.lines;
   const { cprStopBreathing, cprCatastrophic } = emergencyFacts(answers, definition);
-  // Whether words of another definition depend on the quality of life is for the reader to say.
+  // Only a reader can decide whether texts of another definition depend on the quality of life.
   const depends = wordedAsSigned || [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
   const listed = ({ title, lines }: Row): Listed => ({ title, lines: markedLines(lines, facts) });
   const more = (id: SectionId, ...shown: string[]) =>
@@ -90,7 +90,7 @@ function substitutesFirst(contacts: readonly PlanContact[]): PlanContact[] {
   ];
 }
 
-/** The contacts of the first page: substitute decision makers first, then as many others as fit. */
+/** Returns the contacts of the first page: substitute decision makers first, then as many others as fit. */
 export function firstContacts({ contacts, t, paper }: PlanFacts): ContactGroup[] {
   return contactGroups({
     contacts: substitutesFirst(contacts).slice(0, firstPageContacts),
@@ -99,7 +99,7 @@ export function firstContacts({ contacts, t, paper }: PlanFacts): ContactGroup[]
   });
 }
 
-/** The contacts in two groups, substitute decision makers first. A group without anybody is left out. */
+/** Returns the contacts in two groups, substitute decision makers first. Empty groups are omitted. */
 export function contactGroups({
   contacts,
   t,

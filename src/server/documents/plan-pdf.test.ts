@@ -41,7 +41,7 @@ describe('the PDF of a plan', () => {
   });
 
   it.each(['en', 'zh'] as const)(
-    'names each question of a table as the header of its row, in %s [S-107]',
+    'has the question of each table row as the header of the row, in %s [S-107]',
     async (language) => {
       const document = language === 'zh' ? bilingualPlan() : planDocument(planFacts('en'));
       const pdf = engine(document);
@@ -51,16 +51,16 @@ describe('the PDF of a plan', () => {
       const rows = document.parts.flatMap(({ head, rows: questions }) => (head ? questions : []));
       expect(rows.length).toBeGreaterThan(10);
       const headers = cells('TH');
-      // The number and the words of each question.
+      // The number and the text of each question.
       expect(headers.filter((cell) => /\/Scope \/Row\b/.test(cell))).toHaveLength(2 * rows.length);
       expect(headers.filter((cell) => !/\/Scope \/(Row|Column)\b/.test(cell))).toEqual([]);
       expect(cells('TD')).toHaveLength(rows.length);
-      // The offsets of the file are still right.
+      // The offsets in the file are still valid.
       expect((await PDFDocument.load(pdf, { throwOnInvalidObject: true })).getPageCount()).toBeGreaterThan(2);
     },
   );
 
-  it('is A4 and carries its own fonts, none of the machine [PLAN-03]', () => {
+  it('is A4 with embedded fonts of its own, and none of the machine [PLAN-03]', () => {
     const { raw } = read('zh');
     expect(raw).toMatch(/\/MediaBox \[0 0 595\.27\d* 841\.8\d*\]/);
     const families = [...raw.matchAll(/\/FontName \/[A-Z]{6}\+(\w+)/g)].map(([, name]) => name);
@@ -68,7 +68,7 @@ describe('the PDF of a plan', () => {
     expect(raw.match(/\/FontFile[23]? \d+ 0 R/g)?.length).toBe(families.length);
   });
 
-  it('answers on the first page who, CPR twice, treatments refused and not refused, and whom to call [PLAN-03]', () => {
+  it('shows on the first page who, CPR twice, treatments refused and not refused, and whom to call [PLAN-03]', () => {
     const page = compact(read('en').pages[0] ?? '');
     const inOrder = [
       'Margaret Citizen',
@@ -94,26 +94,26 @@ describe('the PDF of a plan', () => {
     ['en', 'Not in force: version 3 of this plan was replaced on 6 May 2026 by version 4.'],
     ['zh', '本文件已失效：这份计划的第 3 版已于 2026年5月6日 被第 4 版取代。'],
   ] as const)(
-    'says on each page of a version that is no longer in force by which it was replaced, and when: %s [R-06] [D-41]',
+    'shows on each page of a replaced version by which version it was replaced, and when: %s [R-06] [D-41]',
     (language, words) => {
       const replaced = { by: 4, on: '2026-05-06' as const };
       const { pages } = read(language, { replaced });
       expect(pages.length).toBeGreaterThan(2);
       for (const page of pages) expect(compact(page)).toContain(compact(words));
-      // The header of a page is not read aloud: the words stand in the text, too.
+      // Screen readers do not read page headers, so the notice is in the text too.
       expect(compact(pages[0] ?? '').split(compact(words))).toHaveLength(3);
       for (const page of read(language).pages) expect(compact(page)).not.toMatch(/Notinforce|本文件已失效/);
     },
   );
 
-  it('says so in both languages, where the paper speaks both [R-06] [R-33] [D-41]', () => {
+  it('shows that in both languages, if the document has both [R-06] [R-33] [D-41]', () => {
     for (const page of read('zh', { replaced: { by: 4, on: '2026-05-06' } }).pages) {
       expect(compact(page)).toContain(compact('was replaced on 6 May 2026 by version 4.'));
       expect(compact(page)).toContain(compact('已于 2026年5月6日 被第 4 版取代'));
     }
   });
 
-  it('keeps whom to call on the first page of the fullest plan, and its long note in the box [PLAN-03]', () => {
+  it('keeps the contacts to call on the first page of the longest plan, and its long note in the box [PLAN-03]', () => {
     const every = (key: 'minimumQolList' | 'treatmentsSelected') =>
       (questionOf(key).options ?? []).filter(({ exclusive }) => !exclusive).map(({ value }) => value);
     const answers = {
@@ -139,7 +139,7 @@ describe('the PDF of a plan', () => {
     expect(pages.slice(1).join('')).toContain('0491 570 155');
   });
 
-  it('holds every answer with its number and note, and the statements of the signature [PLAN-03]', () => {
+  it('contains every answer with its number and note, and the statements of the signature [PLAN-03]', () => {
     const facts = planFacts('en');
     const { text } = readPdf(engine(planDocument(facts)));
     for (const section of facts.sections.filter(({ id }) => id !== 'about')) {
@@ -161,7 +161,7 @@ describe('the PDF of a plan', () => {
     expect(languages).toContain('zh-CN');
   });
 
-  it('names the person in the title of a plan recorded by another, and says who signed [PLAN-03]', () => {
+  it('names the person in the title of a plan recorded by another, and shows who signed [PLAN-03]', () => {
     const voice = {
       kind: 'onBehalf',
       person: 'Margaret Citizen',
@@ -175,7 +175,7 @@ describe('the PDF of a plan', () => {
     expect(text).toContain(compact('Margaret Citizen did not sign.'));
   });
 
-  it('shows the signature with words for those who cannot see it, and never that of the plan before [PLAN-03]', async () => {
+  it('describes the signature in text for screen readers, and never shows that of an earlier plan [PLAN-03]', async () => {
     const png = await drawnSignature();
     const signed = read('en', { signature: { png, name: 'Margaret Citizen' } });
     expect(signed.raw).toContain('/Alt (Signature of Margaret Citizen)');
@@ -186,14 +186,14 @@ describe('the PDF of a plan', () => {
     expect(next.text).toContain('TypedsignatureAnnaOther');
   });
 
-  it('still gives the plan when the signature is not a picture that can be read [PLAN-03]', () => {
+  it('is made even if the signature is not a readable picture [PLAN-03]', () => {
     const broken = Buffer.from('89504e470d0a1a0a0000000d49484452ffffffff', 'hex');
     const { text, images } = read('en', { signature: { png: broken, name: 'Margaret Citizen' } });
     expect(images).toBe(0);
     expect(text).toContain('NameMargaretCitizen');
   });
 
-  it('carries name, birth date, version and page number at the foot of each page [PLAN-03]', () => {
+  it('has name, birth date, version and page number in the footer of each page [PLAN-03]', () => {
     const { pages } = read('en');
     expect(pages.length).toBeGreaterThan(2);
     pages.forEach((page, index) => {
@@ -202,7 +202,7 @@ describe('the PDF of a plan', () => {
     });
   });
 
-  it('never leaves the last line of the document on a page of its own [PLAN-03]', () => {
+  it('never has only the last line of the document on the last page [PLAN-03]', () => {
     for (let lines = 0; lines <= 40; lines += 1) {
       const answers = {
         ...fullAnswers('zh'),
@@ -214,14 +214,14 @@ describe('the PDF of a plan', () => {
     }
   }, 60_000);
 
-  it('sets no spaces between Chinese sentences, and none between a date and its verb [PLAN-03]', () => {
+  it('has no spaces between Chinese sentences, and none between a date and its verb [PLAN-03]', () => {
     const [first = ''] = read('zh').pages;
     expect(first).toContain('扫码可以看到最新的计划。需要急救卡上的');
     expect(first).toContain('2026年3月12日签名');
     expect(first).toContain('2026年4月2日更改并确认');
   });
 
-  it('describes the code and draws it in vectors with a quiet zone [PLAN-03]', () => {
+  it('describes the QR code and draws it in vectors with a quiet zone [PLAN-03]', () => {
     const { raw, images } = read('en');
     expect(raw).toContain(
       '/Alt (Code to open the newest plan at https://wattle.example/acp-login/3f9Kd0aXq7TzR2mVbN8sLw)',
@@ -253,7 +253,7 @@ describe('the PDF of a plan', () => {
     expect(raw).not.toMatch(/\/URI \(https:\/\/evil/);
   });
 
-  it('shows text of any script honestly, and never fails on it [PLAN-03]', () => {
+  it('shows text of any script, or marks for it, and never fails [PLAN-03]', () => {
     const answers = {
       ...fullAnswers('zh'),
       otherCommentsOrWorries:
@@ -274,7 +274,7 @@ describe('the PDF of a plan', () => {
     }
   });
 
-  it('sets an answer of 100,000 characters over as many pages as it takes [PLAN-03]', () => {
+  it('breaks an answer of 100,000 characters over as many pages as needed [PLAN-03]', () => {
     const long = 'The quick brown fox. '.repeat(4762).slice(0, 100_000);
     const { pages, text } = read('en', {
       answers: { ...fullAnswers('en'), explanations: `${long} THE END` },
@@ -286,13 +286,13 @@ describe('the PDF of a plan', () => {
     expect(word.text.match(/x{40}/g)?.length).toBe(2500);
   }, 60_000);
 
-  it('sets the next plan after one that it cannot set [PLAN-03]', () => {
+  it('is made after another plan that failed [PLAN-03]', () => {
     const document = planDocument(planFacts('en'));
     expect(() => engine({ ...document, legal: { wrong: 1 } as never })).toThrow();
     expect(readPdf(engine(document)).text).toContain('MargaretCitizen');
   });
 
-  it('reads no file but the template and what it is handed, and evaluates nothing [PLAN-03]', () => {
+  it('is made without reading any file except the template and its input, and evaluates nothing [PLAN-03]', () => {
     const folder = new URL('../../../documents/', import.meta.url);
     const template = ['plan.typ', 'plan-parts.typ']
       .map((name) => readFileSync(new URL(name, folder), 'utf8'))

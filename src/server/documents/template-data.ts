@@ -3,13 +3,13 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import type { PlanDocument, PlanWords } from './plan-document.ts';
 import { plainText, runsOf, type Coverage, type Runs } from './text-runs.ts';
 
-/** A text in one language, cut into runs. `language` is '' where it is that of the document. */
+/** A text in one language, cut into runs. `language` is '' for the language of the document. */
 type Spoken = { language: Language | ''; lines: Runs };
 
-/** Texts that the template uses as names, not as text on the page. */
+/** Fields that the template uses as names, not as text on the page. */
 const names = new Set(['language', 'id', 'count', 'weight', 'address']);
 
-/** What staff read in an emergency stands in English first, whatever the language of the plan (D-37). */
+/** The blocks that staff read in an emergency: in English first, whatever the language of the plan (D-37). */
 const englishFirst = new Set(['glance', 'firstContacts', 'noContacts']);
 
 type Place = {
@@ -21,9 +21,9 @@ type Place = {
 };
 
 /**
- * A plan's document as the template reads it: each text in each language that it differs in, as runs of one
- * font and language, the code as a drawing, and whether there is a signature picture. The picture itself travels
- * beside it. The result is plain JSON data.
+ * Returns a plan's document as the template reads it: each text in each language in which it differs, as runs of one font and
+ * language, the QR code as a drawing, and whether there is a signature picture. The picture itself is passed separately. The
+ * result is plain JSON data.
  */
 export function templateData(document: PlanDocument, coverage: Coverage): Record<string, unknown> {
   const { twin, ...own } = document;
@@ -40,7 +40,7 @@ export function templateData(document: PlanDocument, coverage: Coverage): Record
   return {
     ...texts,
     plainTitle: spokenOnce([own.title, other?.title], coverage),
-    // The numbers of a page stand in another order in each language.
+    // The page numbers are in another order in each language.
     footer: [words, ...(other ? [other] : [])].map(({ footer, language }) =>
       inRuns(footer, undefined, { ...place, language, key: '' }),
     ),
@@ -54,11 +54,13 @@ function withoutPicture(words: PlanWords) {
   return { ...words, signature };
 }
 
-/** The same shape as `value`, each text as runs of one font in one language. */
+/** Returns the same structure as `value`, each text as runs of one font in one language. */
 export const textsInRuns = (value: unknown, language: Language, coverage: Coverage): unknown =>
   inRuns(value, undefined, { key: '', language, twinLanguage: undefined, englishFirst: false, coverage });
 
-/** The same shape as `value`, whose texts stand in both languages where they differ. Numbers, flags and nulls stay. */
+/**
+ * Returns the same structure as `value`, with texts in both languages where they differ. Numbers, flags and nulls are unchanged.
+ */
 function inRuns(value: unknown, twin: unknown, place: Place): unknown {
   const { key, coverage } = place;
   if (typeof value === 'string') {
@@ -83,7 +85,7 @@ function inRuns(value: unknown, twin: unknown, place: Place): unknown {
   );
 }
 
-/** A text in each of its languages. What reads the same in both, such as the person's own words, stands once. */
+/** Returns a text in each of its languages. A text that is equal in both, such as the person's own words, appears once. */
 function spokenOf(text: string, twin: unknown, place: Place): Spoken[] {
   const { language, twinLanguage, coverage } = place;
   const both: Spoken[] = [{ language: '', lines: runsOf(text, language, coverage) }];
@@ -93,13 +95,13 @@ function spokenOf(text: string, twin: unknown, place: Place): Spoken[] {
   return both.filter(({ lines }) => lines.length > 0);
 }
 
-/** A title or a spoken description, which cannot say in which language each part is. */
+/** Returns a title or a description for screen readers, which cannot mark the language of its parts. */
 function spokenOnce(texts: readonly unknown[], coverage: Coverage): string {
   const different = new Set(texts.filter((text) => typeof text === 'string' && text !== '') as string[]);
   return plainText([...different].join(' / '), coverage);
 }
 
-/** A QR code (level M) as an SVG drawing of one path, with the quiet zone of 4 modules that scanners need. */
+/** Returns a QR code (level M) as an SVG drawing of one path, with the quiet zone of 4 modules that scanners need. */
 export function codeDrawing(url: string): string {
   const { data, size } = encode(url, { ecc: 'M', border: 4 });
   const bars = data.flatMap((row, y) =>

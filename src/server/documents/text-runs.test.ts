@@ -33,7 +33,7 @@ describe('runsOf', () => {
     ]);
   });
 
-  it('gives quotation marks the width of the writing they stand in [PLAN-03]', () => {
+  it('gives quotation marks the width of the surrounding script [PLAN-03]', () => {
     expect(chinese('他说“好”。')).toEqual([[['chinese', '', '他说“好”。']]]);
     expect(english('the “good” days … yes')).toEqual([['the “good” days … yes']]);
     expect(english('美玲’s wishes')).toEqual([[['chinese', 'zh', '美玲'], '’s wishes']]);
@@ -43,7 +43,7 @@ describe('runsOf', () => {
     expect(english('Dr Nguyễn Thị')).toEqual([['Dr ', ['other', '', 'Nguyễn Thị']]]);
   });
 
-  it('names what no font shows, and leaves no doubt about it [PLAN-03]', () => {
+  it('names characters that no font shows, without ambiguity [PLAN-03]', () => {
     expect(wordsOf(english('a 😀 b'))).toEqual(['a [U+1F600] b']);
     expect(wordsOf(english('سلام'))).toEqual(['[U+0633][U+0644][U+0627][U+0645]']);
     expect(wordsOf(chinese('𠮷'))).toEqual(['[U+20BB7]']);
@@ -54,7 +54,7 @@ describe('runsOf', () => {
     expect(wordsOf(chinese('喆堃珺玥赟祎翀昇 陳黃劉張'))).toEqual(['喆堃珺玥赟祎翀昇 陳黃劉張']);
   });
 
-  it('leaves out control characters and those that turn the order of writing around [PLAN-03]', () => {
+  it('removes control characters and those that change the writing direction [PLAN-03]', () => {
     expect(wordsOf(english('do\u0000 n\u0007ot \u202Etnaw\u202C\u200D\uFEFF'))).toEqual(['do not tnaw']);
   });
 
@@ -70,7 +70,7 @@ describe('runsOf', () => {
     expect(english(' \n ')).toEqual([]);
   });
 
-  it('lets a very long word break, and piles up no more than two accents [PLAN-03]', () => {
+  it('breaks a very long word, and keeps no more than two accents on a letter [PLAN-03]', () => {
     expect(
       wordsOf(english('x'.repeat(100)))[0]
         ?.split('\u200B')
@@ -79,7 +79,7 @@ describe('runsOf', () => {
     expect(wordsOf(english(`o${'\u0332'.repeat(3)}`))).toEqual(['o\u0332\u0332[U+0332]']);
   });
 
-  it('accepts any text, and gives only what some font shows [PLAN-03]', () => {
+  it('accepts any text, and returns only characters that a font shows [PLAN-03]', () => {
     const shows = (code: number) =>
       coverage.latin.has(code) || coverage.other.has(code) || coverage.chinese.has(code);
     assert(
@@ -92,7 +92,7 @@ describe('runsOf', () => {
     );
   });
 
-  it('takes 100,000 characters in its stride [PLAN-03]', () => {
+  it('handles 100,000 characters quickly [PLAN-03]', () => {
     const started = performance.now();
     for (const text of ['a', '\n', ' ', '\u0301', '陈', 'a \n', '(“'])
       english(text.repeat(100_000 / text.length));

@@ -1,13 +1,12 @@
 import type { Language } from '../../domain/i18n/texts.ts';
 
 /**
- * A stretch of text in one font and one language. A plain string is text in the Latin font and the language
- * of the document. `latin`, `other` and `chinese` name the font that is tried first; `language` is '' where
- * it is that of the document.
+ * A run of text in one font and one language. A plain string is text in the Latin font and the language of the document. `latin`,
+ * `other` and `chinese` name the font that is tried first; `language` is '' for the language of the document.
  */
 export type Run = string | [font: Font, language: Language | '', text: string];
 
-/** Paragraphs of a text; each is its lines, each line its runs. */
+/** Paragraphs of a text; each is a list of lines, each line a list of runs. */
 export type Runs = Run[][];
 
 type Font = 'latin' | 'other' | 'chinese';
@@ -16,34 +15,30 @@ type Font = 'latin' | 'other' | 'chinese';
 export type Coverage = Record<Font, { has(code: number): boolean }>;
 
 /**
- * Longest stretch without a place to break a line, in characters. Longer ones get invisible places to break.
+ * Maximum length, in characters, of a stretch without a line break opportunity. Longer ones get invisible break opportunities.
  */
 const longestWord = 40;
 
-/** Most accents over one letter. More would be painted over the lines above and below. */
+/** Maximum number of accents on one letter. More would overlap the lines above and below. */
 const mostAccents = 2;
 
 const zeroWidthSpace = '\u200B';
 
 /**
- * Cuts a text into lines of runs, so that each character is shown by a font of ours and each stretch carries
- * its language. What no font shows becomes a mark that names it, such as [U+1F600]. Control and formatting
- * characters, which show nothing or reorder what others show, are left out. Any text is accepted, whatever
- * its length or content.
+ * Cuts a text into lines of runs, so that each character is shown by one of our fonts and each stretch has its language. A
+ * character that no font shows becomes a mark with its code, such as [U+1F600]. Control and formatting characters, which show
+ * nothing or reorder other characters, are removed. Any text is accepted, whatever its length or content.
  */
 export function runsOf(text: string, language: Language, coverage: Coverage): Runs {
   return linesOf(text).map((line) => runsOfLine(shown(line, coverage), language, coverage));
 }
 
-/**
- * The text with the same marks and without the same characters, in one line: for the title and for spoken
- * descriptions.
- */
+/** Returns the text with the same marks and removals, in one line: for the title and for descriptions for screen readers. */
 export function plainText(text: string, coverage: Coverage): string {
   return shown(linesOf(text).join(' '), coverage);
 }
 
-/** The lines of a text, cleaned, with at most one blank line in a row and none at the ends. */
+/** Returns the lines of a text, cleaned, with at most one blank line in a row and none at the ends. */
 function linesOf(text: string): string[] {
   return text
     .toWellFormed()
@@ -58,7 +53,7 @@ function linesOf(text: string): string[] {
     .filter((line, index, lines) => line.trim() !== '' || (index > 0 && lines[index - 1]?.trim() !== ''));
 }
 
-/** Replaces what cannot be shown by marks. */
+/** Replaces characters that no font shows with marks. */
 function shown(line: string, coverage: Coverage): string {
   let accents = 0;
   let result = '';
@@ -82,7 +77,7 @@ function markOf(code: number): string {
 const chineseCharacters =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
 
-/** Marks that Latin and Chinese share: they follow the writing they stand in. */
+/** Punctuation shared by Latin and Chinese: it follows the surrounding script. */
 const sharedMarks = /[“”‘’…—·]/;
 
 function runsOfLine(line: string, language: Language, coverage: Coverage): Run[] {
@@ -106,7 +101,7 @@ function runsOfLine(line: string, language: Language, coverage: Coverage): Run[]
 
 type Word = { kind: 'space' | 'chinese' | 'word'; text: string };
 
-/** Cuts a line into spaces, stretches of Chinese, and stretches of anything else. */
+/** Splits a line into spaces, stretches of Chinese, and stretches of other text. */
 function wordsOf(line: string): Word[] {
   const words: Word[] = [];
   const characters = [...line];
@@ -129,7 +124,7 @@ function kindOf(character: string, before = '', after = ''): Word['kind'] {
   return 'word';
 }
 
-/** The font of a whole word, so that no word changes its look half-way. */
+/** Returns the font of a whole word, so that no word changes its font in the middle. */
 function fontOf(word: string, { latin, other }: Coverage): Font {
   const codes = [...word].map((character) => character.codePointAt(0) ?? 0);
   if (codes.every((code) => latin.has(code))) return 'latin';

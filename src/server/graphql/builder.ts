@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import type { Context } from '../pipeline/context.ts';
 
-/** The one builder that every feature adds its types and fields to. */
+/** The single builder to which every feature adds its types and fields. */
 export const builder = new SchemaBuilder<{
   Context: Context;
   DefaultFieldNullability: false;

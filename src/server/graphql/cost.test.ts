@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { costRule } from './cost.ts';
 import { schema } from './schema.ts';
 
-/** The smallest limit that a document passes. */
+/** Returns the smallest limit that a document passes. */
 function costOf(source: string, of = schema): number {
   const document = parse(source);
   const passes = (most: number) => validate(of, document, [costRule(most)]).length === 0;
@@ -29,7 +29,7 @@ describe('the cost of a call', () => {
     ['{ dataExports { id } }', 2 + 10],
     ['{ getActiveAcps(id: "x") { answers } }', 2 + 10 * 10],
     ['{ currentUser { ...F } } fragment F on User { id email ... on User { gender } }', 2 + 3],
-  ])('counts the rows that a list may have: %s [R-02, security 27]', (source, cost) => {
+  ])('counts the maximum number of rows of a list: %s [R-02, security 27]', (source, cost) => {
     expect(costOf(source)).toBe(cost);
   });
 
@@ -47,13 +47,13 @@ describe('the cost of a call', () => {
       2 + 1_500,
     ],
   ])(
-    'counts the rows of a tree that is opened, and not those of its limit: %s [R-02, security 27]',
+    'counts the rows of an opened tree, instead of those of its limit: %s [R-02, security 27]',
     (source, cost) => {
       expect(costOf(source)).toBe(cost);
     },
   );
 
-  it('counts as many rows of a list inside a page as of the page, whatever else the list is asked [R-02, security 27]', () => {
+  it('counts as many rows for a list inside a page as for the page, whatever the arguments of the list [R-02, security 27]', () => {
     const other = buildSchema(`
       type Query { page(limit: Int): Page }
       type Page { rows: [Row!]! }
@@ -61,14 +61,14 @@ describe('the cost of a call', () => {
     expect(costOf('{ page(limit: 3) { rows { inner(of: "x") { id } } } }', other)).toBe(2 + 2 + 3 * (2 + 3));
   });
 
-  it('that is too high is told with the place of the operation [security 27]', () => {
+  it('above the limit is refused with the location of the operation [security 27]', () => {
     const document = parse('{ currentUser { id } }');
     expect(validate(schema, document, [costRule(2)]).map((error) => error.toJSON())).toEqual([
       { message: 'The operation costs too much', locations: [{ line: 1, column: 1 }] },
     ]);
   });
 
-  it('of a tree with all its levels allows it once in a call [R-02, security 27]', () => {
+  it('allows a tree with all its levels once in a call [R-02, security 27]', () => {
     const whole = (name: string) =>
       `${name}: getProviderTree(all: true) { data { id name parent_id level customers complete } }`;
     const passes = (source: string) => validate(schema, parse(source), [costRule(2_000)]).length === 0;
@@ -78,7 +78,7 @@ describe('the cost of a call', () => {
     ]);
   });
 
-  it('of fragments that double, or run in a circle, is found at once [R-02, security 27]', () => {
+  it('of fragments that double, or form a cycle, is found at once [R-02, security 27]', () => {
     const doubling = `{ ...F0 } ${Array.from({ length: 60 }, (_, index) =>
       index < 59
         ? `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`

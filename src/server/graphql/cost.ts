@@ -12,27 +12,27 @@ import {
   type ValidationRule,
 } from 'graphql';
 
-/** What a field costs; all that stands below a list costs as often as the list may have rows. */
+/** The cost of a field. The cost of everything inside a list is multiplied by the maximum number of its rows. */
 const costs = { leaf: 1, object: 2, json: 10 } as const;
 
-/** Rows of a list that nothing limits, and of a page where the call names no size. */
+/** Assumed rows of a list without a limit, and of a page without a size argument. */
 const usualRows = 10;
 
-/** Rows of a page whose size is a variable: the document is checked before its variables are known. */
+/** Assumed rows of a page whose size is a variable: the document is checked before its variables are known. */
 const mostRows = 50;
 
-/** A field that returns more rows than its `limit` says once one of these arguments is given. */
+/** A field that returns more rows than its `limit` argument if one of these arguments is given. */
 type MoreRows = {
   askedBy: readonly string[];
   most: number;
-  /** What all of them cost at most, whatever is selected: for rows of plain columns that one statement reads. */
+  /** Maximum cost of all these rows, whatever is selected: for rows of plain columns that one statement reads. */
   costAtMost: number;
 };
 
-/** Says of a field that it may return more rows, for what it costs. */
+/** Marks a field that can return more rows, for its cost. */
 export const moreRows = (more: MoreRows) => ({ moreRows: more });
 
-/** Whether an argument is given. The value of a variable is not known yet. */
+/** True if an argument is given. The value of a variable is not known yet. */
 function isGiven(node: FieldNode, argument: string): boolean {
   const value = node.arguments?.find(({ name }) => name.value === argument)?.value;
   if (value === undefined || value.kind === Kind.NULL) return false;
@@ -48,7 +48,7 @@ function rowsAskedFor(node: FieldNode): number {
   return asked.kind === Kind.INT ? Math.max(1, Number(asked.value)) : mostRows;
 }
 
-/** Refuses operations that cost more than `most`, with the sizes of their lists counted (security 27). */
+/** Creates the rule that refuses operations with a cost above `most`, including the sizes of their lists (security 27). */
 export const costRule =
   (most: number): ValidationRule =>
   (context) => {
@@ -62,7 +62,7 @@ export const costRule =
       const key = `${rows} ${name.value}`;
       const found = known.get(key);
       if (found !== undefined) return found;
-      // A circle is another rule's to refuse.
+      // Another rule refuses cycles.
       if (open.has(key)) return 0;
       open.add(key);
       const cost = costOf(selectionSet, context.getSchema().getType(typeCondition.name.value), rows);
@@ -71,7 +71,7 @@ export const costRule =
       return cost;
     }
 
-    /** The cost of what is selected of an object, where lists have `rows` rows unless they say otherwise. */
+    /** Returns the cost of the fields selected from an object, if lists without a limit of their own have `rows` rows. */
     function costOf({ selections }: SelectionSetNode, type: unknown, rows: number): number {
       let cost = 0;
       for (const selection of selections) {
@@ -81,7 +81,7 @@ export const costRule =
           const fragment = context.getFragment(selection.name.value);
           if (fragment) cost += costOfFragment(fragment, rows);
         }
-        // What is far too much is not added up to its end.
+        // The sum stops early once it is above the limit.
         if (cost > most) return Infinity;
       }
       return cost;

@@ -9,21 +9,21 @@ import {
 } from 'graphql';
 import { AppError } from '../../domain/errors.ts';
 
-/** A document that may be executed, or why it may not. */
+/** A document that can be executed, or the reasons why it cannot. */
 export type CheckedDocument = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
 export type DocumentLimits = { characters: number; tokens: number };
 
-/** How much is kept for use again, in characters of source. The web's own documents have some 20,000 together. */
+/** Maximum size of the cache, in characters of source. The web's own documents have about 20,000 together. */
 const keptCharacters = 200_000;
 
 const isGraphqlError = (error: unknown): error is GraphQLError =>
   error instanceof Error && error.name === 'GraphQLError';
 
 /**
- * Parses and validates documents, and keeps good ones, those used last, so that a document that comes often costs nothing. Nothing
- * of a document is ever made into code (decision 14).
- * @throws GraphQLError for what does not parse, AppError `invalid` for what is too long
+ * Creates a cache that parses and validates documents and keeps the valid ones used last, so that a frequent document costs
+ * nothing. No document is ever compiled to code (decision 14).
+ * @throws GraphQLError for a document that does not parse, AppError `invalid` for one that is too long
  */
 export function documentCache(
   schema: GraphQLSchema,
@@ -56,7 +56,7 @@ export function documentCache(
     try {
       errors = validate(schema, document, [...specifiedRules, ...rules]);
     } catch (error) {
-      // Some of the limits throw what they find.
+      // Some of the limits throw their errors.
       if (!isGraphqlError(error)) throw error;
       errors = [error];
     }

@@ -17,7 +17,7 @@ describe('a call over GraphQL', () => {
   });
   afterAll(() => app.close());
 
-  it('is refused when its answer passes 5 MB, and answered when it asks for less [R-02]', async () => {
+  it('is refused when its answer exceeds 5 MB, and answered when it requests less [R-02]', async () => {
     const metadata = JSON.stringify({ words: '安'.repeat(120_000) });
     await app.services.db
       .insertInto('recent_activities')
@@ -30,7 +30,7 @@ describe('a call over GraphQL', () => {
     expect((await read(10)).data.recentActivities).toHaveLength(10);
   });
 
-  it('changes an account by mail twenty times an hour at most [R-02]', async () => {
+  it('makes account changes with a mail twenty times an hour at most [R-02]', async () => {
     const busy = await person(app.services);
     const browser = new TestClient(app.url);
     await browser.signIn(busy.email, busy.password);
@@ -42,7 +42,7 @@ describe('a call over GraphQL', () => {
     expect(codes).toEqual([...Array(20).fill('renewed'), 'rate-limited', 'rate-limited']);
   });
 
-  it('nested 200,000 levels deep under a key is a mistake of the caller, and no fault [R-09]', async () => {
+  it('nested 200,000 levels deep under a key is a mistake of the caller, not a fault [R-09]', async () => {
     const query = `mutation ($id: ID!, $answers: JSON!) {
       updateAnswers(id: $id, answers: $answers, status: draft, version: 0, idempotency_key: "deep-key-1") { returning { id } } }`;
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
@@ -55,7 +55,7 @@ describe('a call over GraphQL', () => {
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['invalid']);
   });
 
-  it('with a large body waits behind others of its address, and a place is free again when they are broken off [R-02]', async () => {
+  it('with a large body waits behind others of its address, and an aborted call frees its place [R-02]', async () => {
     const { port } = new URL(app.url);
     const head = {
       host: '127.0.0.1',
@@ -64,7 +64,7 @@ describe('a call over GraphQL', () => {
       method: 'POST',
       headers: { origin: app.url, 'content-type': 'application/json', 'content-length': '200000' },
     };
-    // They say that they are large, and never send it.
+    // They announce a large body, and never send it.
     const hanging: ClientRequest[] = [];
     for (let call = 0; call < 88; call += 1) {
       const sent = request(head);
@@ -80,7 +80,7 @@ describe('a call over GraphQL', () => {
         return outcome?.errors?.[0].extensions.code;
       })
       .toBe('rate-limited');
-    // What is small does not wait.
+    // Small calls do not wait.
     expect((await client.graphql('{ currentUser { id } }')).data.currentUser.id).toBe(who.userId);
     for (const sent of hanging) sent.destroy();
     await expect

@@ -23,22 +23,22 @@ import { registerSocket } from './socket.ts';
 /** Limits of one call (security 27). The product's own documents stay far below. */
 const limits = { depth: 8, aliases: 5, cost: 2_000, tokens: 2_000, characters: 10_000 };
 
-/** Most bytes of one answer. Lists are paged, so only a call that asks for the same many times comes near. */
+/** Maximum size of one answer, in bytes. Lists are paged, so only a call that requests the same many times comes near. */
 const answerBytes = 5_000_000;
 
-/** A page asks for some ten things at once. More of one person wait, so that no one takes every connection to the database. */
+/** A page makes about ten calls at once. Further calls of one person wait, so that no person takes every database connection. */
 const callsOfPerson = { atOnce: 5, waitingAtMost: 100 } as const;
 
-/** Calls with a picture or a whole plan, by network address: they are read into memory before it is known who sends them. */
+/** Limits of calls with a picture or a whole plan, by network address: they are read into memory before the sender is known. */
 const largeCalls = { atOnce: 8, waitingAtMost: 80 } as const;
 
-/** Bytes above which a call is a large one. */
+/** Size in bytes above which a call is a large one. */
 const largeBytes = 100_000;
 
-/** Of the calls of a person, how many may change something: each leaves rows that stay. */
+/** The share of a person's calls that can be writes: each write leaves permanent rows. */
 const writingShare = 0.2;
 
-/** The address of every operation: by POST, or as a web socket for those that stay open. */
+/** The path of every operation: by POST, or as a web socket for subscriptions. */
 export const graphqlPath = '/api/graphql';
 
 function rules(production: boolean): ValidationRule[] {
@@ -50,14 +50,14 @@ function rules(production: boolean): ValidationRule[] {
   return production ? [...all, NoSchemaIntrospectionCustomRule] : all;
 }
 
-/** A call as the GraphQL over HTTP specification describes it. */
+/** A call as described in the GraphQL over HTTP specification. */
 const call = z.object({
   query: z.string(),
   variables: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
   operationName: z.optional(z.nullable(z.string())),
 });
 
-/** POST /api/graphql: one operation a call, JSON only. Subscriptions come to the same path by web socket. */
+/** Registers POST /api/graphql: one operation a call, JSON only. Subscriptions use the same path by web socket. */
 export async function registerGraphql(
   app: FastifyInstance,
   services: Services,
@@ -72,7 +72,7 @@ export async function registerGraphql(
     const { query, variables, operationName } = sent.data;
     const found = checked(query);
     if ('errors' in found) return { data: null, errors: found.errors.slice(0, 1) };
-    // What stays open goes over the socket.
+    // Subscriptions use the socket.
     const asked = getOperationAST(found.document, operationName);
     if (!asked || asked.operation === OperationTypeNode.SUBSCRIPTION) throw new AppError('invalid');
     const run = async () =>
@@ -95,7 +95,7 @@ export async function registerGraphql(
     inMinute: Math.ceil(callsPerMinute * writingShare),
   });
 
-  /** Runs the calls of one person some at a time, from whatever addresses. Visitors are limited by their address alone. */
+  /** Limits how many calls of one person run at once, from all addresses. Visitors are limited only by their address. */
   const inTurn = <Result>({ actor }: Context, work: () => Promise<Result>): Promise<Result> =>
     'userId' in actor ? ofPerson(actor.userId, work) : work();
 
@@ -105,7 +105,7 @@ export async function registerGraphql(
     request.unavailable = errors?.map(unavailableReason).find((reason) => reason !== null) ?? null;
     const result = errors ? { data, errors: toPublicErrors(errors, request.log, request.id) } : { data };
     const text = JSON.stringify(result);
-    // Four bytes are the most that a character takes.
+    // A character takes at most four bytes.
     if (text.length > answerBytes / 4 && Buffer.byteLength(text) > answerBytes)
       return reply
         .code(200)
@@ -114,7 +114,7 @@ export async function registerGraphql(
   }
 
   await app.register(async (graphql) => {
-    // No JSON, no database, too many calls: told in the words of GraphQL, whatever failed.
+    // Invalid JSON, no database, too many calls: every failure has the form of a GraphQL error.
     graphql.setErrorHandler((error: FastifyError | AppError, _, reply) => send(reply, null, [error]));
     await registerSocket(graphql, services, {
       path: graphqlPath,
@@ -133,7 +133,7 @@ export async function registerGraphql(
         ofAddress(networkOf(ip), untilAnswered).catch(refuse);
       });
     });
-    // Where a web socket begins.
+    // Only a web socket can begin with GET.
     graphql.get(graphqlPath, async (_, reply) => reply.code(405).send({ ok: false, error: 'invalid' }));
     graphql.post(graphqlPath, async (request: FastifyRequest, reply) => {
       const { data, errors } = await inTurn(request.wattle, () => answer(request.body, request.wattle));

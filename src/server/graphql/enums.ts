@@ -7,8 +7,8 @@ import { genders } from '../../domain/inputs/account-fields.ts';
 import { builder } from './builder.ts';
 
 /*
- * Types of values that the domain lists and that several features answer with. Dates are shown in formats such as DD/MM/YY, which
- * is no name that an enum of GraphQL can have.
+ * Types of domain values that several features return. Dates are shown in formats such as DD/MM/YY, which cannot be the name of a
+ * GraphQL enum value.
  */
 
 export const AcpStatus = builder.enumType('AcpStatus', { values: ['draft', 'complete'] as const });

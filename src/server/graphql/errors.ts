@@ -3,19 +3,22 @@ import { AppError } from '../../domain/errors.ts';
 
 type Log = { error(details: object, message: string): void };
 
-/** The error behind those that the GraphQL layers wrap around it. They use classes of their own, so the shape decides. */
+/**
+ * Returns the error inside the wrappers of the GraphQL layers. These use classes of their own, so the wrappers are recognised by
+ * their shape.
+ */
 function causeOf(error: unknown): unknown {
   const inner = error instanceof Error && 'originalError' in error ? error.originalError : undefined;
   return inner instanceof Error ? causeOf(inner) : error;
 }
 
-/** The refusal behind an error; null for a fault. */
+/** Returns the refusal inside an error; null for a fault. */
 export function appErrorIn(error: unknown): AppError | null {
   const cause = causeOf(error);
   return cause instanceof AppError ? cause : null;
 }
 
-/** Why a call is refused as `unavailable`, in one word for the log; null for every other error. */
+/** Returns why a call is refused as `unavailable`, in one word for the log; null for every other error. */
 export function unavailableReason(error: unknown): string | null {
   const refusal = appErrorIn(error);
   if (refusal?.code !== 'unavailable') return null;
@@ -23,7 +26,9 @@ export function unavailableReason(error: unknown): string | null {
   return typeof reason === 'string' ? reason : 'other';
 }
 
-/** The caller hung up before the request was complete: no fault of the server, and there is no one to answer. */
+/**
+ * True if the caller closed the connection before the request was complete. This is no fault of the server, and needs no answer.
+ */
 export function isHangUp(error: unknown): boolean {
   const cause = causeOf(error);
   return (
@@ -31,7 +36,7 @@ export function isHangUp(error: unknown): boolean {
   );
 }
 
-/** A call that is at fault itself: it is no JSON, does not parse, does not fit the schema, or passes a limit. */
+/** True for an error in the call itself: invalid JSON, a syntax error, a schema mismatch, or an exceeded limit. */
 function isDocumentFault(error: unknown): boolean {
   const cause = causeOf(error);
   if (!(cause instanceof Error)) return false;
@@ -43,9 +48,8 @@ const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 
 /**
- * What a caller hears of errors: the code, the fields and the details of a refusal; of a fault nothing but
- * `general_error` and the name of the request, by which the fault is found in the log: there it goes without the variables of the
- * call.
+ * Returns the errors to send to a caller. A refusal has its code, fields and details. A fault has only `general_error` and the
+ * request id, by which the fault is found in the log; the log entry has no variables of the call.
  */
 export function toPublicErrors(errors: readonly unknown[], log: Log, requestId: string): GraphQLError[] {
   return errors.map((error) => {
@@ -67,7 +71,7 @@ function pathOf(error: unknown): readonly (string | number)[] | null {
   return Array.isArray(path) ? path : null;
 }
 
-/** Name, message class and stack of a fault. Database messages may quote values, so only their code is kept. */
+/** Returns name, message class and stack of a fault. Database messages may contain values, so only their code is kept. */
 export function errorSummary(error: unknown): object {
   const cause = causeOf(error);
   if (!(cause instanceof Error)) return { type: typeof cause };
@@ -79,7 +83,7 @@ export function errorSummary(error: unknown): object {
   return { type: cause.name, code, stack };
 }
 
-/** The HTTP status of a GraphQL answer: 200 whenever there is data or only refusals of operations. */
+/** Returns the HTTP status of a GraphQL answer: 200 whenever it has data or only refusals of operations. */
 export function statusOf(result: ExecutionResult): number {
   const codes = result.errors?.map((error) => error.extensions['code']) ?? [];
   if (codes.includes('too-large')) return 413;

@@ -6,7 +6,7 @@ import { operations } from '../operations.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { schema } from './schema.ts';
 
-/** Fields that are called otherwise than their operation. */
+/** Fields with another name than their operation. */
 const operationNames: Readonly<Record<string, string>> = { trusted_contacts: 'getMyTrustedContacts' };
 
 const config = readConfig({
@@ -20,7 +20,7 @@ type Def = { type: string; shape?: Record<string, z.core.$ZodType>; in?: z.core.
 
 const defOf = (type: z.core.$ZodType) => type._zod.def as Def & z.core.$ZodTypeDef;
 
-/** The fields that callers send, before anything is made of them. */
+/** Returns the input fields of a schema, before transformations. */
 function shapeOf(type: z.core.$ZodType): Record<string, z.core.$ZodType> {
   const { shape, in: sent } = defOf(type);
   if (shape) return shape;
@@ -28,17 +28,17 @@ function shapeOf(type: z.core.$ZodType): Record<string, z.core.$ZodType> {
   throw new Error(`An input is no object but ${defOf(type).type}`);
 }
 
-/** A field whose value a form of the domain reads, with the form's own messages. */
+/** True for a field that a form of the domain reads, with the form's own messages. */
 const isFormField = (field: z.core.$ZodType) =>
   field._zod.optin === 'optional' && z.safeParse(field, Symbol('anything')).success;
 
-/** A value that a plain field takes. */
+/** Returns a valid value for a plain field. */
 function sampleOf(field: z.core.$ZodType): unknown {
   const samples = ['text', crypto.randomUUID(), 1, true, 'en', new Date(), {}];
   return samples.find((sample) => z.safeParse(field, sample).success);
 }
 
-/** What an operation needs of each of its fields: `either` for one of a form that may be empty. */
+/** Returns whether an operation requires each of its fields: `either` for a form field that can be empty. */
 function needsOf({ input }: Operation<unknown>): Record<string, Need> {
   const type = typeof input === 'function' ? input({ today: '2026-11-21', config }) : input;
   const fields = Object.entries(shapeOf(type));
@@ -75,7 +75,7 @@ const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) 
 
 describe('an input of the GraphQL API', () => {
   it.each(fields.map((field) => [field.name, field] as const))(
-    '%s asks for what its operation takes: the same names, required where it requires them',
+    '%s has the fields of its operation: the same names, required if the operation requires them',
     (name, field) => {
       const operation = operations.find((each) => each.name === (operationNames[name] ?? name));
       expect(operation, 'the operation of that name').toBeDefined();

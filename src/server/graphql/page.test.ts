@@ -6,7 +6,7 @@ import { queryOf, type ListQuery } from '../../domain/lists/query.ts';
 import { builder } from './builder.ts';
 import { pageArgs, pageType } from './page.ts';
 
-describe('the type of a part of a list', () => {
+describe('the type of a page of a list', () => {
   let schema: ReturnType<typeof builder.toSchema>;
   let asked: ListQuery<typeof residents>;
 
@@ -30,7 +30,7 @@ describe('the type of a part of a list', () => {
     schema = builder.toSchema();
   });
 
-  it('has the arguments that the definition gives it', () => {
+  it('has the arguments from the definition', () => {
     const query = printType(schema.getQueryType()!);
     for (const name of ['offset: Int', 'limit: Int', 'order_by: String', 'search: String', 'plan: String'])
       expect(query).toContain(name);
@@ -38,7 +38,7 @@ describe('the type of a part of a list', () => {
     expect(query).toContain('invited_to: String');
   });
 
-  it('hands on what was asked for, and answers rows, their number, and whether there are more', async () => {
+  it('passes on the arguments, and returns rows, their number, and whether there are more', async () => {
     const source = `{
       residents(offset: 20, order_by: "name_asc", plan: "draft", invited_to: "2026-01-31") {
         count count_is_exact data { name }

@@ -5,12 +5,12 @@ import { builder } from './builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-/** What an operation answers for a part of a list. A list that always counts all its rows leaves `isExact` out. */
+/** The result of an operation for a page of a list. A list that always counts all its rows omits `isExact`. */
 type PageShape<Row> = { count: number; isExact?: boolean; data: Row[] };
 
 /**
- * The type of a part of a list, for any type of rows. `more` adds fields of the whole list. What the rows name is read by the
- * operation in one statement for all of them, so fields need no loader.
+ * Creates the type of a page of a list, for any type of rows. `more` adds fields of the whole list. The operation reads
+ * everything that the rows refer to in one statement, so fields need no loader.
  */
 export function pageType<Row, Shape extends PageShape<Row> = PageShape<Row>>(
   name: string,
@@ -35,7 +35,7 @@ export function pageType<Row, Shape extends PageShape<Row> = PageShape<Row>>(
   return ref;
 }
 
-/** The arguments that ask for a part of a list: a window, an order where there are several, and its filters. */
+/** Returns the arguments of a page: offset and limit, an order if there are several, and the filters. */
 export const pageArgs = (list: ListDefinition) =>
   builder.args((arg) => {
     const filters = filterParameterNames(list).map((name) => [name, arg.string()] as const);

@@ -11,5 +11,5 @@ const ProviderNameRef = builder.objectRef<ProviderName>('ProviderName').implemen
     }),
   }),
 });
-/** A part of the providers that a caller may choose one of. */
+/** A page of the providers that a caller can choose from. */
 export const ProviderNamePageRef = pageType('ProviderNamePage', ProviderNameRef);

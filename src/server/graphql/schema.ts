@@ -33,5 +33,5 @@ import '../features/staff/graphql.ts';
 import '../features/shared-plan/graphql.ts';
 import '../features/sharing/graphql.ts';
 
-/** The whole GraphQL schema: what the features above added to the builder. */
+/** The whole GraphQL schema, with the types that the imported features added to the builder. */
 export const schema = builder.toSchema();

@@ -13,7 +13,7 @@ import { httpStatusOf } from '../http/http-status.ts';
 import { schema } from './schema.ts';
 import { errorSummary, toPublicErrors } from './errors.ts';
 
-/** What one socket may send, and how many there may be (security 27). */
+/** Limits of messages from one socket, and of the number of sockets (security 27). */
 const most = {
   bytes: 16_384,
   messagesInMinute: 120,
@@ -22,19 +22,22 @@ const most = {
   sockets: 5_000,
 };
 
-/** How often a socket must show that it lives, and its session is looked up, in milliseconds. */
+/** Interval of the heartbeat and of the session check of a socket, in milliseconds. */
 const beatMs = 30_000;
 
-/** How often the sessions of all sockets are looked up in one query, in milliseconds: an ended one must leave no screen open. */
+/**
+ * Interval of the check of all sockets' sessions in one query, in milliseconds: a screen must not stay open after its session
+ * ended.
+ */
 const sweepMs = 3_000;
 
-/** How long sockets have to say good-bye when the server stops, in milliseconds. */
+/** Grace period for closing sockets when the server stops, in milliseconds. */
 const goodbyeMs = 1_000;
 
 /** Close code: another server process takes over (https://www.iana.org/assignments/websocket). */
 const serviceRestart = 1012;
 
-/** What this file uses of a socket of the library `ws`. */
+/** The part of the library `ws`'s socket that this file uses. */
 type Wire = {
   protocol: string;
   readyState: number;
@@ -56,7 +59,7 @@ type Opened = {
   alive: boolean;
 };
 
-/** Does something again and again, never twice at once. A database that is away stops it for that time alone. */
+/** Runs work at an interval, never twice at once. A failing run (database unavailable) does not stop the next ones. */
 function every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
@@ -78,15 +81,17 @@ export type SocketOptions = {
 const isGraphqlError = (error: unknown): error is GraphQLError =>
   error instanceof Error && error.name === 'GraphQLError';
 
-/** Which requests become web sockets; every other one is answered as usual, whatever it asks to become. */
+/**
+ * Returns true for a request that becomes a web socket. Every other request is answered normally, whatever upgrade it requests.
+ */
 export function asksForSocket({ method, url, headers }: IncomingMessage, path: string): boolean {
   return method === 'GET' && url?.split('?')[0] === path && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /**
- * GraphQL subscriptions by web socket (graphql-transport-ws) on the path of the other operations. A socket is opened by a page
- * of ours with a living session, and is closed within some seconds of the session's end. It must be registered before the
- * route of that path.
+ * Registers GraphQL subscriptions by web socket (graphql-transport-ws) on the path of the other operations. A socket can be
+ * opened only by our own pages with a valid session, and is closed within some seconds of the session's end. Must be registered
+ * before the route of that path.
  */
 export async function registerSocket(
   app: FastifyInstance,
@@ -114,12 +119,12 @@ export async function registerSocket(
       try {
         return validate(known, document, [...specifiedRules, ...rules]);
       } catch (error) {
-        // Some of the limits throw what they find.
+        // Some of the limits throw their errors.
         if (isGraphqlError(error)) return [error];
         throw error;
       }
     },
-    // Only what stays open goes over the socket; queries and mutations have their own road, with its checks.
+    // Only subscriptions use the socket; queries and mutations go through the POST route, with its checks.
     execute() {
       throw new AppError('invalid');
     },
@@ -202,7 +207,7 @@ export async function registerSocket(
       if (!opened.alive) opened.wire.terminate();
       opened.alive = false;
       if (opened.wire.readyState === opened.wire.OPEN) opened.wire.ping();
-      // A database that is away says nothing about a session.
+      // A database outage says nothing about a session.
       await opened.renew().catch(() => {});
     }
   }
@@ -213,13 +218,13 @@ export async function registerSocket(
       services,
       [...open].map(({ sessionId }) => sessionId),
     );
-    // Those that seem to be over are judged by the rules of every other call.
+    // Sockets whose session seems to have ended are checked by the same rules as every other call.
     for (const { sessionId, renew } of open) if (!living.has(sessionId)) await renew();
   }
 
   const timers = [every(beatMs, beat), every(sweepMs, sweep)];
 
-  // Before the library's own hook, which takes up what this one leaves.
+  // Registered before the library's own hook, which handles the requests that this one leaves.
   app.addHook('onRoute', (route) => {
     if (route.url === path && route.method === 'GET') route.wsHandler = connect;
   });
@@ -239,7 +244,7 @@ export async function registerSocket(
 
   app.addHook('preHandler', async (request, reply) => {
     const refusal = request.ws ? refusalOf(request) : null;
-    // The library drops the connection after any answer that is no web socket.
+    // The library closes the connection after any answer other than a web socket upgrade.
     if (refusal)
       return reply
         .code(httpStatusOf(refusal))

@@ -7,7 +7,7 @@ import { readableForwarded } from './client-address.ts';
 const token = 'x'.repeat(64);
 const stranger = '203.0.113.9';
 
-/** Servers that differ by what they trust, on one database. The tests call from 127.0.0.1, or say from where. */
+/** Servers with different trusted proxies, on one database. The tests call from 127.0.0.1, or from an address given. */
 const trusted = {
   nothing: 'none',
   'one address': '127.0.0.1',
@@ -32,14 +32,14 @@ afterAll(async () => {
   for (const app of Object.values(apps).toReversed()) await app.close();
 });
 
-/** Whether the throttle of tokens counted one try, and for this network. */
+/** Checks that the throttle of tokens counted one attempt, for this network. */
 async function expectCounted(app: TestApp, address: string): Promise<void> {
   const counted = await app.services.db.selectFrom('attempts').select(['scope', 'subject_hash']).execute();
   const subject_hash = app.services.secrets.sign('attempts', `token:address\n${networkOf(address)}`);
   expect(counted).toEqual([{ scope: 'token:address', subject_hash }]);
 }
 
-describe('the network address that a throttle counts', () => {
+describe('the network address that a rate limit counts', () => {
   it.each<[what: string, trusts: Trusted, forwarded: string, counted: string]>([
     ['the caller, with nothing in front', 'nothing', stranger, '127.0.0.1'],
     ['the caller of one proxy', 'one address', stranger, stranger],
@@ -89,7 +89,7 @@ describe('the network address that a throttle counts', () => {
     ['::ffff:10.9.8.8', 'two addresses', '10.9.8.8'],
     ['fd00:1:0:1::5', 'networks of both kinds', 'fd00:1:0:1::'],
   ])(
-    'follows the header for a caller at %s with %s trusted, or does not [R-01]',
+    'follows the header for a caller at %s with %s trusted, or ignores it [R-01]',
     async (peer, trusts, counted) => {
       const { application, url } = apps[trusts];
       const { statusCode } = await application.app.inject({
@@ -104,7 +104,7 @@ describe('the network address that a throttle counts', () => {
     },
   );
 
-  it('is another one for each caller: fifty wrong tokens of one leave the next alone [R-01]', async () => {
+  it('differs between callers: fifty wrong tokens of one do not affect the next [R-01]', async () => {
     const app = apps['one address'];
     const statusFrom = async (address: string) =>
       (
@@ -128,6 +128,6 @@ it.each([
   ['203.0.113.9,', ''],
   ['1, 0x7f.1, 10.0.0.1', '10.0.0.1'],
   ['[::1, 10.0.0.1', '10.0.0.1'],
-])('what is left of no address is not read: %s [R-01]', (header, read) => {
+])('is not read from entries to the left of an invalid address: %s [R-01]', (header, read) => {
   expect(readableForwarded(header)).toBe(read);
 });

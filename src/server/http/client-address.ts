@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isIP } from 'node:net';
 
-/** `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::7`, `[2001:db8::7]` or `[2001:db8::7]:4711`: the address in it, or null. */
+/** Returns the address in `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::7`, `[2001:db8::7]` or `[2001:db8::7]:4711`, or null. */
 function addressIn(entry: string): string | null {
   const text = entry.trim();
   const address = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -9,8 +9,8 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * What of an X-Forwarded-For can be read, from the right, where the nearest proxy wrote. Some proxies add a port, which is
- * another one for each connection; what stands left of an entry that is no address cannot be placed.
+ * Returns the readable part of an X-Forwarded-For header, read from the right, because the nearest proxy appends there. Ports are
+ * removed: some proxies add one, and it differs for each connection. Entries to the left of an invalid address are dropped.
  */
 export function readableForwarded(header: string): string {
   const read: string[] = [];
@@ -23,8 +23,8 @@ export function readableForwarded(header: string): string {
 }
 
 /**
- * Makes `request.ip` an address in every case: that of the first sender who is none of the trusted proxies. To be
- * registered before everything that counts by address.
+ * Makes `request.ip` a valid address in every case: that of the first sender outside the trusted proxies. Must be registered
+ * before everything that counts by address.
  */
 export function registerClientAddress(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {

@@ -10,7 +10,7 @@ import './request-context.ts';
 const typeOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined;
 
-/** The source's one address for signing up and in with a password (API-02, API-34). */
+/** Registers the single route of the source API for signing up and in with a password (API-02, API-34). */
 export function registerEmailPasswordRoute(app: FastifyInstance, services: Services): void {
   const { config } = services;
   app.post('/api/auth/email-password', async (request, reply) => {

@@ -10,7 +10,7 @@ const keys = {
   STRIPE_PRICE_LIFETIME: 'price_2',
 };
 
-/** The directives of the policy that pages go out with. */
+/** Returns the directives of the policy sent with pages. */
 function policyOf(env: Record<string, string>): Record<string, string> {
   const config = readConfig({ APP_ENV: 'test', WATTLE_KEYS: `t:${'A'.repeat(43)}=`, ...env });
   const policy = securityHeaders(config)['content-security-policy'] ?? '';
@@ -18,13 +18,13 @@ function policyOf(env: Record<string, string>): Record<string, string> {
 }
 
 describe('the content security policy', () => {
-  it('names none but the product itself where no one can pay by Stripe [PAY-18, PAY-23]', () => {
+  it('allows only the product itself if payment by Stripe is off [PAY-18, PAY-23]', () => {
     for (const env of [{}, { ...keys, PAYMENT_DISABLED: 'true' }]) {
       expect(Object.values(policyOf(env)).join('; ')).not.toMatch(/https?:/);
     }
   });
 
-  it("lets the payment company's script in with its keys, and nothing else of it [PAY-22, PAY-23]", () => {
+  it("allows only the payment company's script if its keys are set [PAY-22, PAY-23]", () => {
     const { 'script-src': scripts, 'connect-src': calls, 'frame-src': frames, ...rest } = policyOf(keys);
     expect(scripts).toBe("script-src 'self' https://js.stripe.com https://*.js.stripe.com");
     expect(calls).toBe("connect-src 'self' https://api.stripe.com");

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** What the web may load: itself only. No inline script or style, no frames around it (security 29). */
+/** Allowed sources without payment: the product itself only. No inline script or style, no frames around it (security 29). */
 const ownAlone = {
   'default-src': "'self'",
   'script-src': "'self'",
@@ -15,7 +15,10 @@ const ownAlone = {
   'frame-ancestors': "'none'",
 };
 
-/** The payment company's script, the frames in which people type a card or meet their bank, and where the script sends it. */
+/**
+ * Additional sources for payment: the payment company's script, its frames for card data and bank confirmation, and the addresses
+ * that the script calls.
+ */
 const withStripe = {
   ...ownAlone,
   'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
@@ -23,13 +26,16 @@ const withStripe = {
   'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
 };
 
-/** One page holds all of the web, so that the policy is the same on each; where no one can pay by Stripe it names none of it. */
+/**
+ * Returns the policy. One page contains the whole web, so the policy is the same on each; it allows Stripe only if payment by
+ * Stripe is on.
+ */
 const contentSecurityPolicy = ({ payments }: Pick<Config, 'payments'>): string =>
   Object.entries(payments.stripe && !payments.disabled ? withStripe : ownAlone)
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ');
 
-/** The headers that every answer carries; a page with its own policy replaces it. */
+/** Returns the headers of every answer. A page with its own policy replaces the policy. */
 export function securityHeaders(config: Pick<Config, 'publicUrl' | 'payments'>): Record<string, string> {
   const secure = config.publicUrl.startsWith('https://');
   return {
@@ -48,20 +54,20 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
   const headers = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
-    // Plans, PINs and accounts: nothing of it may lie about in a cache.
+    // Plans, PINs and accounts must not be stored in caches.
     if (routePathOf(request).startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
 }
 
 /**
- * The path of the route that answers a request. What was asked for may spell the same path in other ways (`/%61pi/`), so no
- * rule may go by it.
+ * Returns the path of the route that answers a request. The request's own address can spell the same path in other ways
+ * (`/%61pi/`), so no rule may depend on it.
  */
 export const routePathOf = (request: FastifyRequest): string => request.routeOptions.url ?? request.url;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a request comes from where those may come from that change something: the product's own address, as configured or asked for. */
+/** True if the request's origin is allowed to make changes: the product's own address, as configured or as requested. */
 export function isFromHere(request: FastifyRequest, config: Config): boolean {
   const { origin } = request.headers;
   if (!origin)
@@ -73,8 +79,8 @@ export function isFromHere(request: FastifyRequest, config: Config): boolean {
 }
 
 /**
- * Whether another site sent a form that our own page sends without its origin (`no-referrer` makes it "null"), as far as the
- * browser says so.
+ * True if another site sent a form, as far as the browser reports it. Our own page sends its form without an origin
+ * (`no-referrer` makes it "null").
  */
 export function isFromAnotherSite(request: FastifyRequest, config: Config): boolean {
   const { origin } = request.headers;
@@ -85,7 +91,7 @@ export function isFromAnotherSite(request: FastifyRequest, config: Config): bool
 
 const pagesWithoutScript = ['/acp-login/', '/trusted-contact/', '/shared-plan/'];
 
-/** Whether a request is for a page with a form of its own instead of the API. */
+/** True if a request is for a page with a form of its own instead of the API. */
 export const isPageWithoutScript = (request: FastifyRequest): boolean =>
   pagesWithoutScript.some((start) => routePathOf(request).startsWith(start));
 
@@ -95,18 +101,18 @@ const [jsonType, bytesType, listType] = [
   /^text\/csv(;|$)/i,
 ];
 
-/** Takes lists of customers as CSV (IMPORT-03). */
+/** The route that accepts lists of customers as CSV (IMPORT-03). */
 const listRoute = '/api/customer-imports';
 
 /**
- * Refuses changes that another site could have started (security 31): the origin must be ours, and the API
- * takes JSON only, which no plain form of another site can send; parts of files are bytes, sent by a method that no form has, and lists
- * of customers are of a type that none sends. At `countedPath` the limit of a network counts a request before it is refused.
+ * Refuses changes that another site could have started (security 31). The origin must be ours, and the API accepts JSON only,
+ * which HTML forms cannot send. Upload parts are bytes sent with a method that forms do not have, and customer lists use a
+ * content type that forms cannot send. At `countedPath` the rate limit of a network counts a request before it is refused.
  */
 export function registerCrossSiteProtection(app: FastifyInstance, config: Config, countedPath: string): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Forms of pages without script send no origin on purpose (no-referrer), and a PIN or a link is all the authority that they
-    // have. Their routes refuse other sites by themselves, with a page.
+    // Forms of pages without script send no origin on purpose (no-referrer), and their only credential is a PIN or a link. Their
+    // routes refuse other sites themselves, with a page.
     if (safeMethods.has(request.method) || isPageWithoutScript(request)) return;
     if (!isFromHere(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
     const isApi = routePathOf(request).startsWith('/api/');
@@ -121,7 +127,7 @@ export function registerCrossSiteProtection(app: FastifyInstance, config: Config
   app.addHook('onRequest', async (request, reply) =>
     isCounted(request) ? undefined : refuse(request, reply),
   );
-  // Behind the limit of a network, and before anything of a body is read.
+  // After the rate limit of a network, and before the body is read.
   app.addHook('preParsing', async (request, reply) =>
     isCounted(request) ? refuse(request, reply) : undefined,
   );

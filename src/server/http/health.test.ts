@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('whether a server should get traffic', () => {
-  it('asks the database once a second, however many ask at once and after another [R-04]', async () => {
+  it('is determined with one database query a second, however many requests arrive at once [R-04]', async () => {
     const health = make();
     await Promise.all(Array.from({ length: 50 }, () => health.readiness()));
     await health.readiness();
@@ -34,7 +34,7 @@ describe('whether a server should get traffic', () => {
     expect(asked).toBe(2);
   });
 
-  it('stays ready while the database is away, read-only or full, and says so in a word [R-14]', async () => {
+  it('stays true while the database is away, read-only or full, with the reason in one word [R-14]', async () => {
     const health = make();
     await health.readiness();
     for (const database of ['away', 'read-only'] as const) {
@@ -50,7 +50,7 @@ describe('whether a server should get traffic', () => {
     expect(await health.readiness()).toEqual({ ok: true, database: 'ok' });
   });
 
-  it('is not ready on tables of another version, also when the database goes away after that was seen [R-14]', async () => {
+  it('is false on tables of another version, also when the database goes away after that was detected [R-14]', async () => {
     const health = make();
     found = { fits: false, database: 'ok' };
     expect(await health.readiness()).toEqual({ ok: false, reason: 'schema' });
@@ -59,14 +59,14 @@ describe('whether a server should get traffic', () => {
     expect(await health.readiness()).toEqual({ ok: false, reason: 'schema' });
   });
 
-  it('is not ready from the moment it is drained, without asking the database [R-15]', async () => {
+  it('is false from the moment the server is drained, without a database query [R-15]', async () => {
     const health = make();
     health.drain();
     expect(await health.readiness()).toEqual({ ok: false, reason: 'draining' });
     expect([asked, health.isDraining()]).toEqual([0, true]);
   });
 
-  it('answers when the database has gone silent, and those who ask later wait no more [R-04]', async () => {
+  it('is answered when the database does not respond, and later requests wait no longer [R-04]', async () => {
     const health = make();
     found = 'silent';
     expect(await health.readiness()).toEqual({ ok: true, database: 'away' });

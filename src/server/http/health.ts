@@ -3,30 +3,30 @@ import type { DatabaseState } from '../db/probe.ts';
 import type { OutageLog } from './outage-log.ts';
 
 /**
- * Whether a balancer should send traffic to this server. What is wrong for every server alike (the database) is only a word:
- * were all taken out for it, the balancer's bare 503 would replace the emergency page with the telephone number.
+ * Whether a balancer should send traffic to this server. A problem of all servers (the database) is reported only as a word: if
+ * it removed all of them, the balancer's bare 503 would replace the emergency page with the telephone number.
  */
 export type Readiness =
   | { ok: true; database: DatabaseState['database'] | 'disk-full' }
   | { ok: false; reason: 'draining' | 'schema' };
 
 export type Health = {
-  /** Answers within about a second, however the database is. */
+  /** Answers within about a second, whatever the state of the database. */
   readiness(): Promise<Readiness>;
-  /** From now on this server is not ready, so that a balancer leads new calls elsewhere. */
+  /** Makes this server not ready from now on, so that a balancer sends new calls to other servers. */
   drain(): void;
   isDraining(): boolean;
 };
 
-/** How long an answer of the database is kept, and how long it is waited for, in milliseconds. */
+/** How long a result of the database check is cached, and its timeout, in milliseconds. */
 const freshMs = 1_000;
 
-/** Judges this server from the state of the database, which is asked at most once a second however many want to know. */
+/** Creates the readiness check, which queries the database at most once a second, however many requests arrive. */
 export function createHealth(probe: () => Promise<DatabaseState>, outages: OutageLog): Health {
   let draining = false;
   let known: (DatabaseState & { at: number }) | undefined;
   let asking: { since: number; done: Promise<void> } | undefined;
-  /** The last verdict that could be reached: a database that is away does not change it. */
+  /** The last known result: a database outage does not change it. */
   let fits = true;
 
   async function ask(): Promise<void> {

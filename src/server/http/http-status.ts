@@ -16,7 +16,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   general_error: 500,
 };
 
-/** The HTTP status of a refusal. The source's own sign-in errors are answers, not failures: 200. */
+/** Returns the HTTP status of a refusal. The source API's own sign-in errors are answers, not failures: 200. */
 export function httpStatusOf(code: ErrorCode): number {
   return statuses[code] ?? 200;
 }

@@ -6,13 +6,13 @@ import { TestClient } from '../../../testing/client.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { bodyLimit } from './http.ts';
 
-it('gives a request two minutes to arrive, so that senders who stall cannot fill the memory [security 27]', async () => {
+it('gives a request two minutes to arrive, so that stalled senders cannot fill the memory [security 27]', async () => {
   const { application, close } = await startApp();
   expect(application.app.server.requestTimeout).toBe(120_000);
   await close();
 });
 
-it('takes bodies up to one limit, which the largest picture fits into, and says that more is too large [R-62]', async () => {
+it('accepts bodies up to one limit, which fits the largest picture, and refuses larger ones as too large [R-62]', async () => {
   expect(bodyLimit).toBeGreaterThan((pictureMaxBytes * 4) / 3 + 10_000);
   const { close, url } = await startApp();
   const client = new TestClient(url);
@@ -28,7 +28,7 @@ it('takes bodies up to one limit, which the largest picture fits into, and says 
   await close();
 });
 
-it('reads a body that is too large to its end, so that a caller who still sends gets the refusal, not a broken connection [R-62]', async () => {
+it('reads a body that is too large to its end, so that a caller that is still sending gets the refusal instead of a broken connection [R-62]', async () => {
   const { close, url } = await startApp();
   const { port, host } = new URL(url);
   const part = Buffer.alloc(256 * 1024, 'x');
@@ -57,7 +57,7 @@ it('reads a body that is too large to its end, so that a caller who still sends 
   await close();
 });
 
-it('waits five seconds at most for a body that is too large and does not come, and then refuses it [R-62, security 27]', async () => {
+it('waits five seconds at most for a body that is too large and does not arrive, and then refuses it [R-62, security 27]', async () => {
   const { close, url } = await startApp();
   const { port, host } = new URL(url);
   const caller = connect(Number(port), '127.0.0.1');

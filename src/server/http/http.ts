@@ -56,10 +56,10 @@ import './request-context.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { registerWeb } from './web-files.ts';
 
-/** The largest body of a request, in bytes: the largest picture in base64 (2.8 MB) and some more. Proxies must take as much. */
+/** Maximum size of a request body, in bytes: the largest picture in base64 (2.8 MB) and some more. Proxies must allow as much. */
 export const bodyLimit = 3_000_000;
 
-/** How long a request may take to arrive, in milliseconds: minutes for a picture over a poor line, not for ever. */
+/** How long a request may take to arrive, in milliseconds: enough for a picture over a slow connection. */
 const requestTimeout = 120_000;
 
 const readyPath = '/readyz';
@@ -72,7 +72,7 @@ export type HttpOptions = {
   requestsPerMinute: number;
 };
 
-/** The server without a port: every route, in one place, in the order in which they are asked. */
+/** Creates the server without a port: every route, in one place, in the order of registration. */
 export async function createHttp(services: Services, options: HttpOptions): Promise<FastifyInstance> {
   const { config } = services;
   const { health, metrics, outages } = options;
@@ -90,7 +90,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    // Addresses that no route could even be looked up for pass by the hooks, and the library's own answer repeats them.
+    // Malformed addresses are refused before any hook runs, and the library's own answer would repeat them.
     frameworkErrors: (_, __, reply) =>
       void (reply as unknown as FastifyReply)
         .code(404)
@@ -99,13 +99,14 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   };
   const app = fastify(serverOptions);
 
-  // Kept connections would bring calls until the very end.
+  // Kept-alive connections would bring calls until the very end.
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);
     if (health.isDraining()) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
-    // One that was busy when the server began to close is idle later, and would be waited for until its balancer lets go of it.
+    // A connection that was busy when the server began to close is idle later; without this, closing waits until the balancer
+    // closes it.
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(closing));
   });
@@ -115,9 +116,9 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
     metrics.answered({ method, route: loggedPath(request), status, seconds: elapsedTime / 1000 });
-    // A call that did not arrive whole was given up by its caller.
+    // A request that did not arrive completely was aborted by its caller.
     if (status !== 503 || route === readyPath || !request.raw.complete) return;
-    // The emergency page answers every failure with words of its own, and names no reason.
+    // The emergency page answers every failure with its own texts, and gives no reason.
     const reason = request.unavailable ?? (route.startsWith('/acp-login/') ? 'emergency-page' : 'other');
     outages.refused(reason);
     metrics.refused(reason);
@@ -159,7 +160,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
       const left = sessionLeft(request.wattle);
       if (left !== undefined) reply.header(sessionLeftHeader, left);
     });
-    // Programs read the wait in the header (RFC 9110, 10.2.3), the web in the body.
+    // Programs read the wait from the header (RFC 9110, 10.2.3), the web from the body.
     api.addHook('onError', async (_, reply, error: unknown) => {
       const wait = error instanceof AppError ? error.details['retryAfter'] : undefined;
       if (typeof wait === 'number') reply.header('retry-after', wait);
@@ -192,14 +193,17 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   return app;
 }
 
-/** Who asks as of now, for an answer that is still being given; null when the session is over. */
+/** Returns the current context of an answer that is still being sent; null when the session is over. */
 async function renewed(services: Services, request: FastifyRequest): Promise<Context | null> {
   const context = await contextOf(services, request, { unattended: true });
   const isSame = context.meta.sessionId === request.wattle.meta.sessionId;
   return isSame && context.actor.kind === 'person' ? context : null;
 }
 
-/** Fastify's own refusals (a body too large, no JSON) are the caller's; all else is a fault. */
+/**
+ * Returns the refusal for Fastify's own client errors (a body too large, invalid JSON); null for all other errors, which are
+ * faults.
+ */
 function refusalOf(error: FastifyError): AppError | null {
   const { statusCode = 500 } = error;
   if (statusCode === 413) return new AppError('too-large');
@@ -215,7 +219,7 @@ function withoutAddresses(this: unknown, args: unknown[], method: (...args: neve
   method.apply(this, line as never[]);
 }
 
-/** Logs name the route, never the address as it was typed, the body or a header: links hold tokens. */
+/** Serializers that log the route, never the address as it was typed, the body or a header: links contain tokens. */
 const serializers = {
   req: (request: FastifyRequest) => ({ method: request.method, path: loggedPath(request) }),
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),

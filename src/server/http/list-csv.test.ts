@@ -28,7 +28,7 @@ describe('a list as CSV', () => {
   });
   afterAll(() => app.close());
 
-  /** A server with one list of made-up rows, asked by one person. */
+  /** Starts a server with one list of generated rows, and requests it as one person. */
   async function served(
     batches: () => AsyncGenerator<Row[]>,
     who: Actor = admin.actor,
@@ -63,7 +63,7 @@ describe('a list as CSV', () => {
   }
   const path = '/api/lists/residents.csv';
 
-  it('has a line for each row, and no cell that a spreadsheet runs [security 25]', async () => {
+  it('has a line for each row, and no cell that a spreadsheet executes [security 25]', async () => {
     const rows = formulas.map((name, number) => ({ name, number }));
     const { address, asked, close } = await served(async function* () {
       yield rows;
@@ -90,7 +90,7 @@ describe('a list as CSV', () => {
     await close();
   });
 
-  it('is refused to those who may not see the list, before anything is read [security 1]', async () => {
+  it('is refused without access to the list, before anything is read [security 1]', async () => {
     for (const [who, code] of [
       [customer.actor, 'forbidden'],
       [{ kind: 'visitor' } as Actor, 'unauthenticated'],
@@ -103,7 +103,7 @@ describe('a list as CSV', () => {
     }
   });
 
-  it('is made no faster than its reader takes it', async () => {
+  it('is generated no faster than the caller reads it', async () => {
     let made = 0;
     const row = { name: 'x'.repeat(1_000), number: 1 };
     const { address, close } = await served(async function* () {
@@ -113,13 +113,13 @@ describe('a list as CSV', () => {
     const reader = body!.getReader();
     await reader.read();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    // 200 MB in all, of which the buffers between the two ends hold a part.
+    // 200 MB in all; the buffers between the two ends hold a part of it.
     expect(made).toBeLessThan(100);
     await reader.cancel();
     await close();
   });
 
-  it('ends for a person whose session ended while it was read', async () => {
+  it("ends when the person's session ends during the download", async () => {
     let living = true;
     const renew = async () => (living ? contextFor(app.services, admin.actor) : null);
     const { address, close } = await served(
@@ -136,7 +136,7 @@ describe('a list as CSV', () => {
     await close();
   });
 
-  it('of staff holds those whom the caller may see, and no formula [PUSER-02, security 4, security 25]', async () => {
+  it('of staff contains those visible to the caller, and no formula [PUSER-02, security 4, security 25]', async () => {
     const { services } = app;
     const [house, lodge] = [await provider(services, 'Banksia House'), await provider(services, 'The Lodge')];
     const staff = (providerId: string, firstName: string, role: Role = 'provideradmin') =>
@@ -167,7 +167,7 @@ describe('a list as CSV', () => {
     expect((await read(admin, 'search=cho'))[1]).toContain('The Lodge');
   });
 
-  it('of the mails is for administrators alone, in their language [SET-03, security 1]', async () => {
+  it('of the mails is only for administrators, in their language [SET-03, security 1]', async () => {
     const read = async (who: TestPerson | null) => {
       const client = new TestClient(app.url);
       if (who) await client.signIn(who.email, who.password);

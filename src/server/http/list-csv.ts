@@ -14,7 +14,7 @@ import { personLimit } from '../pipeline/limits/person-limit.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import './request-context.ts';
 
-/** The title of each column and what stands in it. */
+/** The title of each column and the value of its cells. */
 type Columns<List extends ListDefinition, Row> = {
   readonly [Column in List['csv'][number]]: {
     readonly title: PlainTextKey;
@@ -22,20 +22,20 @@ type Columns<List extends ListDefinition, Row> = {
   };
 };
 
-/** Some rows after each other, as `readBatches` reads them. */
+/** Consecutive batches of rows, as `readBatches` reads them. */
 export type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 export type ListCsv<List extends ListDefinition, Row> = {
   list: List;
-  /** Checks that the caller may see the list, with the list's own arguments, and gives all that matches. */
+  /** Checks access to the list, with the list's own arguments, and returns all matches. */
   operation: Operation<Batches<Row>>;
   columns: Columns<List, Row>;
 };
 
-/** One whole list at a time is enough for a person. */
+/** One whole list at a time for each person. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 1, inMinute: 10 });
 
-// Without it spreadsheets read Chinese as another encoding.
+// Without it spreadsheets read Chinese in a wrong encoding.
 const byteOrderMark = '\uFEFF';
 
 async function* linesOf<List extends ListDefinition, Row>(
@@ -49,7 +49,7 @@ async function* linesOf<List extends ListDefinition, Row>(
   yield byteOrderMark + csvLine(all.map(({ title }) => t(title)));
   let isFirst = true;
   for await (const rows of batches) {
-    // Who signed out or was suspended while it is read gets no more of it.
+    // The download stops when the user signs out or is suspended.
     if (!isFirst && context.renew && !(await context.renew())) throw new AppError('unauthenticated');
     isFirst = false;
     yield rows.map((row) => csvLine(all.map(({ cell }) => cell(row, t)))).join('');
@@ -57,8 +57,9 @@ async function* linesOf<List extends ListDefinition, Row>(
 }
 
 /**
- * GET /api/lists/{name}.csv: every row of a list that matches the filters of the address, in the order of the screen. It is read
- * and sent a batch at a time, at the speed of its reader. One that fails on the way is cut off, which browsers report.
+ * Registers GET /api/lists/{name}.csv: every row of a list that matches the filters in the address, in the order of the screen.
+ * The list is read and sent in batches, at the speed of the caller. If a batch fails, the connection is cut, which browsers
+ * report.
  */
 export function registerListCsv<List extends ListDefinition, Row>(
   app: FastifyInstance,

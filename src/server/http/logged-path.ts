@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** First parts of addresses that say nothing of a person. */
+/** First parts of addresses that reveal nothing about a person. */
 const knownParts: ReadonlySet<string> = new Set([
   'api',
   'acp-login',
@@ -11,8 +11,8 @@ const knownParts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a log line says of an address: the pattern of the route that answers, never what was typed. Addresses of cards and
- * links hold what opens them, in whatever spelling. Where no route answers, the first part is left, if it is a known one.
+ * Returns the form of an address for the log: the pattern of the route that answers, never the address as typed. Addresses of
+ * cards and links contain secrets, in whatever spelling. If no route answers, only a known first part is kept.
  */
 export function loggedPath(request: Pick<FastifyRequest, 'is404' | 'url' | 'routeOptions'>): string {
   const route = request.is404 ? undefined : request.routeOptions.url;

@@ -4,7 +4,7 @@ import { createOutageLog, type OutageLine } from './outage-log.ts';
 let lines: (OutageLine & { message: string })[];
 const make = () => createOutageLog((details, message) => void lines.push({ ...details, message }));
 
-it('writes what is refused at level error, and that it is over at level info [S-87]', () => {
+it('writes refusals at level error, and the end of the outage at level info [S-87]', () => {
   const levels: string[] = [];
   createOutageLog((_, __, level) => void levels.push(level)).refused('database');
   vi.advanceTimersByTime(120_000);
@@ -21,7 +21,7 @@ const during = 'calls are refused for now';
 const after = 'calls are served again';
 
 describe('the log of outages', () => {
-  it('has a line at once, one a minute for each reason with the number refused, and one with the length at the end [R-14, R-95]', () => {
+  it('has a line at once, one a minute for each reason with the number refused, and one with the duration at the end [R-14, R-95]', () => {
     const outages = make();
     for (let call = 0; call < 40; call += 1) outages.refused('disk-full');
     outages.refused('database');
@@ -41,7 +41,7 @@ describe('the log of outages', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tells of an outage that no call ran into, and for how long a reason counts as there [R-14]', () => {
+  it('logs an outage that affected no call, and how long a reason counts as present [R-14]', () => {
     const outages = make();
     outages.observed('database');
     expect(lines).toEqual([{ reason: 'database', refused: 0, message: during }]);

@@ -1,15 +1,18 @@
 /** Writes a line to the operator's log. */
 type Write = (details: OutageLine, message: string, level: 'info' | 'error') => void;
 
-/** What a line says: why calls were refused, how many since the last line (at the end: in all), and for how long. */
+/**
+ * The content of a line: the reason of the refusals, their number since the last line (in the last line: in total), and the
+ * duration.
+ */
 export type OutageLine = { reason: string; refused: number; seconds?: number };
 
 export type OutageLog = {
   /** Counts a call that was refused as `unavailable` for this reason. */
   refused(reason: string): void;
-  /** Notes that the reason is there although no call was refused for it. */
+  /** Records that the reason is present although no call was refused for it. */
   observed(reason: string): void;
-  /** Whether the reason was there within the last minute. */
+  /** True if the reason was present within the last minute. */
   isCurrent(reason: string): boolean;
 };
 
@@ -18,8 +21,8 @@ type Outage = { since: number; last: number; total: number; unwritten: number };
 const minuteMs = 60_000;
 
 /**
- * Says in the log why calls are refused as `unavailable`: at once, then one line a minute for each reason, and one with the
- * length when a minute passed without it. So an outage is never silent, and never floods the log.
+ * Creates the log of calls refused as `unavailable`: one line at once, then one a minute for each reason, and one with the
+ * duration after a minute without it. So an outage is never silent, and never floods the log.
  */
 export function createOutageLog(write: Write): OutageLog {
   const outages = new Map<string, Outage>();

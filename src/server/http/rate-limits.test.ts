@@ -33,7 +33,7 @@ const postPin = (shareId: string, pin: string, headers: Record<string, string>) 
   });
 
 describe('a flood from one network', () => {
-  it('at the API takes neither the emergency page nor a health check away [R-04] [security 27]', async () => {
+  it('at the API blocks neither the emergency page nor a health check [R-04] [security 27]', async () => {
     await started(3);
     const calls = await asked(30, '/api/acp/plan.pdf', here);
     expect(calls.slice(0, 3)).not.toContain(429);
@@ -44,7 +44,7 @@ describe('a flood from one network', () => {
     expect(await ask('/api/acp/plan.pdf', elsewhere)).not.toBe(429);
   });
 
-  it('at the emergency page is slowed at five times the pace, with a page that says so, and alone [R-04] [security 27]', async () => {
+  it('at the emergency page is limited at five times the rate, with a page that shows it, separately [R-04] [security 27]', async () => {
     await started(3);
     expect(await asked(15, '/acp-login/some-card', here)).toEqual(Array<number>(15).fill(200));
     const refused = await fetch(`${app.url}/acp-login/other-card`, { headers: here });
@@ -57,7 +57,7 @@ describe('a flood from one network', () => {
     expect(await ask('/readyz', here)).toBe(200);
   });
 
-  it('of questions whether a session lives is slowed at ten times the pace, and alone [R-04] [R-53]', async () => {
+  it('of session checks is limited at ten times the rate, separately [R-04] [R-53]', async () => {
     await started(3);
     const refused = Array<number>(30).fill(401);
     expect(await asked(30, '/api/auth/session', here)).toEqual(refused);
@@ -66,14 +66,14 @@ describe('a flood from one network', () => {
     expect(await ask('/api/acp/plan.pdf', here)).not.toBe(429);
   });
 
-  it('at the API is told how long to wait, in seconds', async () => {
+  it('at the API is answered with the time to wait, in seconds', async () => {
     await started(1);
     await ask('/api/acp/plan.pdf', here);
     const refused = await fetch(`${app.url}/api/acp/plan.pdf`, { headers: here });
     expect(await refused.json()).toMatchObject({ ok: false, error: 'rate-limited', retryAfter: 60 });
   });
 
-  it("of the payment company's webhooks is slowed at twenty times the pace, and alone [R-04]", async () => {
+  it("of the payment company's webhooks is limited at twenty times the rate, separately [R-04]", async () => {
     await started(3);
     const headers = { ...here, 'content-type': 'application/json' };
     const webhook = async () =>
@@ -91,7 +91,7 @@ describe('a flood from one network', () => {
       { headers: { 'content-type': 'application/json', origin: 'https://other.example' }, body: '{}' },
     ],
   ])(
-    'of webhooks %s is counted too: past the limit it is answered 429 [S-24]',
+    'of webhooks %s is counted too: above the limit the answer is 429 [S-24]',
     async (_, { headers, ...more }: RequestInit) => {
       await started(1);
       const webhook = async () =>
@@ -107,7 +107,7 @@ describe('a flood from one network', () => {
     },
   );
 
-  it('at the API covers no page: whether its session lives can still be asked [R-04] [R-53]', async () => {
+  it('at the API does not block session checks of pages [R-04] [R-53]', async () => {
     await started(3);
     await asked(10, '/api/acp/plan.pdf', here);
     expect(await ask('/api/acp/plan.pdf', here)).toBe(429);
@@ -122,7 +122,7 @@ describe('a flood from one network', () => {
     expect(await ask('/acp-login/card', from('2001:db8:1:2::1'))).toBe(200);
   });
 
-  it('of guesses at PINs does not stand in the queue before a right PIN from elsewhere [R-04]', async () => {
+  it('of guesses at PINs does not delay a right PIN from elsewhere [R-04]', async () => {
     await started();
     const owner = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
     let answered = 0;
@@ -130,7 +130,7 @@ describe('a flood from one network', () => {
       await postPin(`made-up-${index}`, '123456', here);
       answered += 1;
     });
-    // The flood is in the server before the right PIN is.
+    // The flood must arrive at the server before the right PIN.
     await expect.poll(() => answered, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
     const right = await postPin(owner.shareId, owner.pin, elsewhere);
     expect(right.status).toBe(303);

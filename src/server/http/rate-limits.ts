@@ -6,13 +6,15 @@ import { webhookPath } from '../features/billing/webhook.ts';
 import { sessionPath } from '../features/sessions/rest.ts';
 import { isPageWithoutScript, routePathOf } from './headers.ts';
 
-/** How often the emergency page may be asked for, for each call to the API that is allowed. */
+/** Number of allowed emergency page requests for each allowed call to the API. */
 const cardFactor = 5;
 
-/** The same for the payment company's webhooks: a night of renewals is thousands from one network. */
+/** Factor for the payment company's webhooks: one day of renewals is thousands of calls from one network. */
 const webhookFactor = 20;
 
-/** The same for whether a session lives: each page of a ward without web sockets asks every few seconds, which costs one look-up. */
+/**
+ * The factor for session checks: each page of a ward without web sockets sends one every few seconds, which costs one look-up.
+ */
 const sessionFactor = 10;
 
 type Bucket = 'api' | 'card' | 'webhook' | 'session';
@@ -33,9 +35,9 @@ function bucketOf(request: FastifyRequest): Bucket | null {
 }
 
 /**
- * Limits what one network may ask for in a minute. The emergency page is counted by itself and allowed more, so that no use
- * of the API from the same network keeps a reader from a plan; so is the question whether a session lives. Guesses at PINs are limited by `pin-throttle.ts`. Files and
- * health are free: a balancer's check must not fail because of traffic.
+ * Limits the requests of one network in a minute. The emergency page is counted separately with a higher limit, so that no use of
+ * the API from the same network prevents reading a plan; session checks are counted separately too. Guesses at PINs are limited
+ * by `pin-throttle.ts`. Files and health checks are not limited: a balancer's check must not fail because of traffic.
  */
 export async function registerRateLimits(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, {

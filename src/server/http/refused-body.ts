@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 
-/** The most that is read of a body that was refused: a few times what any picture or list has, in bytes and milliseconds. */
+/** Limits for reading the rest of a refused body, in bytes and milliseconds: a few times the size of any picture or list. */
 const mostBytes = 16 * 1_048_576;
 const mostMs = 5_000;
 
 /**
- * Reads the rest of a body that is too large before the refusal is sent. A connection that closes while its caller still sends loses
- * the answer (RFC 9112, 9.6), and the page could only say that there is no connection.
+ * Reads the rest of a body that is too large before the refusal is sent. If the connection closes while the caller still sends,
+ * the caller loses the answer (RFC 9112, 9.6), and the page could only show that there is no connection.
  */
 export function registerRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {

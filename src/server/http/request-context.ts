@@ -2,9 +2,9 @@ import type { Context } from '../pipeline/context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, and with what. Set before any handler runs. */
+    /** The actor and the request's facts. Set before any handler runs. */
     wattle: Context;
-    /** Why this request is answered with `unavailable`, for the log of outages. */
+    /** Why this request is answered with `unavailable`, for the outage log. */
     unavailable: string | null;
   }
 }

@@ -4,7 +4,7 @@ import { requestIdOf } from './request-id.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-it('each answer names its request: as the proxy did, or by a name that no process gives twice [R-18]', async () => {
+it("each answer contains its request's id: the proxy's, or one that no process uses twice [R-18]", async () => {
   const app = await startApp();
   const nameOf = async (path: string, given?: string) => {
     const response = await fetch(app.url + path, {
@@ -28,6 +28,6 @@ it.each([
   'line\nbreak-and-more',
   '{"level":50,"msg":"x"}',
   'ünicode-name',
-])('a name from outside that could be mistaken in a log is not taken: %j [R-18]', (given) => {
+])('an outside id that could be misread in a log is not accepted: %j [R-18]', (given) => {
   expect(requestIdOf({ headers: { 'x-request-id': given } })).toMatch(uuid);
 });

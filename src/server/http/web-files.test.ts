@@ -18,13 +18,13 @@ describe.runIf(built)('the built web', () => {
     return { response, html: await response.text() };
   };
   const withSession = { cookie: 'wattle=anything' };
-  /** The files that a page names in its head, without its own script. */
+  /** Returns the files named in the head of a page, without its main script. */
   const namedIn = (html: string) =>
     [...html.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="([^"]+)"/g)].map(
       (match) => match[1]!,
     );
 
-  it('answers every address of the web with the page, never from a cache', async () => {
+  it('answers every address of the web with the page, which is never cached', async () => {
     for (const path of ['/', '/index.html', '/dashboard', '/questionnaire/step4?x=1', '/login']) {
       for (const [headers, cached] of [
         [{}, 'no-store'],
@@ -38,17 +38,17 @@ describe.runIf(built)('the built web', () => {
     }
   });
 
-  it('says that nobody is signed in only to a browser without a session, and keeps that page out of its memory', async () => {
+  it('marks the page as signed out only for a browser without a session, and forbids storing that page', async () => {
     for (const path of ['/', '/login?returnPath=%2Fmy-acp', '/dashboard', '/settings/profile']) {
       expect((await pageAt(path)).html).toContain('<meta name="wattle-visitor" content="yes">');
       expect((await pageAt(path, { cookie: 'other=1' })).html).toContain('wattle-visitor');
       expect((await pageAt(path, withSession)).html).not.toContain('wattle-visitor');
-      // Not even one that opens nothing any more: whether it does is the server's to say, when it is asked.
+      // Not even with an invalid cookie: only the server decides on validity, when it is called.
       expect((await pageAt(path, { cookie: 'wattle=' })).html).not.toContain('wattle-visitor');
     }
   });
 
-  it('names what a page will load, in the language of the browser, and each file once', async () => {
+  it('names the files that a page will load, in the language of the browser, each once', async () => {
     const named: Record<string, string[]> = {};
     for (const path of ['/login', '/dashboard', '/signup', '/questionnaire']) {
       for (const language of ['en-AU,en;q=0.9,zh;q=0.8', 'zh-CN,zh;q=0.9']) {
@@ -69,7 +69,8 @@ describe.runIf(built)('the built web', () => {
     }
     expect(withName('/login en', 'login').length).toBe(1);
     expect(withName('/dashboard en', 'login')).toEqual([]);
-    // A page of people leads a visitor to signing in, and names its own only to a browser with a session.
+    // For a visitor, a page that requires sign-in names the files of the sign-in page; its own files only for a browser with a
+    // session.
     expect(named['/questionnaire en']).toEqual(named['/login en']);
     const ownOf = async (path: string) => namedIn((await pageAt(path, withSession)).html);
     expect((await ownOf('/questionnaire')).length).toBeLessThan(named['/login en']!.length);
@@ -80,7 +81,7 @@ describe.runIf(built)('the built web', () => {
     expect((await pageAt('/login?x=/dashboard')).html).toBe((await pageAt('/login')).html);
   });
 
-  it('lets a browser with a session ask who is signed in before all else, by a file and no inline script', async () => {
+  it('lets a browser with a session request the current user before everything else, by a file and no inline script', async () => {
     const early = /<script type="module" async crossorigin src="(\/assets\/early-[\w-]+\.js)"><\/script>/;
     for (const path of ['/provider/customers', '/dashboard', '/settings/profile']) {
       const { html } = await pageAt(path, withSession);
@@ -92,7 +93,7 @@ describe.runIf(built)('the built web', () => {
     }
   });
 
-  it('lets the rest of the script stand back behind that, and names most of it on every page', async () => {
+  it('gives the rest of the script a lower priority than that, and names most of it on every page', async () => {
     const scripts = (html: string) => html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
     for (const path of ['/dashboard', '/settings/profile']) {
       const named = scripts((await pageAt(path, withSession)).html);
@@ -111,7 +112,7 @@ describe.runIf(built)('the built web', () => {
   });
 
   it.each(['/verify-email', '/reset-password', '/signup', '/invite'])(
-    'tells no other page the address of one that mailed links lead to: %s [R-58]',
+    'gives no other page the address of a page that mailed links open: %s [R-58]',
     async (path) => {
       const { response } = await pageAt(`${path}?token=x`);
       expect(response.status).toBe(200);
@@ -120,7 +121,7 @@ describe.runIf(built)('the built web', () => {
     },
   );
 
-  it('keeps hashed files for a year, and says plainly what is not there', async () => {
+  it('caches hashed files for a year, and answers 404 for missing files', async () => {
     const html = await (await fetch(app.url)).text();
     const asset = /\/assets\/[\w-]+\.js/.exec(html)?.[0];
     const response = await fetch(app.url + asset);

@@ -13,7 +13,7 @@ import { sessionCookieName } from '../features/sessions/api.ts';
 
 const year = 31_536_000;
 
-/** The operator's names and addresses, as the web reads them (src/web/app/site.ts). */
+/** Returns the operator's names and addresses, as the web reads them (src/web/app/site.ts). */
 function siteOf(config: Config) {
   const { help, company, homeUrl, publicUrl, links } = config;
   const { privacyEmail, abn } = company;
@@ -37,7 +37,7 @@ function siteOf(config: Config) {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The page with the operator's values in place of those to try the product with. */
+/** Returns the page with the operator's values in place of the example values. */
 function pageFor(config: Config, page: string): string {
   const content = escaped(JSON.stringify(siteOf(config)));
   return page.replace(
@@ -46,7 +46,7 @@ function pageFor(config: Config, page: string): string {
   );
 }
 
-/** The files that a page first loads, by its path and language, as the build wrote them down; those of any other page by `*`. */
+/** The files that a page loads first, by its path and language, as the build listed them; `*` is for any other page. */
 type FirstLoads = Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>>;
 
 function firstLoadsIn(folder: string): FirstLoads {
@@ -56,12 +56,12 @@ function firstLoadsIn(folder: string): FirstLoads {
 
 const linkTo = (file: string, isVisitor: boolean) => {
   if (file.endsWith('.css')) return `<link rel="stylesheet" crossorigin href="${file}">`;
-  // Where something is drawn and asked before, the rest must not take its place on the way.
+  // If the early script draws and requests first, the rest must not take its bandwidth.
   const priority = isVisitor ? '' : ' fetchpriority="low"';
   return `<link rel="modulepreload" crossorigin${priority} href="${file}">`;
 };
 
-/** The addresses of the files in a folder and those below it, as they are spelled there. */
+/** Returns the addresses of the files in a folder and its subfolders, in their exact spelling. */
 function addressesIn(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   return new Set(
@@ -69,27 +69,32 @@ function addressesIn(folder: string): Set<string> {
   );
 }
 
-/** Who leaves before a file has come is no fault of the server. */
+/** Ignores an aborted download, which is no fault of the server. */
 function whenLeft(this: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') return this.errorHandler(error, request, reply);
   request.raw.destroy();
 }
 
-/** Read by src/web/app/session.tsx: no one is signed in here, so the page need not ask before it shows anything. */
+/** Read by src/web/app/session.tsx: this browser is signed out, so the page can render without a request. */
 const visitorSign = '<meta name="wattle-visitor" content="yes">';
 
-/** What begins while the rest of the script is on its way, and loads it: src/web/early. It stands first where it asks who is signed in. */
+/**
+ * The script that loads while the main script is still downloading (src/web/early). It comes first on pages that request the
+ * session.
+ */
 const earlyScript = /<script type="module" crossorigin src="\/assets\/early-[\w-]+\.js"><\/script>/;
 
-/** Pages that links of mails lead to. Links of earlier versions had their token in the address that a page names to others. */
+/**
+ * Pages that links in mails open. Links of earlier versions had their token in the address, which a page passes on as referrer.
+ */
 const secretPages = new Set(['/signup', '/verify-email', '/reset-password', '/invite']);
 
-/** Pages that lead a visitor to signing in. */
+/** Pages that redirect a visitor to sign-in. */
 const pagesOfPeople = new Set<string>(
   pageRules.filter(([, rule]) => rule.for === 'signed-in' || Array.isArray(rule.for)).map(([path]) => path),
 );
 
-/** The built web: hashed files for ever, the page itself never from a cache, and the page for every address it knows. */
+/** Registers the built web: hashed files are cached permanently, the page never, and the page answers every address it knows. */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   const folder = join(config.root, 'dist/web');
   if (!existsSync(join(folder, 'index.html'))) {
@@ -100,7 +105,8 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   const page = pageFor(config, readFileSync(join(folder, 'index.html'), 'utf8'));
   await app.register(fastifyStatic, {
     root: folder,
-    // Its own route reads the folder again for each file, to see how the name is spelled: the list below says it once.
+    // The library's own route reads the folder again for each file to compare the spelling of the name; the list below does this
+    // once.
     serve: false,
     index: false,
     preCompressed: true,
@@ -128,7 +134,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        // Going back after signing in must not bring up the page that was a visitor's.
+        // Going back after signing in must not show the page cached for a visitor.
         'cache-control': isVisitor ? 'no-store' : 'no-cache',
         vary: 'accept-language, cookie',
         ...(secretPages.has(path) && { 'referrer-policy': 'no-referrer' }),
@@ -143,7 +149,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   app.get('/', sendPage);
   app.get('/index.html', sendPage);
   app.setNotFoundHandler((request, reply) => {
-    // What stands after the question mark is no file: an invitation's token has a dot, and so has an address.
+    // The query string is ignored here: an invitation's token or an address in it contains a dot, which is not a file extension.
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
     if (isPage) return sendPage(request, reply);

@@ -4,8 +4,8 @@ export type Pixels = { pixels: Buffer; width: number; height: number };
 const headerBytes = 54;
 
 /**
- * Reads a Windows bitmap of 24 or 32 bits a pixel, not compressed: what drawing programs write. Its sizes are checked
- * against the bytes that are there before any memory is asked for.
+ * Reads an uncompressed Windows bitmap of 24 or 32 bits a pixel, the format that drawing programs write. Its sizes are checked
+ * against the number of bytes before memory is allocated.
  * @throws Error for any other file
  */
 export function pixelsOfBmp(content: Buffer, maxPixels: number): Pixels {
@@ -16,7 +16,7 @@ export function pixelsOfBmp(content: Buffer, maxPixels: number): Pixels {
   const signedHeight = content.readInt32LE(22);
   const bits = content.readUInt16LE(28);
   const compression = content.readUInt32LE(30);
-  // Rows stand from the bottom up, unless the height is negative.
+  // Rows are stored from the bottom up, unless the height is negative.
   const height = Math.abs(signedHeight);
   if (width < 1 || height < 1 || width * height > maxPixels) throw new Error('A bitmap of no such size');
   if ((bits !== 24 && bits !== 32) || compression !== 0) throw new Error('A bitmap of another kind');

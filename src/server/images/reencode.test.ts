@@ -11,7 +11,7 @@ const urlOf = (type: string, content: Uint8Array) =>
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 90 } } });
 
-/** A bitmap as drawing programs write it: 24 bits, rows from the bottom up, each filled to four bytes. */
+/** Returns a bitmap as drawing programs write it: 24 bits, rows from the bottom up, each padded to four bytes. */
 function bitmap(
   width: number,
   height: number,
@@ -50,7 +50,7 @@ describe('a picture', () => {
     ['image/webp', () => plain(900, 600).webp().toBuffer()],
     ['image/bmp', async () => bitmap(900, 600, () => [200, 30, 90])],
   ])(
-    'of type %s is encoded again as WebP, with its longest side as asked [GAP-76, PROV-27, PROV-30]',
+    'of type %s is encoded again as WebP, with the requested longest side [GAP-76, PROV-27, PROV-30]',
     async (type, make) => {
       const { type: drawn, content } = await reencodePicture(urlOf(type, await make()), { longest: 600 });
       expect(drawn).toBe('image/webp');
@@ -67,7 +67,7 @@ describe('a picture', () => {
     expect(await sharp(content).metadata()).toMatchObject({ width: 40, height: 30 });
   });
 
-  it('stands upright and tells nothing of where and with what it was taken [security 33]', async () => {
+  it('is stored upright and without metadata about the place and the camera [security 33]', async () => {
     const taken = await plain(300, 200)
       .withExif({
         IFD0: { Make: 'Camera', Copyright: 'Margaret Doyle' },
@@ -89,14 +89,14 @@ describe('a picture', () => {
     expect(content.includes('Margaret')).toBe(false);
   });
 
-  it('brings nothing along that stood after it [security 33]', async () => {
+  it('loses all data after the end of the picture [security 33]', async () => {
     const page = '<script>alert(1)</script>';
     const polyglot = Buffer.concat([await plain(20, 20).jpeg().toBuffer(), Buffer.from(page)]);
     const { content } = await reencodePicture(urlOf('image/jpeg', polyglot), { longest: 512 });
     expect(content.includes('script')).toBe(false);
   });
 
-  it('whose bytes are of another type than it says is refused [security 33]', async () => {
+  it('with bytes of another type than declared is refused [security 33]', async () => {
     const png = await plain(20, 20).png().toBuffer();
     for (const type of ['image/jpeg', 'image/webp', 'image/bmp'])
       expect(await problemOf(reencodePicture(urlOf(type, png), { longest: 512 }))).toBe(
@@ -118,7 +118,7 @@ describe('a picture', () => {
     );
   });
 
-  it('of a kind that this place does not take is refused at its field, with what works [GAP-76]', async () => {
+  it('of a type that the field does not accept is refused at the field, with the accepted types [GAP-76]', async () => {
     const call = reencodePicture(
       urlOf(
         'image/bmp',
@@ -154,7 +154,7 @@ describe('a picture', () => {
       );
   });
 
-  it('that asks for more pixels than anybody has is refused, and so is one that moves [security 33]', async () => {
+  it('with an excessive number of pixels is refused, and so is an animated one [security 33]', async () => {
     const flood = await plain(9_000, 9_000).png({ compressionLevel: 9 }).toBuffer();
     expect(flood.length).toBeLessThan(pictureMaxBytes);
     expect(await problemOf(reencodePicture(urlOf('image/png', flood), { longest: 64 }))).toBe(
@@ -174,7 +174,7 @@ describe('a picture', () => {
     );
   });
 
-  it('waits while another is drawn, and a flood of them is turned away [security 33]', async () => {
+  it('waits while another is encoded, and is refused when too many wait [security 33]', async () => {
     const sent = urlOf('image/png', await plain(300, 200).png().toBuffer());
     const drawings = Array.from({ length: 30 }, () => reencodePicture(sent, { longest: 64 }));
     const answers = await Promise.allSettled(drawings);
@@ -184,7 +184,7 @@ describe('a picture', () => {
     await expect(reencodePicture(sent, { longest: 64 })).resolves.toMatchObject({ type: 'image/webp' });
   });
 
-  it('is not kept in memory by the library that drew it [security 33]', async () => {
+  it('is not kept in memory by the library that encoded it [security 33]', async () => {
     await reencodePicture(urlOf('image/png', await plain(300, 200).png().toBuffer()), { longest: 64 });
     expect(sharp.cache().items).toMatchObject({ current: 0, max: 0 });
   });
@@ -217,7 +217,7 @@ describe('a picture', () => {
 });
 
 describe('a bitmap', () => {
-  it('gives each pixel where it stands [PROV-27]', () => {
+  it('returns each pixel at its position [PROV-27]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (width, height) => {
         const { pixels, ...size } = pixelsOfBmp(
@@ -240,7 +240,7 @@ describe('a bitmap', () => {
     ['of eight bits', (file: Buffer) => file.writeUInt16LE(8, 28)],
     ['that begins after its end', (file: Buffer) => file.writeUInt32LE(4_000_000_000, 10)],
     ['that is higher than its bytes', (file: Buffer) => file.writeInt32LE(5, 22)],
-  ])('%s is refused without asking for memory [security 33]', (_, spoil) => {
+  ])('%s is refused before memory is allocated [security 33]', (_, spoil) => {
     const file = bitmap(4, 4, () => [1, 2, 3]);
     spoil(file);
     expect(() => pixelsOfBmp(file, 50_000_000)).toThrow();

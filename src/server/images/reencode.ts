@@ -5,25 +5,25 @@ import { assertOutsideTransaction } from '../db/outside-transaction.ts';
 import { concurrencyLimit } from '../pipeline/limits/concurrency-limit.ts';
 import { pixelsOfBmp } from './bitmap.ts';
 
-/** A picture as it is kept: encoded again, nothing of the file that was sent. */
+/** A picture as it is stored: encoded again, without any bytes of the sent file. */
 export type Picture = { type: 'image/webp'; content: Buffer };
 
-/** Pictures with more pixels are refused before they are opened: they would ask for more memory than anybody gets. */
+/** Maximum number of pixels: larger pictures are refused before they are decoded, because they would need too much memory. */
 const maxPixels = 50_000_000;
 
-/** How long drawing one picture may take, in seconds. */
+/** Timeout for encoding one picture, in seconds. */
 const patience = 10;
 
-// No picture comes twice. Left alone, the library keeps the last hundred steps with all their pixels: 150 MB for each
-// progressive JPEG of fifty million.
+// No picture is encoded twice, so the cache is off. By default the library keeps the last hundred steps with all their pixels:
+// 150 MB for each progressive JPEG of fifty million.
 sharp.cache(false);
 
-/** One such picture takes 150 MB while it is drawn; an ordinary portrait is drawn in a tenth of a second. */
+/** A picture of maximum size takes 150 MB while it is encoded; an ordinary portrait takes a tenth of a second. */
 const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 20 });
 
 const dataUrl = /^data:(image\/[a-z+.-]{1,20});base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** How a file of each type begins; `RIFF....WEBP` is told apart below. */
+/** The first bytes of a file of each type. `RIFF....WEBP` is recognised below. */
 const heads = {
   'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
   'image/png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -37,13 +37,13 @@ function isOfType(content: Buffer, type: PictureType): boolean {
   return type !== 'image/webp' || content.subarray(8, 12).toString('latin1') === 'WEBP';
 }
 
-/** What one place takes: its longest side in pixels, the field that errors stand at, and the types it lets in. */
+/** Rules of one field: the longest side in pixels, the field of errors, and the accepted types. */
 export type Reencoding = { longest: number; field?: string; types?: readonly PictureType[] };
 
 /**
- * Reads a picture out of a data URL and encodes it again as WebP, no side longer than `longest`: upright, without metadata,
- * without anything that followed the picture. The bytes decide what it is, and must agree with the type that was named
- * (D-20). Moving pictures, SVG and pictures of more than fifty million pixels are refused.
+ * Reads a picture from a data URL and encodes it again as WebP, no side longer than `longest`: upright, without metadata, without
+ * bytes after the picture. The bytes determine the type, and must match the declared type (D-20). Animated pictures, SVG and
+ * pictures of more than fifty million pixels are refused.
  * @throws AppError `invalid` at `field` (without one: `picture`), `unavailable` when too many wait
  */
 export async function reencodePicture(
@@ -59,7 +59,7 @@ export async function reencodePicture(
       fields: [{ field, message: `error.${message}`, params: paramsOf(types) }],
       cause,
     });
-  // Four signs stand for three bytes. Measured before anything looks at the text.
+  // Four characters encode three bytes. The length is checked before the text is processed.
   if (sent.length > Math.ceil(pictureMaxBytes / 3) * 4 + 64) throw refuse('file_size_too_large');
   const [, named, encoded = ''] = dataUrl.exec(sent) ?? [];
   const type = types.find((known) => known === named);
@@ -85,7 +85,7 @@ async function draw(content: Buffer, type: PictureType, longest: number): Promis
     .toBuffer();
 }
 
-/** The picture, still in its own size. Throws when it is broken, too large or moves. */
+/** Opens a picture in its original size. Throws if it is broken, too large or animated. */
 async function open(content: Buffer, type: PictureType): Promise<Sharp> {
   if (type === 'image/bmp') {
     const { pixels, width, height } = pixelsOfBmp(content, maxPixels);
@@ -101,7 +101,7 @@ async function open(content: Buffer, type: PictureType): Promise<Sharp> {
 export type Paper = { content: Buffer } | { problem: 'pictureTooBig' | 'broken' };
 
 /**
- * Encodes the picture of a paper again: upright, without metadata, without anything that followed it, as large as it is (D-20).
+ * Encodes the picture of a paper again: upright, without metadata, without bytes after the picture, in its original size (D-20).
  * @throws AppError `unavailable` when too many wait
  */
 export function reencodePaper(sent: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Paper> {

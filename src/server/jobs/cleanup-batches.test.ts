@@ -6,12 +6,12 @@ import { startServices, type TestServices } from '../../../testing/services.ts';
 import { deleteExpired, expiredBatch } from '../db/delete-batches.ts';
 import { cleanUp, expiredAt } from './cleanup.ts';
 
-/** Parts of a plan as EXPLAIN writes it. */
+/** Parts of a query plan as EXPLAIN writes it. */
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
 
 const parts = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(parts)];
 
-/** Rows of each table; a tenth is old enough to go. */
+/** Number of rows of each table; a tenth is old enough to delete. */
 const rowsOf = (table: string) => (['attempts', 'idempotency_keys'].includes(table) ? 200_000 : 20_000);
 
 describe('the nightly clean-up of large tables', () => {
@@ -23,7 +23,7 @@ describe('the nightly clean-up of large tables', () => {
     filledAt = new Date();
     test = await startServices();
     who = await person(test.services);
-    // Filling may take longer than a statement of the server.
+    // Filling may take longer than the server's statement timeout.
     const client = new pg.Client({ connectionString: test.url });
     await client.connect();
     const fill = (statement: string) => client.query(statement);
@@ -76,8 +76,8 @@ describe('the nightly clean-up of large tables', () => {
     return parts(rows[0]!['QUERY PLAN'][0].Plan);
   }
 
-  it('finds what is old in every table by an index, in its order, also for a later batch [R-16, R-93]', async () => {
-    // Of the filling, which may take a while: what is old lies behind this moment.
+  it('finds old rows in every table by an index, in its order, also for a later batch [R-16, R-93]', async () => {
+    // The time after the filling, which may take a while: all old rows are before it.
     const now = filledAt;
     for (const expired of expiredAt(now))
       for (const from of [null, new Date(now.getTime() - 500 * 86_400_000)]) {
@@ -91,7 +91,7 @@ describe('the nightly clean-up of large tables', () => {
       }
   });
 
-  it('deletes a bounded number of rows with a statement, and goes on until all are gone [R-16]', async () => {
+  it('deletes a bounded number of rows with a statement, and continues until all are gone [R-16]', async () => {
     const statements: number[] = [];
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => node,
@@ -108,7 +108,7 @@ describe('the nightly clean-up of large tables', () => {
     expect(await deleteExpired(db, attempts!)).toBe(0);
   });
 
-  it('leaves a row that another transaction holds to the next run, and waits for none [R-16]', async () => {
+  it('leaves a row that another transaction has locked for the next run, without waiting [R-16]', async () => {
     const holder = await test.pool.connect();
     await holder.query('begin');
     await holder.query(`select 1 from one_time_tokens where id = (
@@ -120,7 +120,7 @@ describe('the nightly clean-up of large tables', () => {
     expect(await deleteExpired(test.services.db, tokens!)).toBe(1);
   });
 
-  it('cleans the other tables though one fails, and says so at the end [R-16, R-93]', async () => {
+  it('cleans the other tables if one fails, and throws the failure at the end [R-16, R-93]', async () => {
     await test.pool.query('alter table idempotency_keys rename to idempotency_keys_gone');
     await expect(cleanUp(test.services)).rejects.toMatchObject({ code: '42P01' });
     await test.pool.query('alter table idempotency_keys_gone rename to idempotency_keys');
@@ -131,7 +131,7 @@ describe('the nightly clean-up of large tables', () => {
     }
   });
 
-  it('finds the remembered answers of a person who is deleted by the primary key [R-16] [D-19]', async () => {
+  it('finds the remembered answers of a deleted person by the primary key [R-16] [D-19]', async () => {
     const own = `person:${who.userId}`;
     const plan = await planOf(
       sql`delete from idempotency_keys where actor_id >= ${own} and actor_id < ${`${own}~`}`,
@@ -140,7 +140,7 @@ describe('the nightly clean-up of large tables', () => {
     expect(indexes).toEqual(['idempotency_keys_pkey']);
   });
 
-  it('finds all that goes with a person who is deleted by an index [R-16] [D-19]', async () => {
+  it('finds all rows that are deleted with a person by an index [R-16] [D-19]', async () => {
     const { rows } = await test.pool.query<{ reference: string }>(`
       select con.conrelid::regclass || '.' || att.attname as reference
       from pg_constraint con join pg_attribute att on att.attrelid = con.conrelid and att.attnum = con.conkey[1]

@@ -6,7 +6,7 @@ import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
 import { openQueue, queueNames } from './queue.ts';
 
 describe('the nightly clean-up', () => {
-  it('deletes what has had its day and keeps the rest', async () => {
+  it('deletes expired rows and keeps the rest', async () => {
     const test = await startServices();
     const { services } = test;
     const { db } = services;
@@ -66,7 +66,7 @@ describe('the nightly clean-up', () => {
     await test.close();
   });
 
-  it('deletes notifications after half a year, read or not, and keeps the younger ones [R-93] [D-19]', async () => {
+  it('deletes notifications after half a year, read or not, and keeps younger ones [R-93] [D-19]', async () => {
     const test = await startServices();
     const { services } = test;
     const { userId } = await person(services);
@@ -91,7 +91,7 @@ describe('the nightly clean-up', () => {
     await test.close();
   });
 
-  it('deletes jobs a day after they were done, in statements that look at a bounded number [R-16]', async () => {
+  it('deletes jobs a day after they were done, in statements that read a bounded number [R-16]', async () => {
     const test = await startServices();
     const { db } = test.services;
     const boss = await openQueue(test.pool, () => {});

@@ -6,10 +6,10 @@ import type { Database, Services } from '../pipeline/context.ts';
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** Days for which notifications are kept, read or not. What happened stands in the recent activities and the audit trail. */
+/** Days for which notifications are kept, read or not. The recent activities and the audit trail keep the events themselves. */
 export const notificationDays = 180;
 
-/** How many mails the stand-in mail server keeps. */
+/** Number of mails that the stand-in mail server keeps. */
 const outboxMails = 500;
 
 /** Mails of the stand-in that one statement deletes. */
@@ -22,11 +22,11 @@ const yearsBefore = (now: Date, years: number) =>
   );
 
 /**
- * What has expired: answers to repeated calls after 24 hours, counted tries after a day, sessions and links that ran out, second
- * steps that were not finished, devices unused for 400 days, messages a month after the help desk had them, lines of imports that
- * could not be used and moves of customers after thirty days, notes of sent mails after 60 days, notifications after half a year, events of the payment
- * company after 90 days, mended differences of the books and intents to pay after 400, payments of
- * accounts that are gone after seven years.
+ * Returns the retention rules. Deleted are answers to repeated calls after 24 hours, counted attempts after a day, expired
+ * sessions and links, unfinished second steps, devices unused for 400 days, messages a month after the help desk received them,
+ * unusable lines of imports and moves of customers after thirty days, records of sent mails after 60 days, notifications after
+ * half a year, events of the payment company after 90 days, corrected payment differences and payment attempts after 400 days,
+ * payments of deleted accounts after seven years.
  */
 export function expiredAt(now: Date): Expired[] {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -35,7 +35,7 @@ export function expiredAt(now: Date): Expired[] {
     { table: 'attempts', at: sql`at`, before: before(day) },
     { table: 'sessions', at: sql`least(idle_expires_at, absolute_expires_at)`, before: now },
     { table: 'known_devices', at: sql`last_seen_at`, before: before(400 * day) },
-    // A day longer than they work, so that an old link is still told apart from one that never was.
+    // One day longer than the tokens are valid, so that an old link is still distinguished from one that never existed.
     { table: 'one_time_tokens', at: sql`expires_at`, before: before(day) },
     { table: 'second_step_challenges', at: sql`expires_at`, before: before(day) },
     // Numbers and apps that were added and never confirmed.
@@ -58,7 +58,7 @@ export function expiredAt(now: Date): Expired[] {
       only: sql`mended_at is not null`,
     },
     { table: 'payment_attempts', at: sql`updated_at`, before: before(400 * day), only: sql`state <> 'open'` },
-    // Of accounts that are gone. The tax office asks for five years, and contracts for up to seven.
+    // Payments of deleted accounts. The tax office requires five years, and contracts up to seven.
     {
       table: 'transactions',
       at: sql`created_at`,
@@ -88,9 +88,9 @@ async function trimOutbox(db: Database): Promise<void> {
 }
 
 /**
- * Deletes what has expired, in batches and however long it takes: no batch is more than a server notices. A second run after
- * half of one does no harm. A table that fails holds up no other.
- * @throws the first failure, when all tables had their turn
+ * Deletes expired rows in small batches, so that the server's other work is not affected, however long it takes. Running it again
+ * after a partial run does no harm. A table that fails does not stop the others.
+ * @throws the first failure, after all tables were tried
  */
 export async function cleanUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const failures: unknown[] = [];
@@ -100,12 +100,12 @@ export async function cleanUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
   if (failures.length > 0) throw failures[0];
 }
 
-/** Jobs that one statement looks at. */
+/** Number of jobs that one statement reads. */
 const jobsPage = 5_000;
 
 /**
- * Deletes jobs that were done a day ago, page by page in the order of the table's key, since the queue's table has no index by
- * their time.
+ * Deletes jobs a day after they were done, page by page in the order of the table's key, because the queue's table has no index
+ * by their time.
  */
 export async function deleteFinishedJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - day);

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await test.services.db.deleteFrom('outbox').execute();
 });
 
-/** Does all that an event leads to, as the workers do. */
+/** Runs all tasks of an event, as the workers do. */
 async function run<Name extends EventName>(event: Name, payload: Events[Name], at = test.services.clock()) {
   const mailer = {
     async send(mail: Mail) {
@@ -61,7 +61,7 @@ async function run<Name extends EventName>(event: Name, payload: Events[Name], a
     });
 }
 
-/** Runs what the operations left for the jobs. */
+/** Runs the jobs of all events that the operations left. */
 async function runAll(): Promise<void> {
   const rows = await test.services.db.deleteFrom('outbox').returning(['id', 'type', 'payload']).execute();
   for (const { type, payload } of rows.toSorted((a, b) => a.id - b.id))
@@ -82,7 +82,7 @@ async function accepted(spec: TestPersonSpec = {}) {
 }
 
 describe('mails about trusted contacts', () => {
-  it('ask the contact, in both languages, with a link and no word of the plan [TC-08] [GAP-66]', async () => {
+  it('ask the contact, in both languages, with a link and no text from the plan [TC-08] [GAP-66]', async () => {
     const owner = await makeOwner({ plan: { status: 'complete', answers: fullAnswers() } });
     await test.services.db.deleteFrom('outbox').execute();
     await addTrustedContact.call(as(owner), {
@@ -100,7 +100,7 @@ describe('mails about trusted contacts', () => {
       expect(plain).not.toContain(secret);
   });
 
-  it('say who records the plan where it is another person’s [D-02] [GAP-66]', async () => {
+  it('name the recorder if the plan is another person’s [D-02] [GAP-66]', async () => {
     const owner = await makeOwner({ accountOwner: 'son' });
     await addTrustedContact.call(as(owner), { ...daniel, permissionConfirmation: true });
     await runAll();
@@ -109,7 +109,7 @@ describe('mails about trusted contacts', () => {
     ]);
   });
 
-  it('ask nobody whose request was taken back before the mail was written [TC-06]', async () => {
+  it('are not sent for a request that was taken back before the mail was written [TC-06]', async () => {
     const owner = await makeOwner();
     const { id } = await addTrustedContact.call(as(owner), { ...daniel, permissionConfirmation: true });
     await deleteTrustedContact.call(as(owner), { id });
@@ -117,7 +117,7 @@ describe('mails about trusted contacts', () => {
     expect(sent).toEqual([]);
   });
 
-  it('break nothing where the address bounces [TC-08]', async () => {
+  it('do not fail if the address bounces [TC-08]', async () => {
     refuse = true;
     const owner = await makeOwner();
     await addTrustedContact.call(as(owner), { ...daniel, permissionConfirmation: true });
@@ -125,7 +125,7 @@ describe('mails about trusted contacts', () => {
     expect(await contactsOf(owner)).toHaveLength(1);
   });
 
-  it('give the contact a link and tell the owner after a yes, on the screen too [NOTIF-12] [GAP-66]', async () => {
+  it('send the contact a link and notify the owner after a yes, also in the app [NOTIF-12] [GAP-66]', async () => {
     const { owner, payload } = await accepted();
     await run('contact.accepted', payload);
     expect(told()).toEqual([
@@ -143,7 +143,7 @@ describe('mails about trusted contacts', () => {
     ]);
   });
 
-  it('tell the owner of a no and of a contact who stepped back, by name, though their details are gone [GAP-66]', async () => {
+  it('notify the owner of a no and of a contact who stepped back, by name, although their details are deleted [GAP-66]', async () => {
     const owner = await makeOwner({
       contacts: [daniel, { ...daniel, email: 'b@test.example', accepted: true }],
     });
@@ -165,7 +165,7 @@ describe('mails about trusted contacts', () => {
     ]);
   });
 
-  it('tell a contact that sharing has ended, and one who is named later what that means [TC-05] [TC-15]', async () => {
+  it('notify a contact that sharing has ended, and a contact who is named later as decision maker [TC-05] [TC-15]', async () => {
     const { owner, payload } = await accepted();
     await test.services.db
       .updateTable('trusted_contacts')
@@ -182,7 +182,7 @@ describe('mails about trusted contacts', () => {
     expect(sent[0]!.plain).toContain('Being named here does not appoint you by law.');
   });
 
-  it('tell those who may read the plan of a new version, with a link that works, and nobody else [GAP-67]', async () => {
+  it('notify only the contacts with access to the plan of a new version, with a working link [GAP-67]', async () => {
     const owner = await makeOwner({
       plan: { status: 'complete', answers: fullAnswers() },
       contacts: [
@@ -220,7 +220,7 @@ describe('mails about trusted contacts', () => {
     expect(sent).toEqual([]);
   });
 
-  it('tell the owner of an opened plan, unless one did a short time before [GAP-67]', async () => {
+  it('notify the owner of an opened plan, unless an earlier mail was sent a short time before [GAP-67]', async () => {
     const { owner, payload } = await accepted();
     const at = new Date('2026-11-22T02:05:00Z').toISOString();
     await run('contact.opened', { ...payload, at });
@@ -236,10 +236,10 @@ describe('mails about trusted contacts', () => {
   });
 });
 
-describe('the night', () => {
+describe('the nightly run', () => {
   beforeEach(() => test.services.db.deleteFrom('trusted_contacts').execute());
 
-  it('reminds a contact once, after a week, and tells the owner once when the request ran out [GAP-66]', async () => {
+  it('reminds a contact once, after a week, and notifies the owner once when the request expired [GAP-66]', async () => {
     const owner = await makeOwner({ contacts: [daniel] });
     const night = async (days: number) => {
       offset += days * day;
@@ -259,7 +259,7 @@ describe('the night', () => {
     offset = 0;
   });
 
-  it('says nothing of requests that were never mailed, were answered, or are of a closed account [GAP-66]', async () => {
+  it('sends nothing about requests that were never mailed, were answered, or belong to a closed account [GAP-66]', async () => {
     const owner = await makeOwner({
       contacts: [daniel, { ...daniel, email: 'b@test.example', accepted: true }],
     });

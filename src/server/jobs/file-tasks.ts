@@ -7,10 +7,9 @@ import { codeOf } from './queue.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
 /**
- * Takes away uploads that were not finished in time, and the bytes that belong to no file, also lists of customers that were
- * never imported. One upload that cannot be removed holds up
- * no other.
- * @throws ObjectStoreError while the store is away
+ * Deletes uploads that were not finished in time, and objects without a file, including customer lists that were never imported.
+ * An upload that cannot be removed does not stop the others.
+ * @throws ObjectStoreError while the store is unavailable
  */
 export async function tidyFiles(services: Services, log: WriteLine): Promise<void> {
   let after: string | null = null;

@@ -3,7 +3,7 @@ import type { EventName, Events } from '../../domain/events.ts';
 import type { Work } from '../pipeline/work.ts';
 import { findTask, handlers, handlersOf, type Task } from './handlers.ts';
 
-it('keeps the names under which jobs of an earlier version wait [fault 1]', () => {
+it('keeps the names of jobs that an earlier version queued [fault 1]', () => {
   const names = Object.entries(handlers).flatMap(([event, tasks]) =>
     Object.entries(tasks).map(([name, { queue }]) => `${event}/${name} ${queue}`),
   );
@@ -122,7 +122,7 @@ it('keeps the names under which jobs of an earlier version wait [fault 1]', () =
   ]);
 });
 
-it('knows no task of an event or a name that this version has not', () => {
+it('returns no task for an event or a name that this version does not have', () => {
   for (const [event, name] of [
     ['some.event', 'mail'],
     ['card.renewed', 'other'],
@@ -133,10 +133,10 @@ it('knows no task of an event or a name that this version has not', () => {
   expect(handlersOf('constructor')).toEqual([]);
 });
 
-it('lets an event only compile with a handler, and with the facts that its handler reads', () => {
+it('lets only events with a handler compile, and only with the facts that the handler reads', () => {
   const emit: Work<unknown>['emit'] = () => {};
   emit('card.renewed', { user_id: 'a' });
-  // @ts-expect-error an event that has no handler
+  // @ts-expect-error an event without a handler
   emit('card.lost', { user_id: 'a' });
   // @ts-expect-error a fact is missing
   emit('acp.completed', { user_id: 'a' });
@@ -146,6 +146,6 @@ it('lets an event only compile with a handler, and with the facts that its handl
   type AllHandled = { [Name in EventName]: Record<string, Task<Events[Name]>> };
   // @ts-expect-error an event without a handler
   expect(others satisfies AllHandled).not.toHaveProperty('card.renewed');
-  // @ts-expect-error a handler that reads facts which the event has not
+  // @ts-expect-error a handler that reads facts that the event does not have
   expect({ ...handlers, 'card.renewed': handlers['digest.due'] } satisfies AllHandled).toBeDefined();
 });

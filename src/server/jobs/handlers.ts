@@ -36,7 +36,7 @@ import { announceJoined, sendStaffInvitation, sendStaffRemoved, sendStaffStatus 
 import type { EventHandler, Together } from './jobs-of-events.ts';
 import type { QueueName } from './queue.ts';
 
-/** One thing that an event leads to, and the queue it waits in. */
+/** One task of an event, and its queue. */
 export type Task<Payload> = { queue: QueueName; run: Handler<Payload>; together?: Together };
 
 const mail = <Payload>(run: Handler<Payload>): Task<Payload> => ({ queue: 'mails', run });
@@ -45,8 +45,8 @@ const payment = <Payload>(run: Handler<Payload>): Task<Payload> => ({ queue: 'pa
 const archive = <Payload>(run: Handler<Payload>): Task<Payload> => ({ queue: 'exports', run });
 
 /**
- * What each event leads to. Each task is a job of its own: one that fails does not hold up or repeat the others. Jobs wait under
- * the names of their event and task, so that renaming one loses what waits.
+ * The tasks of each event. Each task is a separate job: a failing one neither blocks nor repeats the others. Jobs are stored
+ * under the names of their event and task, so renaming one loses queued jobs.
  */
 export const handlers = {
   'account.signed-up': { staff: notice(announceToStaff('ACP_SIGNUP')) },
@@ -167,7 +167,7 @@ export const handlers = {
   'file.added': { staff: notice(announceToStaff('FILE_UPLOADED')) },
   'file.deleted': { staff: notice(announceToStaff('FILE_DELETED')), bytes: notice(removeFileBytes) },
   'files.unowned': { bytes: notice(removeFileBytes) },
-  // Each costs up to three calls to the payment company, and a job has two minutes.
+  // Each event needs up to three calls to the payment company, and a job has two minutes.
   'payment.notified': {
     settle: { ...payment(settleEvents), together: { field: 'event_ids', atMost: 20 } },
   },
@@ -191,16 +191,16 @@ export const handlers = {
   'emergency.file-opened': { owner: notice(announceFileOpened) },
 } as const satisfies { [Name in EventName]: Readonly<Record<string, Task<Events[Name]>>> };
 
-/** Facts as they come out of the database; the compiler checked them where the event was emitted. */
+/** A task with facts as read from the database; the compiler checked them where the event was emitted. */
 type StoredTask = Task<Record<string, unknown>>;
 
-/** The tasks of an event by name; none for an event of another version of the product. */
+/** Returns the tasks of an event by name; none for an event of another version of the product. */
 export function tasksOf(event: string): Readonly<Record<string, StoredTask>> {
   const tasks: Readonly<Record<string, Task<never>>> = handlers[event as EventName];
   return Object.hasOwn(handlers, event) ? (tasks as Record<string, StoredTask>) : {};
 }
 
-/** The handlers of an event; none for an event of another version of the product. */
+/** Returns the handlers of an event; none for an event of another version of the product. */
 export function handlersOf(event: string): EventHandler[] {
   return Object.entries(tasksOf(event)).map(([handler, { queue, together }]) => ({
     handler,
@@ -209,7 +209,7 @@ export function handlersOf(event: string): EventHandler[] {
   }));
 }
 
-/** A task as a job names it; undefined where this version of the product has none of that name. */
+/** Returns a task by its name in a job; undefined if this version of the product has none of that name. */
 export function findTask(event: string, handler: string): StoredTask | undefined {
   const tasks = tasksOf(event);
   return Object.hasOwn(tasks, handler) ? tasks[handler] : undefined;

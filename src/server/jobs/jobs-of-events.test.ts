@@ -5,14 +5,14 @@ import { jobsOfEvents } from './jobs-of-events.ts';
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `evt_${from + n}`);
 
-it('events of the payment company go together, twenty in a job, in their order; all others are jobs of their own [fault 15]', () => {
+it('events of the payment company are grouped, twenty in a job, in order; all others are separate jobs [fault 15]', () => {
   const user = { user_id: 'u' };
   const events = [
     { type: 'payment.notified', payload: { event_ids: ids(1, 15) }, created_at: at(1) },
     { type: 'card.renewed', payload: user, created_at: at(2) },
     { type: 'payment.notified', payload: { event_ids: ids(16, 45) }, created_at: at(3) },
     { type: 'card.renewed', payload: user, created_at: at(4) },
-    // As a server of the release before leaves it.
+    // As a server of the previous release stored it.
     { type: 'payment.notified', payload: { event_id: 'evt_old' }, created_at: at(5) },
   ];
   const settle = { event: 'payment.notified', handler: 'settle' };

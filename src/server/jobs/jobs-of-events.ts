@@ -1,26 +1,26 @@
 import type { JobData, QueueName } from './queue.ts';
 
-/** What an event leads to: the task by name, and the queue it waits in. */
+/** A handler of an event: the task's name, and its queue. */
 export type EventHandler = { handler: string; queue: QueueName; together?: Together };
 
-/**
- * Events whose job may take along others of their kind: the field of their facts that lists ids, and how many ids one job has at most.
- */
+/** Events that can share a job: the field of their facts with a list of ids, and the maximum number of ids in a job. */
 export type Together = { field: string; atMost: number };
 
-/** An event as the outbox has it. */
+/** An event as stored in the outbox. */
 export type LeftEvent = { type: string; payload: Record<string, unknown>; created_at: Date };
 
-/** A job to put into a queue. It begins at once, or not before `startAfter`. */
+/** A new job for a queue. It starts immediately, or not before `startAfter`. */
 export type NewJob = { queue: QueueName; data: JobData; startAfter?: Date };
 
-/** The jobs of events, in the order of the events: one for each handler, or one for several events that may go together. */
+/**
+ * Returns the jobs of events, in the order of the events: one for each handler, or one for several events that can share a job.
+ */
 export function jobsOfEvents(
   events: readonly LeftEvent[],
   handlersOf: (type: string) => readonly EventHandler[],
 ): NewJob[] {
   const jobs: NewJob[] = [];
-  /** The last job of each handler that takes others along. */
+  /** The last job of each handler that can take further events. */
   const open = new Map<string, string[]>();
   for (const { type, payload, created_at } of events)
     for (const { handler, queue, together } of handlersOf(type)) {

@@ -5,7 +5,7 @@ import { issueToken } from '../features/sign-in/api.ts';
 import { MailError, type Mail, type Mailer } from '../ports/mail/port.ts';
 import { startJobs, type Jobs } from './jobs.ts';
 
-/** A mail server that can be away. */
+/** Creates a mail server that can be made unavailable. */
 export function mailServer() {
   const state = { up: true, tries: 0, sent: [] as Mail[] };
   const mailer: Mailer = {
@@ -19,10 +19,10 @@ export function mailServer() {
   return { state, mailer };
 }
 
-/** Waits until something holds, looking twenty times a second; 15 seconds unless told. */
+/** Waits until a condition holds, checking twenty times a second, for at most 15 seconds by default. */
 export const waitFor = (what: () => unknown, timeout = 15_000) => vi.waitFor(what, { timeout, interval: 50 });
 
-/** Jobs on the services that a test has at the time, and what the tests of this folder do with them. */
+/** Starts jobs on the services that the current test uses, with helpers for the tests of this folder. */
 export function jobsOn(current: () => TestServices) {
   const running: Jobs[] = [];
   const lines: string[] = [];
@@ -34,7 +34,7 @@ export function jobsOn(current: () => TestServices) {
     return jobs;
   }
 
-  /** Stops what was started and forgets what was logged. */
+  /** Stops everything that was started and clears the log. */
   async function stop(): Promise<void> {
     await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
     lines.length = 0;

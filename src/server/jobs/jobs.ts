@@ -40,41 +40,41 @@ export type JobsOptions = {
 };
 
 export type Jobs = {
-  /** Says that a change was just committed. Returns at once. */
+  /** Signals a committed change. Returns immediately. */
   wake(): void;
-  /** The state of each queue. @throws when the database is away */
+  /** Returns the state of each queue. @throws when the database is unavailable */
   queues(): Promise<readonly QueueState[]>;
-  /** Lets running jobs end, at most ten seconds. What is not done is done by the next process. */
+  /** Waits for running jobs, at most ten seconds. The next process runs unfinished ones. */
   stop(): Promise<void>;
 };
 
-/** Jobs of one queue that one process works on at the same time. */
+/** Maximum number of jobs of one queue that one process runs at the same time. */
 const atOnce = 10;
 
 /**
- * Milliseconds between the beginnings of jobs that may come by the hundred thousand. One process begins a hundred a second at most, and
- * the requests of people have their turn between, and connections to the database.
+ * Milliseconds between the starts of jobs in queues that can contain hundreds of thousands. A process starts at most a hundred a
+ * second, so that user requests get their share of time and of database connections.
  */
 const gapMs: Partial<Record<QueueName, number>> = { invitations: 10 };
 
-/** The same while the process works on a list, which takes its own share of the time. */
+/** The same while the process works on an import, which takes its own share of the time. */
 const gapBesideImports = 50;
 
 const stopPatienceMs = 10_000;
 
-/** Age at which a change of the customer counts that is still locked is logged, in seconds. */
+/** Age in seconds at which a change of customer counts that is still locked is logged. */
 const lockedTooLongSeconds = 60;
 
 /**
- * Starts what happens after commits: the relay that moves events to the queue, the workers, and the nightly clean-up. Writes down
- * before what people can pay for.
- * @throws when the database is away
+ * Starts the work after commits: the relay that moves events to the queue, the workers, and the nightly tasks. First stores the
+ * payment plans on offer.
+ * @throws when the database is unavailable
  */
 export async function startJobs({ services, mailer, pool, log }: JobsOptions): Promise<Jobs> {
   const boss = await openQueue(pool, log);
 
   let imports = 0;
-  /** Milliseconds between the beginnings of two jobs of a queue. */
+  /** Returns the milliseconds between the starts of two jobs of a queue. */
   const gapOf = (name: QueueName) => {
     const usual = gapMs[name] ?? 0;
     return usual > 0 && imports > 0 ? gapBesideImports : usual;
@@ -98,14 +98,14 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   async function perform(job: JobWithMetadata<JobData>): Promise<JobResult> {
     const { event, handler, payload, at } = job.data;
     try {
-      // A job of another version of the product may name a handler that this one does not have: it waits.
+      // A job of another version of the product may name a handler that this version does not have: it stays queued.
       const task = findTask(event, handler);
       if (!task) throw new Error('No such handler');
       await task.run(payload, { services, mailer, log, jobId: job.id, at: new Date(at) });
       return { id: job.id, status: 'completed' };
     } catch (error) {
       report(job, error);
-      // The queue keeps what is given here, so it gets no more than the log.
+      // The queue stores this output, so it gets no more than the log.
       return { id: job.id, status: 'failed', output: { code: codeOf(error) } };
     }
   }
@@ -228,13 +228,13 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   }, 60_000);
   minutely.unref();
 
-  // Readers add what is not folded yet, so that little of it keeps them fast.
+  // Readers add the changes that are not folded yet, so keeping these few keeps reads fast.
   let folding = Promise.resolve();
   const fold = setInterval(() => {
     folding = folding
       .then(() => foldCustomerCounts(services.db))
       .then(async ({ skipped }) => {
-        // Another server that folds at the same moment also locks rows, but never for long.
+        // Another server that folds at the same moment also locks rows, but only briefly.
         if (skipped > 0 && (await oldestCountChange(services.db)) > lockedTooLongSeconds)
           muffledFold(() =>
             log(`Another transaction keeps ${skipped} changes of the customer counts locked.`),
@@ -270,5 +270,5 @@ const workOptions = {
   includeMetadata: true,
 } as const;
 
-/** 1, 10, 100 and so on: one line in the log tells of an outage, not one for each attempt. */
+/** True for 1, 10, 100 and so on: an outage is logged at these attempts, not at each. */
 const isRound = (attempt: number) => Number.isInteger(Math.log10(attempt));

@@ -5,7 +5,7 @@ import { jobsOn, mailServer, waitFor } from './jobs.fixture.ts';
 import { openQueue, queueNames, takenUpWithin } from './queue.ts';
 import { startRelay } from './relay.ts';
 
-describe('a job of a process that was killed', () => {
+describe('a job of a killed process', () => {
   let test: TestServices;
   const { log, start, stop, signedUp } = jobsOn(() => test);
 
@@ -17,7 +17,7 @@ describe('a job of a process that was killed', () => {
     await test.close();
   });
 
-  it('waits at most thirty seconds where mails and notices are concerned [R-17] [fault 1]', async () => {
+  it('waits at most thirty seconds in the queues of mails and notices [R-17] [fault 1]', async () => {
     const boss = await openQueue(test.pool, log);
     const queues = await boss.getQueues([...queueNames]);
     await boss.stop({ graceful: false });
@@ -29,18 +29,18 @@ describe('a job of a process that was killed', () => {
     expect(settings.get('exports')?.expireInSeconds).toBeGreaterThanOrEqual(600);
   });
 
-  it('is done by another process, a mail in the middle of its sending too [R-17] [fault 1]', async () => {
+  it('is run by another process, also a mail that was being sent [R-17] [fault 1]', async () => {
     const userId = await signedUp();
     const boss = await openQueue(test.pool, log);
     const relay = startRelay({ db: test.services.db, boss, handlersOf, jobsWaiting: () => {}, log });
     await relay.drain();
     await relay.stop();
-    // What a process leaves that took a job and then gave no sign of life.
+    // The state after a process that took a job and then sent no heartbeat.
     expect(await boss.fetch('mails', { batchSize: 10 })).toHaveLength(1);
     await boss.stop({ graceful: false });
     const { state, mailer } = mailServer();
     await start(mailer);
-    // Twice the time, for a machine that is busy: without signs of life it is two minutes and more.
+    // Twice the time, for a busy machine: without heartbeats it would be two minutes and more.
     await waitFor(() => expect(state.sent).toHaveLength(1), 2 * takenUpWithin('mails') * 1_000);
     const { rows } = await test.pool.query(
       `select data->'payload'->>'user_id' as user_id, retry_count from jobs.job where name = 'mails'`,
@@ -48,7 +48,7 @@ describe('a job of a process that was killed', () => {
     expect(rows).toEqual([{ user_id: userId, retry_count: 1 }]);
   }, 90_000);
 
-  it('is no job that merely takes long: its process gives signs of life, and it is begun once [R-17]', async () => {
+  it('is distinguished from a job that takes long: its process sends heartbeats, and it is started once [R-17]', async () => {
     const { state, mailer } = mailServer();
     let begun = 0;
     let finish = () => {};
@@ -63,7 +63,7 @@ describe('a job of a process that was killed', () => {
       },
     });
     await waitFor(() => expect(begun).toBe(1));
-    // As if it had begun long ago. The next sign of life is what counts.
+    // As if it had started long ago. Only the last heartbeat counts.
     await test.pool.query(
       `update jobs.job set started_on = started_on - interval '60 seconds' where name = 'mails'`,
     );

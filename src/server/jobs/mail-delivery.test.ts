@@ -18,7 +18,7 @@ describe('after a commit', () => {
     await test.close();
   });
 
-  it('mails at once, and once [EVERIFY-01]', async () => {
+  it('sends a mail at once, and once [EVERIFY-01]', async () => {
     const { state, mailer } = mailServer();
     const jobs = await start(mailer);
     await signedUp();
@@ -32,14 +32,14 @@ describe('after a commit', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('mails what was left by a process that died before it could [fault 13]', async () => {
+  it('sends the mails that a process left when it died [fault 13]', async () => {
     await signedUp();
     const { state, mailer } = mailServer();
     await start(mailer);
     await waitFor(() => expect(state.sent).toHaveLength(1));
   });
 
-  it('keeps trying while the mail server is away, and mails once when it is back [fault 13]', async () => {
+  it('retries while the mail server is unavailable, and sends once when it is back [fault 13]', async () => {
     const { state, mailer } = mailServer();
     state.up = false;
     await start(mailer);
@@ -53,7 +53,7 @@ describe('after a commit', () => {
     expect(lines.join('\n')).not.toMatch(/Margaret|@test\.example/);
   }, 70_000);
 
-  it('waits no longer than half a minute between tries, however long the outage was [fault 13]', async () => {
+  it('waits no longer than half a minute between attempts, however long the outage was [fault 13]', async () => {
     const { state, mailer } = mailServer();
     state.up = false;
     await start(mailer);
@@ -76,7 +76,7 @@ describe('after a commit', () => {
     });
   }, 30_000);
 
-  it('does not let mails that wait hold up notifications [fault 13]', async () => {
+  it('does not delay notifications behind waiting mails [fault 13]', async () => {
     const { state, mailer } = mailServer();
     state.up = false;
     const { services } = test;
@@ -96,7 +96,7 @@ describe('after a commit', () => {
     expect(state.sent).toEqual([]);
   });
 
-  it('gives up a mail that the mail server refuses for good', async () => {
+  it('gives up a mail that the mail server refuses permanently', async () => {
     const { mailer } = mailServer();
     let tries = 0;
     await start({
@@ -112,11 +112,11 @@ describe('after a commit', () => {
     expect(tries).toBe(1);
   });
 
-  it('sends a mail at most twice when a process dies between sending and remembering [fault 13]', async () => {
+  it('sends a mail at most twice when a process dies between sending and recording [fault 13]', async () => {
     const { state, mailer } = mailServer();
     let dying = true;
     const services = { ...test.services };
-    // The first process sends, and then its database is gone.
+    // The first process sends, and then its database is unavailable.
     const broken = new Proxy(test.services.db, {
       get(db, name) {
         if (name === 'insertInto') {
@@ -139,7 +139,7 @@ describe('after a commit', () => {
     expect(new Set(state.sent.map(({ messageId }) => messageId)).size).toBe(1);
   }, 60_000);
 
-  it('goes on by itself after every connection to the database was cut [fault 2]', async () => {
+  it('recovers without help after every database connection was cut [fault 2]', async () => {
     const { state, mailer } = mailServer();
     const jobs = await start(mailer);
     const admin = new pg.Client({ connectionString: test.url });
@@ -148,7 +148,7 @@ describe('after a commit', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     await admin.end();
-    // The test's own calls meet cut connections too; what is tested is what goes on behind them.
+    // The test's own calls use cut connections too; only the work after them is tested.
     await waitFor(() => test.services.db.selectFrom('users').select('id').execute());
     await pause(500);
     await signedUp();
@@ -156,7 +156,7 @@ describe('after a commit', () => {
     await waitFor(() => expect(state.sent).toHaveLength(1), 20_000);
   }, 40_000);
 
-  it('mails no link that was used or ran out meanwhile [security 16]', async () => {
+  it('sends no link that was used or expired meanwhile [security 16]', async () => {
     const { state, mailer } = mailServer();
     const userId = await signedUp();
     await test.services.db
@@ -170,7 +170,7 @@ describe('after a commit', () => {
     expect(state.tries).toBe(0);
   });
 
-  it('lets running mails end when it is stopped', async () => {
+  it('lets running mails finish when it is stopped', async () => {
     const { state, mailer } = mailServer();
     const jobs = await start({
       ...mailer,

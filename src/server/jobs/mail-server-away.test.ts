@@ -13,7 +13,9 @@ afterEach(async () => {
 
 const address = 'new.person@test.example';
 
-/** A product whose mail server is away, in which a person has signed up, and their mail waits to be tried again. */
+/**
+ * Starts a product whose mail server is unavailable, with a person who has signed up and whose mail waits for its next attempt.
+ */
 async function signedUpWithoutMail(): Promise<{ app: TestApp; port: number }> {
   const port = await freePort();
   const app = await startApp({
@@ -36,7 +38,7 @@ async function signedUpWithoutMail(): Promise<{ app: TestApp; port: number }> {
     language: 'en',
   });
   expect([status, body.error]).toEqual([200, 'verification-required']);
-  // Long enough for some tries against the closed port.
+  // Long enough for some attempts at the closed port.
   await mailsAre(app, ['retry'], 10_000);
   return { app, port };
 }
@@ -52,7 +54,7 @@ const mailsAre = (app: TestApp, states: string[], timeout: number) =>
     { timeout, interval: 100 },
   );
 
-/** Starts the mail server; what it gets is added to the list. */
+/** Starts the mail server; received mails are added to the list. */
 async function startMailServer(port: number): Promise<string[]> {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -70,8 +72,8 @@ async function startMailServer(port: number): Promise<string[]> {
   return received;
 }
 
-describe('a sign-up while the mail server is away', () => {
-  it('succeeds, and the mail leaves once when the server is back [fault 13, EVERIFY-01]', async () => {
+describe('a sign-up while the mail server is unavailable', () => {
+  it('succeeds, and the mail is sent once when the server is back [fault 13, EVERIFY-01]', async () => {
     const { app, port } = await signedUpWithoutMail();
     const received = await startMailServer(port);
     await vi.waitFor(() => expect(received).toEqual([address]), { timeout: 60_000, interval: 100 });
@@ -80,7 +82,7 @@ describe('a sign-up while the mail server is away', () => {
     expect((await fetch(`${app.url}/dev/outbox.json`)).status).toBe(404);
   }, 90_000);
 
-  it('leaves a mail that was given up after its last try, until the statement of the runbook sends it [S-89]', async () => {
+  it('keeps a mail that was given up after its last attempt, until the statement of the runbook sends it [S-89]', async () => {
     const { app, port } = await signedUpWithoutMail();
     const { pool } = app.application;
     await pool.query(

@@ -20,8 +20,8 @@ afterEach(async () => {
 
 const invitation = randomUUID();
 
-describe('what leaves the product', () => {
-  it('holds no PIN, share id, Medicare number, birth date or answer, in mails and in notifications [security 22, security 37]', async () => {
+describe('data that leaves the product', () => {
+  it('contains no PIN, share id, Medicare number, birth date or answer, in mails and in notifications [security 22, security 37]', async () => {
     const test = await startServices();
     closing.push(() => test.close());
     const { services } = test;
@@ -58,7 +58,7 @@ describe('what leaves the product', () => {
       contacts.find((contact) => contact.status === status)!,
     );
     const gone = sealContact(services, accepted!.id, accepted!);
-    /** What an event about a contact holds: of one who was asked, one who said yes, or one who is gone. */
+    /** The facts of an event about a contact: one who was asked, one who accepted, or one who is deleted. */
     const contactOf = (event: string) => {
       const isAsked = ['contact.requested', 'contact.reminder-due', 'contact.expired'].includes(event);
       return { contact_id: (isAsked ? pending : accepted)!.id, contact: gone };
@@ -140,7 +140,7 @@ describe('what leaves the product', () => {
       .insertInto('payment_cards')
       .values({ user_id: margaret.userId, ...card, exp_year: periodEnd.getUTCFullYear() })
       .execute();
-    /** A payment plan as an event tells of it: a renewal that failed, a plan that ended, or one that goes on. */
+    /** The payment plan that an event is about: one with a failed renewal, one that ended, or one that continues. */
     const standingOf = (event: string) =>
       ['payment.failed', 'payment-plan.tries-over'].includes(event)
         ? ({ state: 'past_due', overdue_since: new Date(), overdue_amount: 4_900 } as const)
@@ -165,7 +165,7 @@ describe('what leaves the product', () => {
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} };
     let job = 0;
-    /** What an account is when an event about it is told: suspended, archived, or invited with the invitation that is mailed. */
+    /** The account that an event is about: suspended, archived, or invited with the invitation that is mailed. */
     const accountOf = (event: string) => {
       if (['customer.invited', 'customer.imported', 'staff.invited'].includes(event))
         return { status: 'invited', invitation_id: invitation, invite_date: new Date() } as const;
@@ -176,7 +176,8 @@ describe('what leaves the product', () => {
     for (const event of Object.keys(handlers)) {
       for (const { handler } of handlersOf(event)) {
         job += 1;
-        // A deletion is told while it is due; an account that leaves shares nothing, and that it is kept is told while it is.
+        // A deletion is mailed only while it is due. An account that leaves shares nothing; that it is kept is mailed only while
+        // it is kept.
         const isRemoved = event === 'customer.removed';
         const isMoved = event === 'customer.moved';
         const isLeaving =

@@ -5,22 +5,22 @@ import { connectDatabase } from '../db/connect.ts';
 import { startJobs } from './jobs.ts';
 import { dueNight, startNightlyTasks, type NightlyTasks, type NightlyTask } from './nightly-tasks.ts';
 
-describe('the night whose work is due', () => {
+describe('the date of the nightly run that is due', () => {
   it('begins at half past three in Melbourne, also on the days when the clocks change [fault 17]', () => {
     const night = (iso: string) => dueNight(new Date(iso));
     expect(night('2026-11-20T16:29:59Z')).toBe('2026-11-20');
     expect(night('2026-11-20T16:30:00Z')).toBe('2026-11-21');
     expect(night('2026-11-21T16:29:59Z')).toBe('2026-11-21');
-    // Spring: the night of 4 October 2026 has no hour from two to three.
+    // Spring: on 4 October 2026 there is no hour from two to three in the morning.
     expect(night('2026-10-03T16:29:59Z')).toBe('2026-10-03');
     expect(night('2026-10-03T16:30:00Z')).toBe('2026-10-04');
-    // Autumn: the night of 4 April 2027 has that hour twice.
+    // Autumn: on 4 April 2027 there are two hours from two to three in the morning.
     expect(night('2027-04-03T17:29:59Z')).toBe('2027-04-03');
     expect(night('2027-04-03T17:30:00Z')).toBe('2027-04-04');
   });
 });
 
-describe('the work of a night', () => {
+describe('a nightly task', () => {
   let test: TestServices;
   let running: NightlyTasks[];
   let lines: string[];
@@ -44,7 +44,7 @@ describe('the work of a night', () => {
     run,
   });
 
-  /** A server process, which looks when it is told to, and at its start. */
+  /** Starts the nightly tasks of a server process, which checks once at its start and then only when the test calls `runDue`. */
   async function start(tasks: readonly NightlyTask[], db = test.services.db): Promise<NightlyTasks> {
     const log = (line: string) => void lines.push(line);
     const readTime = async () => now;
@@ -59,7 +59,7 @@ describe('the work of a night', () => {
     return { run, tasks: [task('sweep', run)] };
   };
 
-  it('is nothing for a new database, and comes once when the night does [fault 17]', async () => {
+  it('is not due in a new database, and runs once on the next date [fault 17]', async () => {
     const { run, tasks } = counted();
     const nightly = await start(tasks);
     expect(run).toHaveBeenCalledTimes(0);
@@ -74,19 +74,19 @@ describe('the work of a night', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('is caught up at the start after a night that nobody was there for, once for several nights [fault 23]', async () => {
+  it('runs at the start after a missed date, once for several missed dates [fault 23]', async () => {
     const { run, tasks } = counted();
     await (await start(tasks)).stop();
     now = new Date(noon.getTime() + 3 * 24 * 60 * 60_000);
     await start(tasks);
     expect(run).toHaveBeenCalledTimes(1);
-    // A restart, and another one, on the same day.
+    // Two restarts on the same day.
     await start(tasks);
     await start(tasks);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('is done by one of several processes, whether they look at the same moment or start one after another [fault 23]', async () => {
+  it('runs in one of several processes, whether they check at the same moment or start one after another [fault 23]', async () => {
     const others = [1, 2, 3].map(() => connectDatabase({ url: test.url }));
     const { run, tasks } = counted();
     const all = [];
@@ -101,7 +101,7 @@ describe('the work of a night', () => {
     await Promise.all(others.map(({ close }) => close()));
   });
 
-  it('is taken up by another process when the one that had it died, and not before [fault 23]', async () => {
+  it('is claimed by another process when the process that had it died, and not before [fault 23]', async () => {
     let finish = () => {};
     const stuck = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const { run, tasks } = counted();
@@ -112,7 +112,7 @@ describe('the work of a night', () => {
     await vi.waitFor(() => expect(stuck).toHaveBeenCalledTimes(1));
     await second.runDue();
     expect(run).toHaveBeenCalledTimes(0);
-    // No sign of life for longer than a claim lasts.
+    // No heartbeat for longer than a claim holds.
     await test.pool.query("update nights set claimed_until = now() - interval '1 second'");
     await second.runDue();
     expect(run).toHaveBeenCalledTimes(1);
@@ -121,7 +121,7 @@ describe('the work of a night', () => {
     expect(stuck).toHaveBeenCalledTimes(1);
   });
 
-  it('that fails is told by its code, holds up no other, and is tried again after some minutes until it is done', async () => {
+  it('that fails is logged with its error code, blocks no other task, and is retried after some minutes until it succeeds', async () => {
     let broken = true;
     const sweep = vi.fn(async () => {
       if (broken) throw Object.assign(new Error('ann@home.example'), { code: '57P01' });
@@ -140,7 +140,7 @@ describe('the work of a night', () => {
     expect([sweep.mock.calls.length, run.mock.calls.length]).toEqual([2, 1]);
   });
 
-  it('waits while the database is away, says so once, and is done when it is back [fault 2]', async () => {
+  it('waits while the database is unavailable, logs that once, and runs when it is back [fault 2]', async () => {
     const { run, tasks } = counted();
     const nightly = await start(tasks);
     now = night;
@@ -153,7 +153,7 @@ describe('the work of a night', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('is let end when the process stops', async () => {
+  it('is awaited when the process stops', async () => {
     const nightly = await start([task('sweep', () => new Promise((resolve) => setTimeout(resolve, 300)))]);
     now = night;
     void nightly.runDue();
@@ -162,7 +162,7 @@ describe('the work of a night', () => {
     expect(rows[0].done_at).not.toBeNull();
   });
 
-  it('is all that is due: a server that starts after a missed night deletes, sums up and cleans [fault 23, D-19]', async () => {
+  it('does everything that is due: a server that starts after a missed date deletes, summarises and cleans up [fault 23, D-19]', async () => {
     const { services, pool } = test;
     const [gone, staff] = [await person(services), await person(services, { role: 'admin' })];
     await pool.query("update users set delete_on = '2026-01-01' where id = $1", [gone.userId]);
@@ -189,7 +189,7 @@ describe('the work of a night', () => {
     expect(lines).toEqual([]);
   });
 
-  it('goes by the later night when a clock goes back [fault 17]', async () => {
+  it('uses the later date when a clock goes back [fault 17]', async () => {
     const { run, tasks } = counted();
     const nightly = await start(tasks);
     now = night;

@@ -5,13 +5,13 @@ import type { Database } from '../pipeline/context.ts';
 import { codeOf, onceIn } from './queue.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
-/** What is done once a night, by the database's clock. `failed` is what the log says when it did not work. */
+/** A task that runs once a day, by the database's clock. `failed` is the log message for a failure. */
 export type NightlyTask = { name: string; failed: string; run: (clock: () => Date) => Promise<unknown> };
 
 export type NightlyTasks = {
-  /** Does what is due and not done. For tests; otherwise it happens at the start and every minute. */
+  /** Runs the tasks that are due and not done. For tests; otherwise this happens at the start and every minute. */
   runDue(): Promise<void>;
-  /** Stops checking, and waits for what is under way. */
+  /** Stops checking, and waits for the tasks that are running. */
   stop(): Promise<void>;
 };
 
@@ -19,20 +19,22 @@ type NightlyTasksOptions = {
   db: Database;
   tasks: readonly NightlyTask[];
   log: WriteLine;
-  /** The clock of this server. Only compared with the database's, by which everything is due. */
+  /** The clock of this server. It is only compared with the database's clock, which decides what is due. */
   now?: () => Date;
   readTime?: (db: Database) => Promise<Date>;
   /** How often to check what is due, in milliseconds. */
   intervalMs?: number;
 };
 
-/** How long a claim holds without a sign of life, and how long a task waits after a failure, in seconds. */
+/** How long a claim holds without a heartbeat, and how long a task waits after a failure, in seconds. */
 const patience = { claim: 180, failure: 600 } as const;
 
-/** How far the clocks of server and database may differ. Beyond, one of them is wrong, and nothing is deleted by either. */
+/**
+ * Maximum difference between the clocks of server and database. Above it one of them is wrong, and nothing is deleted by either.
+ */
 const skewAtMostMs = 2 * 60_000;
 
-/** The date of the last half past three in the morning in Melbourne, when least is going on: the night whose work is due. */
+/** Returns the Melbourne date of the last 3:30 a.m., when traffic is lowest: the nightly run of this date is due. */
 export function dueNight(now: Date): IsoDate {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const night = local.with({ hour: 3, minute: 30, second: 0, millisecond: 0 });
@@ -42,7 +44,7 @@ export function dueNight(now: Date): IsoDate {
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
-/** A new database has nothing to catch up with. */
+/** Marks the tasks as done in a new database, which has nothing to catch up on. */
 async function begin(db: Database, tasks: readonly NightlyTask[], night: IsoDate): Promise<void> {
   const rows = tasks.map(({ name }) => ({
     task: name,
@@ -58,9 +60,10 @@ async function begin(db: Database, tasks: readonly NightlyTask[], night: IsoDate
 }
 
 /**
- * Takes a task up for a night: one statement, so one process gets it. Another can take it up when that process gave no
- * sign of life. By the database's clock, which is the same for all. A row of a night that lies ahead was written by a wrong
- * clock and would stop the work until then: it counts for nothing, except that of the next night, which passes by itself.
+ * Claims a task for a date, in one statement, so that one process gets it. Another process can claim it when the heartbeat of
+ * that process stops. Uses the database's clock, which is the same for all processes. A row with a later date was written by a
+ * wrong clock and would stop the task until that date, so it is ignored. The exception is the next date, because that passes
+ * without help.
  */
 async function claim(db: Database, task: string, night: IsoDate): Promise<boolean> {
   const { rows } = await sql`
@@ -95,10 +98,10 @@ const note = (db: Database, task: string, night: IsoDate, seconds: number, done:
     .execute();
 
 /**
- * Runs the tasks of each night once, however many processes there are, as soon after half past three in Melbourne as one of them
- * runs: a night without a process is caught up at the next start. Of several missed nights the last one counts, since each task
- * does all that is due by now. A task whose process died, or that failed, is taken up again after some minutes; so a second run
- * after half of one must do no harm.
+ * Runs the nightly tasks once for each date, in one of the running processes, as soon after 3:30 a.m. in Melbourne as one is
+ * running. A date that was missed is caught up at the next start. Of several missed dates only the last one is run, because each
+ * task does everything that is due. A task whose process died, or that failed, is claimed again after some minutes, so running it
+ * again after a partial run must do no harm.
  */
 export function startNightlyTasks({
   db,
@@ -114,7 +117,7 @@ export function startNightlyTasks({
   const muffled = onceIn(10 * 60_000);
   const muffledSkew = onceIn(10 * 60_000);
 
-  /** Whether the task is done for the night, by this process or by another one. */
+  /** Returns true if the task is done for the date, by this process or by another one. */
   async function attempt(
     { name, failed, run }: NightlyTask,
     night: IsoDate,
@@ -138,7 +141,7 @@ export function startNightlyTasks({
     }
   }
 
-  /** The database's time; null while this server's clock says something else. */
+  /** Returns the database's time; null while the clock of this server differs. */
   async function agreedTime(): Promise<Date | null> {
     const asked = now().getTime();
     const time = await readTime(db);

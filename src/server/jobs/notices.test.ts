@@ -15,7 +15,7 @@ describe('after a commit', () => {
     await test.close();
   });
 
-  it('tells the owner and the decision makers who said yes of an opened emergency page', async () => {
+  it('notifies the owner and the decision makers who accepted of an opened emergency page', async () => {
     const { state, mailer } = mailServer();
     const { services } = test;
     const contact = { phone: '0491 570 006', relationship: 'Son' };
@@ -57,7 +57,7 @@ describe('after a commit', () => {
     });
   });
 
-  it('tells the staff of the provider, of those above it, and the administrators, once [NOTIF-12]', async () => {
+  it('notifies the staff of the provider and of its parent providers, and the administrators, once [NOTIF-12]', async () => {
     const { mailer } = mailServer();
     const { services } = test;
     const { db } = services;

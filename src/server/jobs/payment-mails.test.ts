@@ -45,7 +45,7 @@ describe('mails about payment', () => {
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
 
-  it('send the receipt of a payment once, also when its event comes twice [GAP-54]', async () => {
+  it('send the receipt of a payment once, also if its event arrives twice [GAP-54]', async () => {
     const { userId: user_id } = await subscribed(test.services, company);
     const { id, invoice_number } = await paymentOf(user_id);
     const event = { user_id, transaction_id: id };
@@ -53,7 +53,7 @@ describe('mails about payment', () => {
     expect(await run('payment.received', event)).toEqual([]);
   });
 
-  it('come in the language of the person [GAP-119]', async () => {
+  it('use the language of the person [GAP-119]', async () => {
     const { userId: user_id } = await subscribed(test.services, company, { language: 'zh' });
     const { id, invoice_number } = await paymentOf(user_id);
     expect(await run('payment.received', { user_id, transaction_id: id })).toEqual([
@@ -61,7 +61,7 @@ describe('mails about payment', () => {
     ]);
   });
 
-  it('say nothing of a failed renewal that was paid in the meantime, nor of a plan that goes on [GAP-55]', async () => {
+  it('are not sent for a failed renewal that was paid in the meantime, nor for a plan that continues [GAP-55]', async () => {
     const who = await subscribed(test.services, company, { paidAt: new Date(Date.now() - 366 * day) });
     const event = { user_id: who.userId, amount: 4_900, at: new Date().toISOString(), next_try_at: null };
     expect(await run('payment.failed', event)).toEqual([]);
@@ -75,7 +75,7 @@ describe('mails about payment', () => {
     expect(await run('payment.failed', event)).toEqual(['Please check your payment card']);
   });
 
-  it('say nothing before a renewal that is stopped or on another day, nor of a card that was replaced [GAP-55]', async () => {
+  it('are not sent before a renewal that is stopped or on another day, nor for a card that was replaced [GAP-55]', async () => {
     const who = await subscribed(test.services, company);
     const { userId: user_id } = who;
     const on = melbourneDate(company.subscriptions.get(who.subscriptionId)!.periodEnd);

@@ -8,7 +8,7 @@ import { ownContext } from './privacy-tasks.ts';
 
 const day = 24 * 60 * 60_000;
 
-describe('payment plans at night', () => {
+describe('payment plans in the nightly run', () => {
   let test: TestServices;
   let company: Company;
   const lines: string[] = [];
@@ -41,7 +41,7 @@ describe('payment plans at night', () => {
     ['2026-04-03T13:30:00Z', '2027-04-04', '2027-03-20T14:30:00Z'],
     ['2026-01-31T02:00:00Z', '2027-01-31', '2027-01-17T02:00:00Z'],
   ])(
-    'tell once, fourteen days before, of a renewal of what was paid at %s, by the dates of Melbourne [GAP-55] [fault 17] [fault 18]',
+    'send one mail, fourteen days before the renewal of a payment made at %s, by the dates of Melbourne [GAP-55] [fault 17] [fault 18]',
     async (paidAt, on, firstNight) => {
       const who = await subscribed(test.services, company, { paidAt: new Date(paidAt) });
       await eventsLeft();
@@ -56,7 +56,7 @@ describe('payment plans at night', () => {
     },
   );
 
-  it('tell nothing of a plan that was stopped, and of a card only where it ends before the payment [GAP-55]', async () => {
+  it('send no mail about a plan that was stopped, nor about a card that does not expire before the payment [GAP-55]', async () => {
     const { db } = test.services;
     const paidAt = new Date('2026-03-01T02:00:00Z');
     const kept = await subscribed(test.services, company, { paidAt });
@@ -91,7 +91,7 @@ describe('payment plans at night', () => {
     ]);
   });
 
-  it('stop nothing for seven days after a failed renewal, tell when no more is tried, then end it on both sides [GAP-55]', async () => {
+  it('keep everything for seven days after a failed renewal, send a mail at the last attempt, then end the plan on both sides [GAP-55]', async () => {
     const who = await subscribed(test.services, company, { paidAt: new Date(Date.now() - 366 * day) });
     const renewal = await who.failRenewal(5, new Date(Date.now() + day));
     await eventsLeft();
@@ -110,7 +110,7 @@ describe('payment plans at night', () => {
     expect((await eventsLeft()).map(([type]) => type)).toContain('payment-plan.ended');
   });
 
-  it('let a payment that comes at the last moment win [GAP-55]', async () => {
+  it('accept a payment at the last moment [GAP-55]', async () => {
     const who = await subscribed(test.services, company, { paidAt: new Date(Date.now() - 366 * day) });
     const renewal = await who.failRenewal(8, null);
     who.changeInvoice({ status: 'paid', paidAt: new Date() }, renewal);
@@ -120,7 +120,7 @@ describe('payment plans at night', () => {
     expect(company.calls.filter((call) => /^(giveUp|endSubscription)/.test(call))).toEqual([]);
   });
 
-  it('end at the payment company what a deleted account had, once it answers; its payments stay without a name [GAP-55] [security 39]', async () => {
+  it("cancel a deleted account's subscription at the payment company once it responds; its payments stay without a name [GAP-55] [security 39]", async () => {
     const { db } = test.services;
     const who = await subscribed(test.services, company);
     await db.updateTable('users').set({ delete_on: '2020-01-01' }).where('id', '=', who.userId).execute();
@@ -142,7 +142,7 @@ describe('payment plans at night', () => {
     expect(kept).toEqual([{ user_id: null, amount: 4_900, invoice_number: expect.stringMatching(/^WAT-/) }]);
   });
 
-  it('name in the log how the books differ, and mend nothing [GAP-55]', async () => {
+  it('log the differences between the payment records, and correct nothing [GAP-55]', async () => {
     const who = await subscribed(test.services, company);
     await compareBooks(test.services, log);
     expect(lines).toEqual([]);

@@ -12,13 +12,13 @@ import { isAway } from '../ports/payments/port.ts';
 import { codeOf } from './queue.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
-/** Intents to pay, and forgotten events, that one round reads again at most. */
+/** Maximum number of payment attempts, and of lost events, that one run reads again. */
 const atMost = 100;
 
-/** Events whose job did not come to its end by then are handled without it, in milliseconds. */
+/** Events whose job has not finished after this time are handled without it, in milliseconds. */
 const forgottenAfter = 30 * 60_000;
 
-/** Does something with each; one that fails holds up no other, except where the payment company is away. */
+/** Runs work for each item; a failing one does not stop the others, unless the payment company is unavailable. */
 async function each<Thing>(
   things: readonly Thing[],
   act: (thing: Thing) => Promise<unknown>,
@@ -34,9 +34,9 @@ async function each<Thing>(
 }
 
 /**
- * What is waited for at the payment company: open intents to pay whose outcome is not known here, and events whose job was lost. Charges
- * nothing. Several processes may do it at once.
- * @throws PaymentProviderError `unavailable` while it is away
+ * Settles what is pending at the payment company: open payment attempts with unknown outcome, and events whose job was lost.
+ * Charges nothing. Several processes can run it at once.
+ * @throws PaymentProviderError `unavailable` while the payment company is unavailable
  */
 export async function settleWaiting(called: Services, log: WriteLine): Promise<void> {
   if (called.payments === null) return;
@@ -57,9 +57,9 @@ export async function settleWaiting(called: Services, log: WriteLine): Promise<v
 }
 
 /**
- * What is due for payment plans by the calendar: mails before renewals, renewals that are not paid, and customers who left. By the clock of
- * `services`, which must be one to trust. Several processes may do it at once.
- * @throws PaymentProviderError `unavailable` while the payment company is away
+ * Runs the scheduled tasks of payment plans: mails before renewals, unpaid renewals, and leaving customers. Uses the clock of
+ * `services`, which must be reliable. Several processes can run it at once.
+ * @throws PaymentProviderError `unavailable` while the payment company is unavailable
  */
 export async function lookAfterPaymentPlans(services: Services, log: WriteLine): Promise<void> {
   const { db, clock, payments } = services;
@@ -92,12 +92,13 @@ export async function lookAfterPaymentPlans(services: Services, log: WriteLine):
   }
 }
 
-/** How far back the nightly comparison reads invoices, in milliseconds: a night that was missed is among them. */
+/** How far back the nightly comparison reads invoices, in milliseconds: this covers a nightly run that was missed. */
 const comparedMs = 4 * 24 * 60 * 60_000;
 
 /**
- * Compares the books with the payment company's, and tells by name what differs. Mends nothing: that is the operator's to decide.
- * @throws PaymentProviderError `unavailable` while the payment company is away
+ * Compares the payment records with the payment company's, and logs each difference by name. Corrects nothing: the operator
+ * decides that.
+ * @throws PaymentProviderError `unavailable` while the payment company is unavailable
  */
 export async function compareBooks(services: Services, log: WriteLine): Promise<void> {
   const { payments, clock } = services;

@@ -15,19 +15,19 @@ import { melbourneDate } from '../../domain/fields.ts';
 import { codeOf } from './queue.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
-/** A call by the product itself. */
+/** Returns the context for a call by the product itself. */
 export const ownContext = (services: Services): Context => ({
   services,
   actor: { kind: 'system' },
   meta: { requestId: 'job', address: '', userAgent: null, language: 'en', sessionId: null },
 });
 
-/** How long making a copy is tried before it counts as failed for its owner, in milliseconds. */
+/** How long making a copy is retried before its owner gets a failure, in milliseconds. */
 const exportPatience = 60 * 60_000;
 
 /**
- * Makes the copy of everything that a person asked for. Run twice, at the same time or one after the other, it makes one.
- * @throws what kept it from being made, as long as it may pass
+ * Makes the requested copy of all data of a person. Run twice, concurrently or in sequence, it makes one.
+ * @throws the cause of a failure while a retry may succeed
  */
 export async function makeExport(called: Services, exportId: string): Promise<void> {
   const waiting = await findWaiting(called.db, exportId);
@@ -43,8 +43,9 @@ export async function makeExport(called: Services, exportId: string): Promise<vo
 }
 
 /**
- * What is due by the calendar: copies whose time is over go, people are reminded of a deletion that is near, accounts whose day
- * has come are deleted; by the clock of `services`, which must be one to trust. Several processes may do it at once. One account that cannot be deleted holds up no other.
+ * Runs the scheduled privacy tasks: deletes expired copies, reminds people of a pending deletion, and deletes accounts on their
+ * day. Uses the clock of `services`, which must be reliable. Several processes can run it at once. An account that cannot be
+ * deleted does not stop the others.
  */
 export async function carryOutRequests(services: Services, log: WriteLine): Promise<void> {
   const now = services.clock();
@@ -66,7 +67,7 @@ export async function carryOutRequests(services: Services, log: WriteLine): Prom
   if (reminded > 0) services.eventsWaiting();
 }
 
-/** Removes sign-ups whose address was not checked in time (D-39), under the same conditions. */
+/** Removes sign-ups whose address was not verified in time (D-39), under the same conditions. */
 export async function removeStaleSignUps(services: Services, log: WriteLine): Promise<void> {
   let after: string | null = null;
   for (;;) {

@@ -7,13 +7,13 @@ export type QueueState = {
   name: string;
   /** Jobs that wait for their first or next attempt, as counted within the last seconds. */
   waiting: number;
-  /** Jobs that failed at their last attempt, of the last three days. */
+  /** Jobs whose last attempt failed, of the last three days. */
   givenUp: number;
-  /** Age of the oldest job that waits, in seconds; 0 where there is none. */
+  /** Age of the oldest waiting job, in seconds; 0 if there is none. */
   oldestSeconds: number;
 };
 
-/** The first row of one index for each queue, however many wait: all have one priority. */
+/** Reads the first row of one index for each queue, however many jobs wait: all have one priority. */
 const oldest = `
   select queue.name, coalesce(extract(epoch from now() - (
     select created_on from jobs.job
@@ -21,7 +21,7 @@ const oldest = `
     order by priority desc, created_on limit 1)), 0)::float8 as seconds
   from unnest($1::text[]) as queue (name)`;
 
-/** The states of all queues. @throws when the database is away */
+/** Returns the states of all queues. @throws when the database is unavailable */
 export async function queueStates(boss: PgBoss, pool: Pool): Promise<readonly QueueState[]> {
   const [queues, ages] = await Promise.all([
     boss.getQueues([...queueNames]),

@@ -5,26 +5,26 @@ import type { Tx } from '../pipeline/context.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
 /**
- * The queues. A job is one handler's work on one event. Mails wait by themselves: while the mail server is away they pile up,
- * and nothing else may stand behind them. Copies of everything take seconds each, and notices must not wait for them. What asks the payment company waits while that is away. Lists of
- * customers take minutes, and the thousands of invitations that come of one must not stand before other mails.
+ * The queues. A job is one handler's work on one event. Mails have their own queue, because they pile up while the mail server is
+ * unavailable. Copies of all data take seconds each, and notices must not wait for them. Calls to the payment company wait while
+ * it is unavailable. Customer imports take minutes, and the thousands of invitations of one import must not delay other mails.
  */
 export const queueNames = ['mails', 'notices', 'exports', 'payments', 'imports', 'invitations'] as const;
 
 export type QueueName = (typeof queueNames)[number];
 
-/** A job as it waits in the queue. Ids only: names, addresses and answers are read when it runs. */
+/** The stored data of a job. Ids only: names, addresses and answers are read when it runs. */
 export type JobData = {
   event: string;
   handler: string;
   payload: Record<string, unknown>;
-  /** When the change was committed, ISO 8601. */
+  /** The time of the commit, ISO 8601. */
   at: string;
 };
 
 /**
- * Runs the queue's statements on the server's own pool, so that a database that moves to another port is found again.
- * The queue sends whole transactions as one text: when one fails half way its connection still holds it, and is thrown away.
+ * Runs the queue's statements on the server's own pool, so that a database that moves to another port is found again. The queue
+ * sends whole transactions as one text: if one fails in the middle, its connection is still in a transaction and is discarded.
  */
 function databaseOf(pool: Pool): Db {
   return {
@@ -42,7 +42,7 @@ function databaseOf(pool: Pool): Db {
   };
 }
 
-/** Runs the queue's statements inside a transaction of ours. */
+/** Runs the queue's statements inside one of our transactions. */
 export function insideOf(tx: Tx): Db {
   return {
     async executeSql(text, values) {
@@ -53,8 +53,8 @@ export function insideOf(tx: Tx): Db {
 }
 
 /**
- * How long and how often a job is tried. Waits grow from 2 to 30 seconds, so that after an outage of any length work goes
- * on within half a minute of its end; after about a day the job is given up (a verification link lives no longer).
+ * Retry policy. Delays grow from 2 to 30 seconds, so that work resumes within half a minute after an outage of any length; after
+ * about a day the job is given up (a verification link lives no longer).
  */
 const retries = {
   retryLimit: 2_900,
@@ -62,13 +62,13 @@ const retries = {
   retryBackoff: true,
   retryDelayMax: 30,
   retentionSeconds: 14 * 24 * 60 * 60,
-  // In one statement, which is too much after a great many jobs: the nightly clean-up comes first, after a day.
+  // The queue deletes them in one statement, too slow for many jobs: the nightly clean-up deletes them before, after a day.
   deleteAfterSeconds: 3 * 24 * 60 * 60,
 } as const;
 
 /**
- * Within how many seconds a process gives a sign of life for each of its jobs, and after how many a job is taken for stuck
- * although its process lives. A copy of everything may take minutes, and must not be begun twice meanwhile.
+ * Heartbeat timeout for each job, and the time after which a job counts as stuck although its process is alive, in seconds. A
+ * copy of all data may take minutes, and must not be started twice meanwhile.
  */
 const patience: Record<QueueName, { heartbeatSeconds: number; expireInSeconds: number }> = {
   mails: { heartbeatSeconds: 10, expireInSeconds: 120 },
@@ -79,30 +79,30 @@ const patience: Record<QueueName, { heartbeatSeconds: number; expireInSeconds: n
   invitations: { heartbeatSeconds: 10, expireInSeconds: 120 },
 };
 
-/** How often signs of life are given and asked for, and how often a process asks for jobs that others left, in seconds. */
+/** Heartbeat, supervision and polling intervals, in seconds. */
 export const rhythm = { signOfLife: 3, supervision: 5, polling: 4 } as const;
 
-/** How long a job of a process that was killed waits at most until another process takes it up, in seconds. */
+/** Returns the maximum time until another process takes a killed process's job, in seconds. */
 export const takenUpWithin = (name: QueueName): number =>
-  // The supervision of several processes may come as late as two rounds.
+  // With several processes, supervision may be late by up to two intervals.
   patience[name].heartbeatSeconds + 2 * rhythm.supervision + 2 * retries.retryDelay + rhythm.polling;
 
-/** How many attempts a job has before it is given up. */
+/** Number of attempts before a job is given up. */
 export const attemptLimit = retries.retryLimit + 1;
 
-/** Opens the queue in the schema `jobs`, which it makes and migrates itself. */
+/** Opens the queue in the schema `jobs`, which the queue creates and migrates itself. */
 export async function openQueue(pool: Pool, log: WriteLine): Promise<PgBoss> {
   const boss = new PgBoss({
     db: databaseOf(pool),
     schema: 'jobs',
-    // Nothing of ours runs by the calendar through the queue, and its idle watchers would ask the database every few seconds.
+    // We schedule nothing through the queue, and its idle watchers would query the database every few seconds.
     schedule: false,
     flowIntervalSeconds: 600,
     superviseIntervalSeconds: rhythm.supervision,
     monitorIntervalSeconds: rhythm.supervision,
     monitorVacuum: false,
   });
-  // The database being away is told once here and once in the relay; the queue goes on by itself when it is back.
+  // A database outage is logged once here and once in the relay. The queue recovers without help when the database is back.
   const muffled = onceIn(60_000);
   boss.on('error', (error) =>
     muffled(() => log(`The job queue could not reach the database (${codeOf(error)}).`, 'error')),
@@ -121,14 +121,14 @@ export async function openQueue(pool: Pool, log: WriteLine): Promise<PgBoss> {
   return boss;
 }
 
-/** The code of an error, or its name: never its message, which may quote a value. */
+/** Returns the code of an error, or its name: never its message, which may contain a value. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   const { code, name } = error as { code?: unknown; name?: unknown };
   return typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
 }
 
-/** Lets one call through and drops others for `ms` milliseconds. */
+/** Returns a function that runs one call and drops further calls for `ms` milliseconds. */
 export function onceIn(ms: number): (call: () => void) => void {
   let last = -Infinity;
   return (call) => {

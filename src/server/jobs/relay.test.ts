@@ -18,7 +18,7 @@ describe('after a commit', () => {
     await test.close();
   });
 
-  it('hands every event over exactly once when several processes do it [fault 23]', async () => {
+  it('dispatches every event exactly once with several processes [fault 23]', async () => {
     const boss = await openQueue(test.pool, log);
     const second = connectDatabase({ url: test.url });
     const handlersOf = () => [{ handler: 'mail', queue: 'mails' as const }];
@@ -45,7 +45,7 @@ describe('after a commit', () => {
     await second.close();
   });
 
-  it('moves a great many events in batches by their key, and none is left behind that was committed late [R-16]', async () => {
+  it('moves many events in batches by their key, and misses none that was committed late [R-16]', async () => {
     const boss = await openQueue(test.pool, log);
     const { db } = test.services;
     await test.pool.query(
@@ -60,7 +60,7 @@ describe('after a commit', () => {
       boss: {
         async insert(...call) {
           batches.push(call[1].length);
-          // Held while the first batches pass them by.
+          // Locked while the first batches skip them.
           if (batches.length === 10) await late.query('commit');
           return boss.insert(...call);
         },
@@ -74,14 +74,14 @@ describe('after a commit', () => {
     await waitFor(async () => expect(await waiting()).toBe(0));
     expect(batches.reduce((sum, each) => sum + each, 0)).toBe(2_000);
     expect(Math.max(...batches)).toBe(100);
-    // Rows that were held are found by another look from the start, not by one for each.
+    // Locked rows are found by one more scan from the start, not by one scan for each.
     expect(batches.length).toBeLessThan(26);
     await relay.stop();
     late.release();
     await boss.stop({ graceful: false });
   });
 
-  it('loses nothing when it dies in the middle of a hand-over [fault 1]', async () => {
+  it('loses nothing when it dies in the middle of dispatching [fault 1]', async () => {
     const boss = await openQueue(test.pool, log);
     const insert = vi.fn<typeof boss.insert>(async (...call) => {
       await boss.insert(...call);
@@ -104,7 +104,7 @@ describe('after a commit', () => {
     await boss.stop({ graceful: false });
   });
 
-  it('drops events that nobody listens to, and does not fail on an event about nobody', async () => {
+  it('drops events without a handler, and does not fail on an event without a person', async () => {
     const { state, mailer } = mailServer();
     await start(mailer);
     await leave('acp.saved', { user_id: 'x' });

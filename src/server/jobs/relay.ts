@@ -6,36 +6,36 @@ import { codeOf, insideOf, onceIn, queueNames, type QueueName } from './queue.ts
 import type { PgBoss } from 'pg-boss';
 import type { WriteLine } from '../ports/write-line.ts';
 
-/** Events that one transaction hands over at most. */
+/** Maximum number of events that one transaction dispatches. */
 const batchSize = 100;
 
-/** How long an event may wait for others to go with, in milliseconds. */
+/** How long an event can wait so that several are dispatched together, in milliseconds. */
 const gatherMs = 50;
 
 export type Relay = {
-  /** Says that a change was just committed. Returns at once. */
+  /** Signals a committed change. Returns immediately. */
   wake(): void;
-  /** Hands over everything that waits. Returns the number of events. @throws when the database is away */
+  /** Dispatches all waiting events. Returns the number of events. @throws when the database is unavailable */
   drain(): Promise<number>;
-  /** Stops after the hand-over that is under way. */
+  /** Stops after the running batch. */
   stop(): Promise<void>;
 };
 
 type RelayOptions = {
   db: Database;
   boss: Pick<PgBoss, 'insert'>;
-  /** The handlers of an event. An event without any is dropped. */
+  /** Returns the handlers of an event. An event without any is dropped. */
   handlersOf: (event: string) => readonly EventHandler[];
-  /** Called after a hand-over that made jobs, with the queues that they wait in. */
+  /** Called after a batch that made jobs, with their queues. */
   jobsWaiting: (queues: ReadonlySet<QueueName>) => void;
   log: WriteLine;
-  /** How often to look when no one wakes it, in milliseconds. */
+  /** Polling interval without a wake-up, in milliseconds. */
   intervalMs?: number;
 };
 
 /**
- * Moves events from the outbox to the job queue. Taking an event out and putting its jobs in is one transaction, so an event
- * is handed over exactly once whatever dies in between. Several processes may do it at once: each skips what another holds.
+ * Moves events from the outbox to the job queue. Removing an event and adding its jobs is one transaction, so an event is
+ * dispatched exactly once, whatever dies in between. Several processes can run it at once: each skips rows locked by another.
  */
 export function startRelay(options: RelayOptions): Relay {
   const { db, boss, handlersOf, log } = options;
@@ -44,9 +44,9 @@ export function startRelay(options: RelayOptions): Relay {
   let running: Promise<void> | null = null;
   const muffled = onceIn(60_000);
 
-  /** Moves the first events behind an id. */
+  /** Moves the first events after an id. */
   async function moveBatch(after: number): Promise<{ events: number; last: number }> {
-    // Most looks find nothing: those cost one statement, and no transaction.
+    // Most polls find nothing; check with one statement, without a transaction.
     const waiting = await db
       .selectFrom('outbox')
       .select('id')
@@ -83,7 +83,7 @@ export function startRelay(options: RelayOptions): Relay {
 
   async function drain(): Promise<number> {
     let total = 0;
-    // Each batch begins where the one before ended: in front of it lie rows that are deleted and that no vacuum took away yet.
+    // Each batch starts where the previous one ended: before it are deleted rows that vacuum has not removed yet.
     let after = 0;
     for (;;) {
       const { events, last } = await moveBatch(after);
@@ -96,7 +96,7 @@ export function startRelay(options: RelayOptions): Relay {
 
   async function run(): Promise<void> {
     while (wanted && !stopped) {
-      // Changes come in swarms: one hand-over takes along what came within a moment.
+      // Batch events before dispatching them, because changes arrive in bursts.
       await pause(gatherMs);
       wanted = false;
       try {

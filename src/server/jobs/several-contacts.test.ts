@@ -22,7 +22,7 @@ const contact = (name: string) => ({
 });
 
 it.each(['acp.completed', 'emergency.opened'] as const)(
-  'a contact whose mailbox takes nothing for now keeps no other from the mails of %s, and gets theirs later, once [GAP-67] [D-08]',
+  'a contact whose mailbox is temporarily full does not keep the others from getting the mails of %s, and gets theirs later, once [GAP-67] [D-08]',
   async (event) => {
     const owner = await person(test.services, {
       plan: { status: 'complete', answers: fullAnswers() },

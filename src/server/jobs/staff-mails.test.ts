@@ -9,7 +9,7 @@ import {
 import type { Mail } from '../ports/mail/port.ts';
 import { tasksOf } from './handlers.ts';
 
-describe('one of the staff is told by mail', () => {
+describe('a member of staff is notified by mail', () => {
   const running: TestServices[] = [];
   let test: TestServices;
   let at: Staffed;
@@ -26,7 +26,7 @@ describe('one of the staff is told by mail', () => {
   const reactivate = async (who: string) => reactivateProviderUser.call(await at.as('head'), { id: id(who) });
   const remove = async (who: string) => deleteProviderUser.call(await at.as('head'), { id: id(who) });
 
-  /** Does all that the events since lead to, and gives the mails. */
+  /** Runs all new events, and returns the mails. */
   async function mails(): Promise<Mail[]> {
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} };
@@ -67,7 +67,7 @@ describe('one of the staff is told by mail', () => {
     expect(await mails()).toMatchObject([{ to: email, subject: '您已从Banksia House的 Wattle 中移除' }]);
   });
 
-  it('of nothing that was taken back before the mail could leave', async () => {
+  it('of nothing that was taken back before the mail was sent', async () => {
     await suspend('nurse');
     await at.change('nurse', { status: 'active' });
     expect(await mails()).toEqual([]);

@@ -2,19 +2,19 @@ import { databaseUnavailable } from '../db/connect.ts';
 import { startJobs, type Jobs, type JobsOptions } from './jobs.ts';
 import { codeOf, onceIn } from './queue.ts';
 
-/** How often the jobs are tried again, in milliseconds. */
+/** Interval between attempts to start the jobs, in milliseconds. */
 const againMs = 5_000;
 
-/** Whether the database serves reads and refuses writes, for now. */
+/** True if the database currently serves reads and refuses writes. */
 function cannotWrite(error: unknown): boolean {
   const reason = databaseUnavailable(error)?.details['reason'];
   return reason === 'read-only' || reason === 'disk-full';
 }
 
 /**
- * Starts the jobs; where the database cannot write for now (disk full, read-only after a failover), as soon as it can: a server
- * without jobs still opens plans in an emergency (D-40).
- * @throws when the database is away, or for any other reason
+ * Starts the jobs; if the database cannot write now (disk full, read-only after a failover), starts them as soon as it can. A
+ * server without jobs still opens plans in an emergency (D-40).
+ * @throws when the database is unavailable, or for any other reason
  */
 export async function startJobsWhenWritable(options: JobsOptions): Promise<Jobs> {
   const { log } = options;

@@ -24,7 +24,7 @@ describe('a server whose clock is wrong', () => {
     await test.close();
   });
 
-  /** The same services on a machine whose clock is some days ahead, or behind. */
+  /** Returns the same services on a machine whose clock is some days ahead, or behind. */
   const shifted = (days: number) => ({
     ...test,
     services: { ...test.services, clock: () => new Date(Date.now() + days * day) },
@@ -74,7 +74,7 @@ describe('a server whose clock is wrong', () => {
     ).rows[0];
 
   it.each([35, -35, 0.01])(
-    'by %d days deletes nothing, ends no session, takes no night from others, and says so [R-12] [fault 17]',
+    'by %d days deletes nothing, ends no session, claims no nightly task, and logs it [R-12] [fault 17]',
     async (days) => {
       await someoneLeaving();
       await setNights('2026-01-01');
@@ -94,7 +94,7 @@ describe('a server whose clock is wrong', () => {
     },
   );
 
-  it('that claimed nights of the next month stops no work: it is done again by the right clock [R-12] [fault 17]', async () => {
+  it('and that claimed the nightly tasks of the next month stops no task: each runs again by the right clock [R-12] [fault 17]', async () => {
     const { pool } = test;
     await setNights(daysAfter(dueNight(new Date()), 35));
     await pool.query(`insert into attempts values ('sign-in:account', 'old', now() - interval '2 days')`);
@@ -115,7 +115,7 @@ describe('a server whose clock is wrong', () => {
     expect(delete_on).toBe(daysAfter(melbourneDate(new Date()), 30));
   });
 
-  it('gives up no copy of data that could not be made at the first attempt [R-12] [D-19]', async () => {
+  it('does not give up a copy of data whose first attempt failed [R-12] [D-19]', async () => {
     const who = await person(test.services, { plan: { status: 'complete', answers: fullAnswers() } });
     const { id } = await requestDataExport.call(contextFor(test.services, who.actor), { password });
     await expect(makeExport(shifted(35).services, id)).rejects.toThrow('make no PDF');
@@ -123,7 +123,7 @@ describe('a server whose clock is wrong', () => {
     expect(rows).toEqual([{ status: 'waiting' }]);
   });
 
-  it('works by the database’s clock where something is ended [R-12]', async () => {
+  it('uses the database’s clock to end things [R-12]', async () => {
     const { clock } = await byDatabaseClock(shifted(35).services);
     expect(Math.abs(clock().getTime() - Date.now())).toBeLessThan(60_000);
   });

@@ -3,12 +3,12 @@ import type { Language, TextParams } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** The date in words and the time of day of an instant, in Melbourne. */
+/** Returns the Melbourne date as text and the Melbourne time of an instant. */
 export function momentParams(at: Date, language: Language): TextParams {
   return { date: longDate(melbourneDate(at), language), time: melbourneTime(at) };
 }
 
-/** Asks whether the address is the person's own. `link` works once, for 24 hours. */
+/** Builds the mail that verifies an address. `link` works once, for 24 hours. */
 export function verificationMail(link: string): MailTemplate {
   return {
     subject: 'mail.verify.subject',
@@ -20,7 +20,7 @@ export function verificationMail(link: string): MailTemplate {
   };
 }
 
-/** The same for a person who signed up with a file, which waits for the answer. */
+/** Builds the same mail for a person who signed up with a file, which is kept until the address is verified. */
 export function verificationWithFileMail(link: string): MailTemplate {
   return {
     subject: 'mail.verifyFile.subject',
@@ -32,7 +32,7 @@ export function verificationWithFileMail(link: string): MailTemplate {
   };
 }
 
-/** Asks whether an address is to be that of an account from now on. `link` works once, for 24 hours. */
+/** Builds the mail that verifies the new address of an account. `link` works once, for 24 hours. */
 export function changedAddressMail(link: string): MailTemplate {
   return {
     subject: 'mail.newAddress.subject',
@@ -44,7 +44,7 @@ export function changedAddressMail(link: string): MailTemplate {
   };
 }
 
-/** The link to a new password. It works once, for 60 minutes. */
+/** Builds the mail with the link to a new password. It works once, for 60 minutes. */
 export function resetMail(link: string): MailTemplate {
   return {
     subject: 'mail.reset.subject',
@@ -57,7 +57,7 @@ export function resetMail(link: string): MailTemplate {
   };
 }
 
-/** The link to a new password for an account whose password stayed in the earlier system. */
+/** Builds the mail with the link to a new password for an account whose password was not migrated from the earlier system. */
 export function legacyResetMail(link: string): MailTemplate {
   return {
     subject: 'mail.legacy.subject',
@@ -82,7 +82,7 @@ export function welcomeMail(config: Config): MailTemplate {
   };
 }
 
-/** The security notices that have a cause yet. */
+/** The security notices that the product sends. */
 export type SecurityNotice =
   | 'passwordChanged'
   | 'cardRenewed'
@@ -99,7 +99,7 @@ export type SecurityNotice =
   | 'signedOut'
   | 'tooManyTries';
 
-/** A notice of a change to the account, with what its texts name. No one can switch it off. */
+/** Builds the notice of a change to the account, with the values of its texts. It cannot be switched off. */
 export function securityMail(
   config: Config,
   notice: SecurityNotice,

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { momentParams } from './account-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 
-/** Who shares a plan, as the mails about trusted contacts name them. `onBehalf`: a person records the plan for the person (D-02). */
+/** The sharer of a plan in the mails about trusted contacts. `onBehalf`: another user records the plan for the person (D-02). */
 export type MailSharer = {
   onBehalf: boolean;
   names: (language: Language) => { person: string; recorder: string; relation: string; owner: string };
@@ -12,11 +12,11 @@ export type MailSharer = {
 
 const dateIn = (at: Date, language: Language) => longDate(melbourneDate(at), language);
 
-/** The form of a text for a plan that is recorded for another person. */
+/** Returns the form of a text for a plan that is recorded for another person. */
 const inForm = (key: string, { onBehalf }: MailSharer): TextKey =>
   `${key}${onBehalf ? 'Behalf' : ''}` as TextKey;
 
-/** What all mails to contacts have in common: their language is unknown, so they come in both. */
+/** Builds the common part of mails to contacts: their language is unknown, so the mails are in both. */
 function toContact(
   sharer: MailSharer,
   params: (language: Language) => TextParams = () => ({}),
@@ -31,7 +31,7 @@ function toContact(
   };
 }
 
-/** Asks a person to be a trusted contact (TC-08, GAP-66). The link works for 30 days. */
+/** Builds the request to become a trusted contact (TC-08, GAP-66). The link works for 30 days. */
 export function contactRequestMail(
   sharer: MailSharer,
   { link, until, decisionMaker }: { link: string; until: Date; decisionMaker: boolean },
@@ -52,7 +52,7 @@ export function contactRequestMail(
   };
 }
 
-/** Reminds a person who has not answered, once. */
+/** Builds the single reminder of an unanswered request. */
 export function contactReminderMail(
   sharer: MailSharer,
   { link, asked, until }: { link: string; asked: Date; until: Date },
@@ -71,7 +71,7 @@ export function contactReminderMail(
   };
 }
 
-/** The link of a person who said yes. */
+/** Builds the mail with the link for a contact who accepted. */
 export function contactWelcomeMail(sharer: MailSharer, link: string): MailTemplate {
   return {
     subject: 'mail.contactWelcome.subject',
@@ -84,7 +84,7 @@ export function contactWelcomeMail(sharer: MailSharer, link: string): MailTempla
   };
 }
 
-/** A new link in place of one that ran out or was lost. */
+/** Builds the mail with a new link in place of one that expired or was lost. */
 export function contactLinkMail(sharer: MailSharer, link: string): MailTemplate {
   return {
     subject: 'mail.contactLink.subject',
@@ -97,7 +97,7 @@ export function contactLinkMail(sharer: MailSharer, link: string): MailTemplate 
   };
 }
 
-/** A plan was signed that there was none of before, or another version of it. */
+/** Builds the notice of a first signed plan, or of a new version. */
 export function contactVersionMail(
   sharer: MailSharer,
   { link, at, isFirst }: { link: string; at: Date; isFirst: boolean },
@@ -122,7 +122,7 @@ export function contactVersionMail(
   };
 }
 
-/** The owner names a contact as substitute decision maker, who was not before. `link` opens the plan, or answers the request. */
+/** Builds the notice that the owner made a contact a substitute decision maker. `link` opens the plan, or answers the request. */
 export function contactNamedMail(
   sharer: MailSharer,
   { link, isPending }: { link: string; isPending: boolean },
@@ -142,7 +142,7 @@ export function contactNamedMail(
   };
 }
 
-/** Nothing is shared with the contact any more. */
+/** Builds the notice that nothing is shared with the contact any more. */
 export function contactEndedMail(sharer: MailSharer): MailTemplate {
   return {
     subject: 'mail.contactEnded.subject',
@@ -153,7 +153,7 @@ export function contactEndedMail(sharer: MailSharer): MailTemplate {
   };
 }
 
-/** What all mails to the owner about a contact have in common. */
+/** Builds the common part of mails to the owner about a contact. */
 const toOwner = (sharer: MailSharer, contact: string): Required<Pick<MailTemplate, 'params' | 'why'>> => ({
   params: (language) => ({ ...sharer.names(language), contact }),
   why: 'mail.part.whyAccount',
@@ -161,7 +161,10 @@ const toOwner = (sharer: MailSharer, contact: string): Required<Pick<MailTemplat
 
 const contactsPage = ({ publicUrl }: Config) => `${publicUrl}/trusted-contacts`;
 
-/** Staff in the account suggested a contact, whom the person adds or not (D-59). `staff` is null once their account is gone. */
+/**
+ * Builds the mail about a contact that staff in the account suggested, for the person to accept or not (D-59). `staff` is null
+ * once their account is deleted.
+ */
 export function contactSuggestedMail(
   config: Config,
   { contact, staff, planSigned }: { contact: string; staff: string | null; planSigned: boolean },
@@ -173,7 +176,7 @@ export function contactSuggestedMail(
     before: ['mail.contactSuggested.p1'],
     button: {
       label: 'mail.contactSuggested.button',
-      // Before the plan is signed, contacts are a step of the questions.
+      // Before the plan is signed, contacts are a step of the questionnaire.
       url: planSigned ? contactsPage(config) : `${config.publicUrl}/questionnaire/step8`,
     },
     after: ['mail.contactSuggested.p2'],
@@ -185,7 +188,7 @@ export function contactSuggestedMail(
   };
 }
 
-/** The contact said yes. */
+/** Builds the notice that the contact accepted. */
 export function contactAcceptedMail(config: Config, sharer: MailSharer, contact: string): MailTemplate {
   return {
     subject: inForm('mail.contactAccepted.subject', sharer),
@@ -198,7 +201,7 @@ export function contactAcceptedMail(config: Config, sharer: MailSharer, contact:
   };
 }
 
-/** The contact said no. */
+/** Builds the notice that the contact declined. */
 export function contactDeclinedMail(config: Config, sharer: MailSharer, contact: string): MailTemplate {
   return {
     subject: inForm('mail.contactDeclined.subject', sharer),
@@ -210,7 +213,7 @@ export function contactDeclinedMail(config: Config, sharer: MailSharer, contact:
   };
 }
 
-/** The request ran out without an answer. */
+/** Builds the notice that the request expired without an answer. */
 export function contactExpiredMail(config: Config, sharer: MailSharer, contact: string): MailTemplate {
   return {
     subject: inForm('mail.contactExpired.subject', sharer),
@@ -222,7 +225,7 @@ export function contactExpiredMail(config: Config, sharer: MailSharer, contact: 
   };
 }
 
-/** The contact stepped back. */
+/** Builds the notice that the contact stepped back. */
 export function contactLeftMail(config: Config, sharer: MailSharer, contact: string): MailTemplate {
   return {
     subject: 'mail.contactLeft.subject',
@@ -234,7 +237,7 @@ export function contactLeftMail(config: Config, sharer: MailSharer, contact: str
   };
 }
 
-/** The contact read the plan. */
+/** Builds the notice that the contact read the plan. */
 export function contactOpenedMail(
   config: Config,
   sharer: MailSharer,

@@ -3,12 +3,12 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import { translators, type MailTemplate } from './mail.ts';
 
-/** Who invites whom. `provider` is its name, `person` the customer's; null where there is no name. */
+/** The facts of an invitation. `provider` is its name, `person` the customer's; null if there is no name. */
 export type InvitationMail = { provider: string; person: string | null; link: string; until: Date };
 
 const until = (at: Date, language: Language) => ({ expiryDate: longDate(melbourneDate(at), language) });
 
-/** Invites a customer. `link` works until `until`, once. The receiver's language is not known yet. */
+/** Builds the invitation of a customer. `link` works until `until`, once. The receiver's language is not known yet. */
 export function inviteCustomerMail({ provider, link, until: at }: InvitationMail): MailTemplate {
   return {
     subject: 'mail.inviteCustomer.subject',
@@ -23,7 +23,7 @@ export function inviteCustomerMail({ provider, link, until: at }: InvitationMail
   };
 }
 
-/** The same invitation again, with a new link. */
+/** Builds the same invitation again, with a new link. */
 export function inviteReminderMail({ provider, link, until: at }: InvitationMail): MailTemplate {
   return {
     subject: 'mail.inviteReminder.subject',
@@ -38,7 +38,7 @@ export function inviteReminderMail({ provider, link, until: at }: InvitationMail
   };
 }
 
-/** Tells a trusted contact that staff named their address for a customer's account (GAP-79). */
+/** Notice to a trusted contact that staff entered their address for a customer's account (GAP-79). */
 export function designatedMail({ provider, person, link, until: at }: InvitationMail): MailTemplate {
   return {
     subject: 'mail.designated.subject',
@@ -58,7 +58,7 @@ export function designatedMail({ provider, person, link, until: at }: Invitation
   };
 }
 
-/** An invitation was withdrawn. `isKept`: the account is there without this address. */
+/** Builds the notice that an invitation was withdrawn. `isKept`: the account exists without this address. */
 export function inviteCancelledMail({
   provider,
   isKept,
@@ -76,7 +76,7 @@ export function inviteCancelledMail({
   };
 }
 
-/** Staff changed whether a customer can sign in. `provider` is who did. */
+/** Builds the notice that staff suspended, archived or reactivated a customer's account. `provider` made the change. */
 export function accountStatusMail(
   config: Config,
   status: 'suspended' | 'reactivated' | 'archived',

@@ -4,14 +4,14 @@ import { MailError, type Mail, type Mailer } from '../ports/mail/port.ts';
 export type Delivery = 'sent' | 'sent-before' | 'refused' | 'no-address';
 
 /**
- * Hands a mail over unless it was handed over before, and remembers that it was. A process that dies between the two leads
- * to one second mail at the next attempt, and to no third.
- * `refused`: the mail server will never take it, so that trying again is no use. `no-address`: the account has none (GAP-79).
- * @throws MailError that may pass; the caller tries again later
+ * Sends a mail unless it was sent before, and records that it was sent. If the process dies between the two, the next attempt
+ * sends one second mail, and there is no third. `refused`: the mail server will never accept it, so a retry is useless.
+ * `no-address`: the account has none (GAP-79).
+ * @throws MailError for a temporary failure; the caller retries later
  */
 export async function deliver(db: Database, mailer: Mailer, mail: Mail): Promise<Delivery> {
   const { messageId } = mail;
-  // Nobody reads there, and no mail server is to be asked (RFC 2606): the place of an address that is not known.
+  // The reserved domain of unknown addresses (RFC 2606): no mailbox exists there, so no mail server is called.
   if (/\.invalid$/i.test(mail.to)) return 'no-address';
   const before = await db
     .selectFrom('sent_messages')
@@ -29,7 +29,7 @@ export async function deliver(db: Database, mailer: Mailer, mail: Mail): Promise
   return 'sent';
 }
 
-/** The mail is out: a database that is away for a moment must not send it a second time. */
+/** Records a sent mail. Retries, because a short database outage must not cause a second mail. */
 async function remember(db: Database, messageId: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

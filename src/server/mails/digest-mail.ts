@@ -4,7 +4,7 @@ import type { NotificationSettings, Period } from '../../domain/accounts/notific
 import type { Config } from '../config.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** What happened in a time, and how things stand at its end. Null for what the receiver switched off. */
+/** The numbers of a period, and the totals at its end. Null for numbers that the receiver switched off. */
 export type DigestCounts = {
   signups: number | null;
   users: number | null;
@@ -23,14 +23,14 @@ const lines = {
   invited: 'mail.digest.lineInvited',
 } as const satisfies Record<keyof DigestCounts, TextKey>;
 
-/** Where the receiver chooses how often the summary comes, or never: a platform's page, or a provider's. */
+/** The page where the receiver sets the frequency of the summary: the platform's, or a provider's. */
 const settingsPage = {
   platform: '/admin/settings/notification',
   provider: '/provider/settings/notification',
 };
 
 export type Digest = {
-  /** Whose staff the receiver is. */
+  /** Whether the receiver is staff of the platform or of a provider. */
   staffOf: keyof typeof settingsPage;
   frequency: Exclude<NotificationSettings['email_frequency'], 'never'>;
   period: Period;
@@ -39,7 +39,7 @@ export type Digest = {
   counts: DigestCounts;
 };
 
-/** The summary of a month or a year for staff: numbers alone (GAP-75). */
+/** Builds the summary of a month or a year for staff: numbers only (GAP-75). */
 export function digestMail(
   config: Config,
   { staffOf, frequency, period, provider, counts }: Digest,
@@ -64,7 +64,7 @@ export function digestMail(
       endDate: longDate(last, language),
     }),
     why: 'mail.part.whyStaff',
-    // Choosing needs a sign-in, so the header promises no single click (RFC 8058).
+    // The setting requires a sign-in, so the header offers no one-click unsubscribe (RFC 8058).
     unsubscribe: `${config.publicUrl}${settingsPage[staffOf]}`,
   };
 }

@@ -3,7 +3,7 @@ import { topicTexts, type HelpMessage } from '../../domain/inputs/help.ts';
 import { momentParams } from './account-mails.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** Tells the writer that the message is there. It repeats nothing of it: anybody could have typed the address. */
+/** The confirmation of receipt to the writer. It contains nothing from the message, because the address is not verified. */
 export function helpCopyMail(ticket: number): MailTemplate {
   return {
     subject: 'mail.helpCopy.subject',
@@ -13,7 +13,7 @@ export function helpCopyMail(ticket: number): MailTemplate {
   };
 }
 
-/** The message itself, to those who answer. Its words are shown as the writer's own. */
+/** Builds the message itself, for the help desk. Its text is marked as the writer's own. */
 export function helpDeskMail(ticket: number, message: HelpMessage, at: Date): MailTemplate {
   const { name, email, topic } = message;
   return {

@@ -2,7 +2,7 @@ import { melbourneTime } from '../../domain/fields.ts';
 import type { Config } from '../config.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** How an import of customers went. `failed` lines could not be used; the customers of `here` were there already. */
+/** The result of an import of customers. `failed` lines could not be used; the customers of `here` existed already. */
 export type ImportOutcome = {
   importId: string;
   onPlatform: boolean;
@@ -11,14 +11,14 @@ export type ImportOutcome = {
   done: number;
   failed: number;
   here: number;
-  /** When the invitations leave; null when they do not wait. */
+  /** When the invitations are sent; null if they do not wait. */
   invitationsDue: Date | null;
 };
 
 const nameOf = ({ done, failed }: ImportOutcome) =>
   failed === 0 ? 'importDone' : done > 0 ? 'importPartly' : 'importFailed';
 
-/** Tells the importer how an import went: without names, with a link to the result. */
+/** The result of an import, for the importer: without names, with a link to the result. */
 export function importResultMail(config: Config, outcome: ImportOutcome): MailTemplate {
   const { importId, onPlatform, provider, total, done, failed, here, invitationsDue } = outcome;
   const name = nameOf(outcome);

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/i18n/texts.ts';
 import { html, raw, type Html } from '../pages/html.ts';
 
-/** A mail in words of one language. */
+/** The texts of a mail in one language. */
 export type WordedMail = {
   language: Language;
   subject: string;
@@ -31,7 +31,7 @@ const fonts: Record<Language, string> = {
 };
 const tags: Record<Language, string> = { en: 'en-AU', zh: 'zh-Hans' };
 
-/** The language that a text in `language` is not in. */
+/** Returns the other language. */
 export const other = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
 
 const paragraph = (text: string, style = '') => html`<p style="margin:0 0 16px;${raw(style)}">${text}</p>`;
@@ -70,7 +70,7 @@ function cardOf(words: WordedMail, level: 1 | 2): Html {
   </div>`;
 }
 
-/** A person's own words, set apart from those of the product. */
+/** Renders a person's own text, set apart from the product's. */
 function quoteOf(lines: readonly string[]): Html | null {
   if (lines.length === 0) return null;
   return html`<blockquote
@@ -80,7 +80,7 @@ function quoteOf(lines: readonly string[]): Html | null {
   </blockquote>`;
 }
 
-/** A mail as HTML: its words in one language or both, what says so, and the last lines. */
+/** Renders a mail as HTML: its texts in one language or both, the notice about the languages, and the footer. */
 export function htmlOf(cards: readonly WordedMail[], notice: string | null, foot: readonly string[]): string {
   const [first] = cards as [WordedMail];
   const { language } = first;
@@ -127,7 +127,7 @@ export function htmlOf(cards: readonly WordedMail[], notice: string | null, foot
     </html> `.toString();
 }
 
-/** The same as plain text. */
+/** Renders the same as plain text. */
 export function plainOf(
   cards: readonly WordedMail[],
   notice: string | null,

@@ -129,7 +129,7 @@ const textOf = (markup: string) =>
     .replace(/\s+/g, ' ');
 
 describe.each(Object.entries(templates))('the mail %s', (name, template) => {
-  it.each(['en', 'zh'] as const)('is complete and fit to send in %s [GAP-119]', (language) => {
+  it.each(['en', 'zh'] as const)('is complete and can be sent in %s [GAP-119]', (language) => {
     const mail = write(template, language);
     expect(() => checkMail(mail)).not.toThrow();
     expect(mail.html).toContain(`<html lang="${language === 'en' ? 'en-AU' : 'zh-Hans'}">`);
@@ -144,14 +144,14 @@ describe.each(Object.entries(templates))('the mail %s', (name, template) => {
     expect(write(template, 'zh').plain).not.toMatch(/\p{Script=Han}:/u);
   });
 
-  it('says the same as plain text and as HTML [GAP-119]', () => {
+  it('has the same content as plain text and as HTML [GAP-119]', () => {
     const mail = write(template, 'en');
     const shown = textOf(mail.html);
     for (const line of mail.plain.split('\n').filter((text) => /\w{3}/.test(text)))
       expect(shown).toContain(line.replace(/:$/, ''));
   });
 
-  it('loads nothing, runs nothing and links to the product alone [security 22]', () => {
+  it('loads nothing, runs nothing and links only to the product [security 22]', () => {
     const mail = write(template, 'en');
     expect(mail.html).not.toMatch(/<(script|img|link|iframe|form|object|style)|src=|@import|url\(/i);
     const hosts = [...mail.html.matchAll(/href="([^"]+)"/g)].map(
@@ -174,7 +174,7 @@ const attacks = [
 ];
 
 describe('names in mails', () => {
-  it.each(attacks)('stay words, whatever they are: %j [security 24, security 28]', (name) => {
+  it.each(attacks)('stay text, whatever they contain: %j [security 24, security 28]', (name) => {
     for (const template of [
       templates['welcome']!,
       planCompletedMail(config, { person: name }),
@@ -193,8 +193,8 @@ describe('names in mails', () => {
   });
 });
 
-describe('what mails about payment say', () => {
-  it('names what was paid, for what, what was taken off and what comes next [GAP-54]', () => {
+describe('the content of mails about payment', () => {
+  it('contains the amount, the item, the discount and the next payment [GAP-54]', () => {
     const { plain, subject } = write(templates['receipt']!);
     expect(subject).toBe('Your Wattle receipt WAT-2026-0042');
     for (const line of [
@@ -211,12 +211,12 @@ describe('what mails about payment say', () => {
     expect(write(templates['receiptFree']!).plain).toContain('You will not be charged again.');
   });
 
-  it('names GST only for a seller who is registered [D-34]', () => {
+  it('contains GST only for a registered seller [D-34]', () => {
     expect(write(templates['receipt']!).plain).not.toContain('GST');
     expect(write(templates['receiptNoCard']!).plain).toContain('GST included: $3.55');
   });
 
-  it('says that nothing stops for seven days, when it is tried again, and where to pay [GAP-55]', () => {
+  it('states that nothing ends for seven days, the next attempt, and where to pay [GAP-55]', () => {
     const first = write(templates['paymentFailed']!).plain;
     expect(first).toContain('We try again on 24 November 2026.');
     expect(first).toContain('Nothing stops before 27 November 2026.');
@@ -228,13 +228,13 @@ describe('what mails about payment say', () => {
   });
 });
 
-describe('what mails say', () => {
-  it('greets nobody by name before the address is known to be theirs', () => {
+describe('the content of mails', () => {
+  it('contains no name in the greeting before the address is verified', () => {
     expect(write(templates['verification']!, 'en', null).plain).toContain('\n\nHello\n\n');
     expect(write(templates['welcome']!).plain).toContain('Dear Margaret');
   });
 
-  it('puts the link below the button too, whole and once escaped', () => {
+  it('contains the link below the button too, complete and escaped once', () => {
     const mail = write(templates['reset']!);
     expect(mail.plain).toContain(`Make a new password:\n${link}\n`);
     expect(mail.html.match(/href="https:\/\/wattle\.example\/verify-email#token=abc&amp;x=1"/g)).toHaveLength(
@@ -243,12 +243,12 @@ describe('what mails say', () => {
     expect(textOf(mail.html)).toContain(` ${link} `);
   });
 
-  it('names date and time in Melbourne [LANG-03]', () => {
+  it('contains date and time in Melbourne [LANG-03]', () => {
     expect(write(templates['emergencyOpened']!).plain).toContain('21 November 2026 at 09:05');
     expect(write(templates['emergencyOpened']!, 'zh').plain).toContain('2026年11月21日 09:05');
   });
 
-  it('says whose time it is wherever it names one [R-63]', () => {
+  it('contains the time zone with every time [R-63]', () => {
     for (const [name, template] of Object.entries(templates)) {
       for (const [language, words] of [
         ['en', 'Melbourne time'],
@@ -261,13 +261,13 @@ describe('what mails say', () => {
     expect(write(templates['newSignin']!).plain).toContain('at 09:05 (Melbourne time)');
   });
 
-  it('leads who reads that the plan was opened to the list of who opened it [R-63]', () => {
+  it('links from an opened plan to the list of openings [R-63]', () => {
     expect(write(templates['emergencyOpened']!).plain).toContain(
       'See who opened it:\nhttps://wattle.example/settings/privacy\n',
     );
   });
 
-  it('names in a summary the page where its reader stops it, and in no other mail [R-63]', () => {
+  it('contains the unsubscribe page only in a summary [R-63]', () => {
     const digest = {
       frequency: 'monthly',
       period: { from: '2026-10-01', to: '2026-11-01' },
@@ -281,7 +281,7 @@ describe('what mails say', () => {
     expect(write(templates['emergencyOpened']!).unsubscribe).toBeUndefined();
   });
 
-  it('speaks of the person where somebody else keeps the account [D-02]', () => {
+  it('names the person when another user keeps the account [D-02]', () => {
     expect(write(templates['planCompletedBehalf']!).subject).toBe('The plan for Lin Mei Chen is complete');
     expect(write(templates['emergencyOpenedBehalf']!).subject).toBe(
       'The emergency page of Lin Mei Chen was opened',
@@ -289,7 +289,7 @@ describe('what mails say', () => {
     expect(write(templates['planCompleted']!).subject).toBe('Your plan is complete');
   });
 
-  it('writes to a contact in both languages, each part marked as such', () => {
+  it('has both languages for a contact, each part marked as such', () => {
     const mail = write(templates['emergencyOpenedContact']!);
     expect(mail.plain).toContain('中文版见下方');
     expect(mail.html.match(/<div\s+lang="zh-Hans"/g)).toHaveLength(1);

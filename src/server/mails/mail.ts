@@ -14,48 +14,48 @@ import { buttonValue, fillValues, paragraphsOf, type MailWords } from '../../dom
 import type { Mail } from '../ports/mail/port.ts';
 import { htmlOf, other, plainOf, type WordedMail } from './mail-layout.ts';
 
-/** Translators of both languages, made once. */
+/** Translators of both languages, created once. */
 export const translators: Readonly<Record<Language, Translate>> = {
   en: translatorOf('en', catalogue.en),
   zh: translatorOf('zh', catalogue.zh),
 };
 
-/** Who gets a mail. `firstName` is how the mail greets them; without one it says Hello. */
+/** The receiver of a mail. `firstName` is used in the greeting; without it the greeting is Hello. */
 export type Receiver = { email: string; language: Language; firstName: string | null };
 
-/** What one mail says, in keys. Every text gets the same values. */
+/** The content of a mail, as text keys. Every text gets the same values. */
 export type MailTemplate = {
   subject: TextKey;
   preheader: TextKey;
-  /** The subject stands for it where a mail has none. */
+  /** Defaults to the subject. */
   heading?: TextKey;
-  /** Before the button, and after it. */
+  /** Paragraphs before the button, and after it. */
   before: readonly TextKey[];
   button?: { label: TextKey; url: string };
   after?: readonly TextKey[];
   params?: (language: Language) => TextParams;
-  /** Lines with a number each, such as "New customers: 3", after what is before the button. */
+  /** Lines with a number each, such as "New customers: 3", after the paragraphs before the button. */
   counts?: readonly { text: TextKeyWith<'count'>; count: number }[];
-  /** Lines that stand there whatever words an administrator gave the mail, after those with numbers. */
+  /** Lines that are kept if an administrator replaces the mail's texts, after the lines with numbers. */
   lines?: readonly TextKey[];
-  /** Lines in a person's own words, shown as such after the rest. */
+  /** Lines of a person's own text, marked as such, at the end. */
   quote?: readonly string[];
-  /** Why the receiver gets the mail, as the last words. */
+  /** Why the receiver gets the mail, as the last line. */
   why?: TextKey;
-  /** The page where the receiver stops mails of this kind. */
+  /** The page where the receiver unsubscribes from this kind of mail. */
   unsubscribe?: string;
-  /** The other language's version below the first, for people whose language is unknown. */
+  /** Adds the other language's version below the first, for people whose language is unknown. */
   bothLanguages?: true;
 };
 
-/** What an administrator set: the sender, and words in place of a mail's own. */
+/** An administrator's settings: the sender, and texts in place of a mail's own. */
 export type Wording = {
   senderName?: string | undefined;
   replyTo?: string | undefined;
   words?: Partial<Record<Language, MailWords>> | undefined;
 };
 
-/** Letters and digits that stay on one line: what a name may do in a subject and in plain text. */
+/** Reduces a text to one line, for names in a subject and in plain text. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ')
@@ -72,7 +72,7 @@ function cleanParams(params: TextParams): TextParams {
   );
 }
 
-/** The paragraphs of an administrator's text, before the button and after it. A button without a place comes last. */
+/** Splits an administrator's text into paragraphs before and after the button. Without a position the button is last. */
 function ownParagraphs(body: string, params: TextParams): { before: string[]; after: string[] } {
   const paragraphs = paragraphsOf(body);
   const sign = paragraphs.indexOf(`{${buttonValue}}`);
@@ -81,7 +81,7 @@ function ownParagraphs(body: string, params: TextParams): { before: string[]; af
   return { before: paragraphs.slice(0, place).map(say), after: paragraphs.slice(place + 1).map(say) };
 }
 
-/** Says a mail in one language, with the words of an administrator where there are some. */
+/** Returns the texts of a mail in one language, with an administrator's texts if there are any. */
 export function wordsOf(
   template: MailTemplate,
   language: Language,
@@ -92,7 +92,7 @@ export function wordsOf(
   const params = cleanParams(template.params?.(language) ?? {});
   const name = firstName === null ? '' : oneLine(firstName).slice(0, 100);
   const say = (key: TextKey) => translateMessage(t, key, params);
-  // No mail is refused because an administrator's words and a long name together pass what a subject may hold.
+  // An administrator's text with a long name could exceed the maximum length of a subject, so it is cut instead of refused.
   const subject = oneLine(own ? fillValues(own.subject, params) : say(template.subject))
     .slice(0, 300)
     .toWellFormed();
@@ -118,7 +118,7 @@ export function wordsOf(
   };
 }
 
-/** The lines at the foot of every mail. Where no address for answers is set, it says that none is read. */
+/** Returns the footer of every mail. If no reply address is set, it states that replies are not read. */
 export function footLines(
   config: Config,
   language: Language,
@@ -140,7 +140,7 @@ export function footLines(
 }
 
 /**
- * Writes a mail in the receiver's language, as HTML and as plain text that say the same. Names are escaped and kept on one
+ * Writes a mail in the receiver's language, as HTML and as plain text with the same content. Names are escaped and kept on one
  * line; nothing in them becomes markup, a header or a line of its own.
  */
 export function writeMail(

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import { translators, type MailTemplate } from './mail.ts';
 
-/** A move to another house. `actor` is who did it and `organisation` where they work; null where there is no name. */
+/** A move to another house. `actor` made it and `organisation` is their organisation; null if there is no name. */
 export type MoveFacts = { actor: string | null; organisation: string | null; from: string; to: string };
 
-/** Staff moved the customer to another house, and the time to undo it is over (D-63). */
+/** Builds the notice that staff moved the customer to another house, and the time to undo it is over (D-63). */
 export function customerMovedMail(
   config: Config,
   { actor, organisation, from, to }: MoveFacts,

@@ -7,16 +7,16 @@ import type { Language, PlainTextKey, TextKey, TextParams } from '../../domain/i
 import type { Config } from '../config.ts';
 import { translators, type MailTemplate } from './mail.ts';
 
-/** A card as mails name it. */
+/** A card as shown in mails. */
 export type MailCard = { brand: CardBrand; last4: string };
 
-/** What comes after a payment: another one, the end of the payment plan, or nothing more. */
+/** What follows a payment: another payment, the end of the payment plan, or nothing. */
 export type AfterPayment =
   | { kind: 'next'; amount: number; on: IsoDate }
   | { kind: 'ends'; on: IsoDate }
   | { kind: 'nothing' };
 
-/** What was paid. Amounts are Australian cents; `amount` is what is left after the discount. */
+/** The paid item. Amounts are Australian cents; `amount` is the sum after the discount. */
 export type PaidReceipt = {
   transactionId: string;
   invoiceNumber: string;
@@ -38,7 +38,7 @@ const planLabels = {
   lifetime: 'checkout.plan.lifetime.label',
 } as const satisfies Record<PaymentPlanId, PlainTextKey>;
 
-/** The name of a payment plan; null for a person's own price. */
+/** Returns the name of a payment plan; the name of a person's own price for null. */
 export const planLabelKey = (plan: PaymentPlanId | null): PlainTextKey =>
   plan === null ? 'invoice.line.ownPrice' : planLabels[plan];
 
@@ -51,7 +51,7 @@ const afterLines = {
   nothing: 'mail.receipt.lineNoNext',
 } as const satisfies Record<AfterPayment['kind'], TextKey>;
 
-/** The receipt: what was paid, for what, and when the next payment comes. The invoice itself is behind the button. */
+/** Builds the receipt: the amount, the item, and the date of the next payment. The button opens the invoice itself. */
 export function receiptMail(config: Config, receipt: PaidReceipt): MailTemplate {
   const { amount, discount, withGst, card, after } = receipt;
   const words =
@@ -100,7 +100,7 @@ export function receiptMail(config: Config, receipt: PaidReceipt): MailTemplate 
   };
 }
 
-/** A renewal comes: how much, on which day in Melbourne, and with which card. */
+/** Builds the notice of a coming renewal: amount, date in Melbourne, and card. */
 export function renewalSoonMail(
   config: Config,
   { amount, on, card }: { amount: number; on: IsoDate; card: MailCard | null },
@@ -129,7 +129,7 @@ export function renewalSoonMail(
   };
 }
 
-/** A renewal that was not paid. `retryOn` is null where the payment company tries no more; nothing stops before `graceUntil`. */
+/** A renewal that was not paid. `retryOn` is null if the payment company stopped retrying; nothing ends before `graceUntil`. */
 export type FailedRenewal = {
   amount: number;
   failedOn: IsoDate;
@@ -159,7 +159,7 @@ export function paymentFailedMail(config: Config, failed: FailedRenewal): MailTe
   };
 }
 
-/** The saved card ends before the next payment. */
+/** Builds the notice that the saved card expires before the next payment. */
 export function cardExpiringMail(
   config: Config,
   { last4, month, year, nextOn }: { last4: string; month: number; year: number; nextOn: IsoDate },
@@ -180,7 +180,7 @@ export function cardExpiringMail(
   };
 }
 
-/** Money went back: `amount` cents. */
+/** Builds the notice of a refund of `amount` cents. */
 export function refundMail(
   config: Config,
   { amount, last4 }: { amount: number; last4: string | null },
@@ -196,7 +196,9 @@ export function refundMail(
   };
 }
 
-/** The payment plan has ended: at the end of what was paid, or because a renewal was not paid in time. */
+/**
+ * Builds the notice that the payment plan has ended: at the end of the paid period, or because a renewal was not paid in time.
+ */
 export function subscriptionEndedMail(config: Config, endedOn: IsoDate): MailTemplate {
   return {
     subject: 'mail.subscriptionEnded.subject',

@@ -2,12 +2,12 @@ import type { Config } from '../config.ts';
 import { momentParams } from './account-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 
-/** Who did it, by name, and where they work; null for those who are gone, and for those who run the platform. */
+/** The acting staff member's name and organisation; null for a deleted account, and for administrators of the platform. */
 type Staff = { name: string | null; organisation: string | null };
 
 const page = (config: Config) => `${config.publicUrl}/my-acp`;
 
-/** Staff locked the plan (GAP-46). */
+/** Builds the notice that staff locked the plan (GAP-46). */
 export function planLockedMail(config: Config, { organisation }: Staff): MailTemplate {
   return {
     subject: 'mail.planLocked.subject',
@@ -20,7 +20,7 @@ export function planLockedMail(config: Config, { organisation }: Staff): MailTem
   };
 }
 
-/** Staff took the lock away, `at` that moment. */
+/** Builds the notice that staff unlocked the plan, `at` that time. */
 export function planUnlockedMail(config: Config, { organisation }: Staff, at: Date): MailTemplate {
   return {
     subject: 'mail.planUnlocked.subject',
@@ -36,7 +36,10 @@ export function planUnlockedMail(config: Config, { organisation }: Staff, at: Da
   };
 }
 
-/** Staff brought an older version back: the one that the person signed or last changed at `versionAt` (LOCK-01). */
+/**
+ * Builds the notice that staff restored an older version: the one that the person signed or last changed at `versionAt`
+ * (LOCK-01).
+ */
 export function planRolledBackMail(config: Config, { name }: Staff, versionAt: Date): MailTemplate {
   return {
     subject: 'mail.planRolledBack.subject',

@@ -2,10 +2,10 @@ import type { Config } from '../config.ts';
 import { momentParams } from './account-mails.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** Whose plan it is, as mails need to know: `person` is null when the account holder is the person (D-02). */
+/** The plan's person: `person` is null if the account holder is the person (D-02). */
 export type PlanOf = { person: string | null };
 
-/** The plan was signed. */
+/** Builds the notice that the plan was signed. */
 export function planCompletedMail(config: Config, { person }: PlanOf): MailTemplate {
   return {
     subject: person === null ? 'mail.planCompleted.subject' : 'mail.planCompleted.subjectBehalf',
@@ -18,7 +18,10 @@ export function planCompletedMail(config: Config, { person }: PlanOf): MailTempl
   };
 }
 
-/** The link that the owner asked for, to open on another device: it leads to the plan's page, which asks them to sign in. */
+/**
+ * Builds the mail with the link that the owner requested, to open on another device: it opens the plan's page, which requires a
+ * sign-in.
+ */
 export function planLinkMail(config: Config, { person }: PlanOf): MailTemplate {
   return {
     subject: person === null ? 'mail.planLink.subject' : 'mail.planLink.subjectBehalf',
@@ -31,7 +34,7 @@ export function planLinkMail(config: Config, { person }: PlanOf): MailTemplate {
   };
 }
 
-/** A person with the card and its PIN read the emergency page: to the owner (D-08). */
+/** Builds the notice to the owner that the emergency page was opened with the card and its PIN (D-08). */
 export function emergencyOpenedMail(config: Config, { person }: PlanOf, at: Date): MailTemplate {
   if (person !== null) {
     const button = {
@@ -52,8 +55,8 @@ export function emergencyOpenedMail(config: Config, { person }: PlanOf, at: Date
 }
 
 /**
- * The same to a substitute decision maker who said yes, with the way to the plan where it is shared with them. It comes in both
- * languages, because theirs is unknown.
+ * Builds the same notice to a substitute decision maker who accepted, with the link to the plan if it is shared with them. It is
+ * in both languages, because theirs is unknown.
  */
 export function emergencyOpenedContactMail(person: string, at: Date, link: string | null): MailTemplate {
   return {

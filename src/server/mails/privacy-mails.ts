@@ -4,7 +4,7 @@ import type { MailTemplate } from './mail.ts';
 
 const privacyPage = (config: Config) => `${config.publicUrl}/settings/privacy`;
 
-/** A copy of everything can be downloaded until a moment. The mail itself holds nothing of it. */
+/** Builds the notice that a copy of all data can be downloaded until a time. The mail itself contains no data. */
 export function exportReadyMail(config: Config, expiresAt: Date): MailTemplate {
   return {
     subject: 'mail.exportReady.subject',
@@ -16,7 +16,7 @@ export function exportReadyMail(config: Config, expiresAt: Date): MailTemplate {
   };
 }
 
-/** The account is deleted on a Melbourne date: when it was asked for, and three days before. */
+/** Builds the notice that the account will be deleted on a Melbourne date: at the request, and three days before. */
 export function deletionMail(
   config: Config,
   notice: 'deleteRequested' | 'deleteSoon',
@@ -32,7 +32,7 @@ export function deletionMail(
   };
 }
 
-/** The person changed their mind: nothing is deleted. */
+/** Builds the notice that the person withdrew the deletion. */
 export function deletionKeptMail(config: Config): MailTemplate {
   return {
     subject: 'mail.deleteKept.subject',
@@ -45,7 +45,7 @@ export function deletionKeptMail(config: Config): MailTemplate {
   };
 }
 
-/** The last mail that an address gets. */
+/** Builds the last mail to an address. */
 export function deletedMail(): MailTemplate {
   return {
     subject: 'mail.deleteDone.subject',

@@ -4,14 +4,14 @@ import type { Config } from '../config.ts';
 import type { MailSharer } from './contact-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 
-/** A removal by staff. `actor` is who did it, `provider` whom to ask; null where there is no name. */
+/** A removal by staff. `actor` made it, `provider` is the organisation to contact; null if there is no name. */
 export type RemovalFacts = {
   actor: { name: string | null; organisation: string | null };
   provider: string | null;
   deleteOn: IsoDate;
-  /** As staff gave it; null where they gave none. */
+  /** The reason that staff entered; null if there is none. */
   reason: string | null;
-  /** The customer can sign in. */
+  /** Whether the customer can sign in. */
   canSignIn: boolean;
 };
 
@@ -29,7 +29,7 @@ const namesIn = (config: Config, { actor, provider, deleteOn }: RemovalFacts, la
   helpPhone: config.help.phone,
 });
 
-/** Staff removed the customer, who has until the day of the deletion to keep the account (D-62). */
+/** Builds the notice that staff removed the customer, who can keep the account until the day of the deletion (D-62). */
 export function customerRemovedMail(config: Config, facts: RemovalFacts): MailTemplate {
   const { reason, canSignIn } = facts;
   const why: readonly TextKey[] = reason === null ? [] : ['mail.customerRemoved.reason'];
@@ -46,7 +46,7 @@ export function customerRemovedMail(config: Config, facts: RemovalFacts): MailTe
   };
 }
 
-/** The same for a trusted contact. */
+/** Builds the same notice for a trusted contact. */
 export function customerRemovedContactMail(
   config: Config,
   facts: RemovalFacts,
@@ -66,7 +66,7 @@ export function customerRemovedContactMail(
   };
 }
 
-/** The same for a manager of the customer's house, without the customer's name. `customerId` is for the link. */
+/** Builds the same notice for a manager of the customer's house, without the customer's name. `customerId` is for the link. */
 export function customerRemovedManagerMail(
   config: Config,
   facts: RemovalFacts,
@@ -86,7 +86,7 @@ export function customerRemovedManagerMail(
   };
 }
 
-/** Staff took the removal back. */
+/** Builds the notice that staff reversed the removal. */
 export function customerTakenBackMail(config: Config, actor: Actor): MailTemplate {
   return {
     subject: 'mail.customerTakenBack.subject',
@@ -97,7 +97,7 @@ export function customerTakenBackMail(config: Config, actor: Actor): MailTemplat
   };
 }
 
-/** The removal was taken back, for a trusted contact. */
+/** Builds the notice for a trusted contact that the removal was reversed. */
 export function customerTakenBackContactMail(sharer: MailSharer): MailTemplate {
   return {
     subject: 'mail.customerTakenBackContact.subject',
@@ -113,7 +113,7 @@ export function customerTakenBackContactMail(sharer: MailSharer): MailTemplate {
   };
 }
 
-/** The last mail to a customer whom staff removed and nobody took back. `provider` removed the account. */
+/** The last mail to a customer whom staff removed, when the removal was not reversed. `provider` removed the account. */
 export function customerGoneMail(provider: string): MailTemplate {
   return {
     subject: 'mail.customerGone.subject',
@@ -123,7 +123,7 @@ export function customerGoneMail(provider: string): MailTemplate {
   };
 }
 
-/** The same for a trusted contact. */
+/** Builds the same notice for a trusted contact. */
 export function customerGoneContactMail(provider: string, sharer: MailSharer): MailTemplate {
   return {
     subject: 'mail.customerGoneContact.subject',

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { momentParams, securityMail } from './account-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 
-/** A person signed in with a device that was not seen before. `device` is its key (src/domain/accounts/device.ts). */
+/** Builds the notice of a sign-in with a new device. `device` is its key (src/domain/accounts/device.ts). */
 export function newSigninMail(config: Config, device: string, at: Date): MailTemplate {
   const template = securityMail(config, 'newSignin', at);
   return {
@@ -16,7 +16,7 @@ export function newSigninMail(config: Config, device: string, at: Date): MailTem
   };
 }
 
-/** Who was in the account, for whom, and from when to when. `staff` is null for a staff member who is gone since. */
+/** A staff member's visit to the account: staff, organisation, start and end. `staff` is null for a deleted staff account. */
 export type StaffVisit = {
   staff: string | null;
   organisation: string | null;
@@ -24,7 +24,7 @@ export type StaffVisit = {
   endedAt: Date;
 };
 
-/** A staff member was in the customer's account, and is out again (D-14). */
+/** Builds the notice that a staff member was in the customer's account and has left it (D-14). */
 export function staffOpenedMail(
   config: Config,
   { staff, organisation, startedAt, endedAt }: StaffVisit,

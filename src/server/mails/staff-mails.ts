@@ -3,10 +3,10 @@ import type { Config } from '../config.ts';
 import { momentParams } from './account-mails.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** Who invites whom to which provider. `link` works until `until`, once. */
+/** The facts of an invitation: inviter and provider. `link` works until `until`, once. */
 export type StaffInvitationMail = { provider: string; inviter: string; link: string; until: Date };
 
-/** Invites one of the staff of a provider. */
+/** Builds the invitation of a provider's staff. */
 export function inviteStaffMail({ provider, inviter, link, until }: StaffInvitationMail): MailTemplate {
   return {
     subject: 'mail.inviteStaff.subject',
@@ -24,7 +24,7 @@ export function inviteStaffMail({ provider, inviter, link, until }: StaffInvitat
   };
 }
 
-/** Invites the contact person of a new provider, who completes what is known of it. */
+/** Builds the invitation of the contact person of a new provider, who completes the provider's details. */
 export function inviteProviderMail({ provider, inviter, link, until }: StaffInvitationMail): MailTemplate {
   return {
     subject: 'mail.inviteProvider.subject',
@@ -42,7 +42,7 @@ export function inviteProviderMail({ provider, inviter, link, until }: StaffInvi
   };
 }
 
-/** What an administrator did with the account of one of the staff. */
+/** An administrator's change to a staff account. */
 export type StaffStatus = 'suspended' | 'reactivated' | 'removed';
 
 const wordsOf = {
@@ -63,7 +63,7 @@ const wordsOf = {
   },
 } as const satisfies Record<StaffStatus, Pick<MailTemplate, 'subject' | 'preheader' | 'before'>>;
 
-/** Tells one of the staff of a provider what an administrator did with their account. No one can switch it off. */
+/** Notice to a member of staff of an administrator's change to their account. It cannot be switched off. */
 export function staffStatusMail(
   config: Config,
   status: StaffStatus,

@@ -30,8 +30,8 @@ const write = (
     words,
   );
 
-describe('the mails that administrators may reword', () => {
-  it('are all that people get, each by one name [SET-03, GAP-77]', () => {
+describe('the mails whose texts administrators can replace', () => {
+  it('are all mails to users, each with its own name [SET-03, GAP-77]', () => {
     const names = templates.map(([name]) => name);
     expect(names).toEqual([...new Set(names)]);
     const folder = import.meta.dirname;
@@ -49,7 +49,7 @@ describe('the mails that administrators may reword', () => {
     expect(written.filter((name) => !names.includes(name) && !noTemplates.includes(name))).toEqual([]);
   });
 
-  it.each(templates)('%s says the same in its original words, put in as own ones [GAP-77]', (_, template) => {
+  it.each(templates)('%s is unchanged if its original texts are entered as replacements [GAP-77]', (_, template) => {
     for (const language of ['en', 'zh'] as const) {
       const original = originalWords(template, language);
       expect(readForm(mailTemplateForm(valuesOf(template, language)), original)).toEqual({
@@ -64,11 +64,11 @@ describe('the mails that administrators may reword', () => {
   });
 });
 
-describe('own words', () => {
+describe('replaced texts', () => {
   const template = sampleOf(config, 'security.cardRenewed')!;
   const words = (body: string, subject = 'News for you') => ({ words: { en: { subject, body } } });
 
-  it('stand around the button, with the values of the mail [GAP-77]', () => {
+  it('surround the button, with the values of the mail [GAP-77]', () => {
     const mail = write(template, words('First, on {date}.\n\nSecond.\n\n{button}\n\nThird: {helpPhone}'));
     expect(mail.subject).toBe('News for you');
     expect(mail.plain).toContain(
@@ -77,11 +77,11 @@ describe('own words', () => {
     expect(mail.plain).not.toContain('If this was not you');
   });
 
-  it('are one language alone: the other keeps the original [GAP-77]', () => {
+  it('apply to one language: the other keeps the original [GAP-77]', () => {
     expect(write(template, words('Mine.\n\n{button}'), 'zh')).toEqual(write(template, {}, 'zh'));
   });
 
-  it('are text, whatever they hold: nothing becomes markup or a header [security 24, security 28]', () => {
+  it('stay text, whatever they contain: nothing becomes markup or a header [security 24, security 28]', () => {
     const mail = write(
       template,
       words(
@@ -95,7 +95,7 @@ describe('own words', () => {
     expect(mail.subject).not.toMatch(/[\r\n]/);
   });
 
-  it('put a value in once, though a name holds a value itself [security 24]', () => {
+  it('have each value inserted once, even if a name contains a placeholder [security 24]', () => {
     const contact = sampleOf(config, 'emergencyOpenedContact')!;
     const named = {
       ...contact,
@@ -112,7 +112,7 @@ describe('own words', () => {
     expect(() => checkMail(write(long, words('{person}', '{person} {person}')))).not.toThrow();
   });
 
-  it('are marked in the subject where they are tried out [GAP-77]', () => {
+  it('are marked in the subject of a test mail [GAP-77]', () => {
     expect(testOf({ subject: 'On {date}', body: 'x' }, 'en')).toEqual({
       subject: 'Test: On {date}',
       body: 'x',
@@ -121,8 +121,8 @@ describe('own words', () => {
   });
 });
 
-describe('the sender that was set', () => {
-  it('stands on every mail, and the sentence that nobody reads answers goes [GAP-77]', () => {
+describe('the configured sender', () => {
+  it('is on every mail, without the sentence that answers are not read [GAP-77]', () => {
     const [, template] = templates[0]!;
     const mail = write(template, { senderName: 'Banksia Care', replyTo: 'office@banksia.example' });
     expect(mail).toMatchObject({ senderName: 'Banksia Care', replyTo: 'office@banksia.example' });

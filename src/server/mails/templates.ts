@@ -31,14 +31,14 @@ import { planLockedMail, planRolledBackMail, planUnlockedMail } from './plan-con
 import { newSigninMail, staffOpenedMail } from './session-mails.ts';
 import { inviteProviderMail, inviteStaffMail, staffStatusMail } from './staff-mails.ts';
 
-/** The name of a mail: the middle of the key of its subject, such as `verify` or `security.cardRenewed`. */
+/** Returns the name of a mail: the middle of its subject's key, such as `verify` or `security.cardRenewed`. */
 export function templateName(template: MailTemplate): string {
   return template.subject.replace(/^mail\./, '').replace(/\.subject/, '');
 }
 
 const madeUp = new Date('2026-11-20T22:05:00Z');
 
-/** Security notices with what their texts name. */
+/** Security notices with the values of their texts. */
 const notices = {
   passwordChanged: {},
   cardRenewed: {},
@@ -56,8 +56,8 @@ const notices = {
 } as const satisfies Partial<Record<SecurityNotice, TextParams>>;
 
 /**
- * One mail of each kind that the product writes to people, with made-up values: those whose words administrators may replace. What
- * goes to the help desk, and the summaries for staff, which are numbers, are none of them.
+ * Returns one mail of each kind to users, with example values: the mails whose texts administrators can replace. Not included are
+ * mails to the help desk, and the summaries for staff, which are numbers.
  */
 export function sampleMails(config: Config): MailTemplate[] {
   const person = 'Lin Mei Chen';
@@ -100,7 +100,7 @@ export function sampleMails(config: Config): MailTemplate[] {
   ];
 }
 
-/** How an import went: with all lines in, with lines to fix, and with no customer added. */
+/** Returns the results of an import: with all lines done, with lines to correct, and with no customer added. */
 function importSamples(config: Config): MailTemplate[] {
   const outcome = { importId: 'example', onPlatform: false, provider: 'Banksia House', total: 12 };
   return [
@@ -110,7 +110,7 @@ function importSamples(config: Config): MailTemplate[] {
   ];
 }
 
-/** The mails that follow from what staff do with a customer. */
+/** Returns the mails about staff actions on a customer. */
 function customerSamples(config: Config): MailTemplate[] {
   const provider = 'Banksia House';
   const link = `${config.publicUrl}/signup#token=example`;
@@ -133,7 +133,7 @@ function customerSamples(config: Config): MailTemplate[] {
   ];
 }
 
-/** The mails about customers whom staff removed. */
+/** Returns the mails about customers whom staff removed. */
 function removalSamples(config: Config): MailTemplate[] {
   const names = { person: 'Lin Mei Chen', owner: 'Lin Mei Chen', recorder: 'Chen Wei', relation: 'Son' };
   const sharer = { onBehalf: false, names: () => names };
@@ -153,7 +153,7 @@ function removalSamples(config: Config): MailTemplate[] {
   ];
 }
 
-/** The invitations of a provider's staff and of its contact person, and what is done with their accounts. */
+/** Returns the invitations of a provider's staff and of its contact person, and the mails about changes to their accounts. */
 function staffSamples(config: Config): MailTemplate[] {
   const link = `${config.publicUrl}/invite#token=example`;
   const provider = 'Banksia House';
@@ -167,7 +167,7 @@ function staffSamples(config: Config): MailTemplate[] {
   ];
 }
 
-/** The mails about payment: with a card, without one, and where there was nothing to pay. */
+/** Returns the mails about payment: with a card, without one, and with nothing to pay. */
 function paymentSamples(config: Config): MailTemplate[] {
   const card = { brand: 'visa', last4: '4242' } as const;
   const renewal = { amount: 4_900, on: '2027-11-21' };
@@ -204,7 +204,9 @@ function paymentSamples(config: Config): MailTemplate[] {
   ];
 }
 
-/** The mails about trusted contacts: those that differ for a plan that is recorded for another person have a form for that. */
+/**
+ * Returns the mails about trusted contacts. Mails that differ for a plan recorded for another person are included in both forms.
+ */
 function contactSamples(config: Config): MailTemplate[] {
   const names = {
     person: 'Lin Mei Chen',
@@ -238,14 +240,14 @@ function contactSamples(config: Config): MailTemplate[] {
     ]);
 }
 
-/** The sample of a mail by its name; undefined for an unknown name. */
+/** Returns the sample of a mail by its name; undefined for an unknown name. */
 export function sampleOf(config: Config, name: string): MailTemplate | undefined {
   return sampleMails(config).find((template) => templateName(template) === name);
 }
 
 const textOf = (key: TextKey, language: Language) => catalogue[language][key] ?? '';
 
-/** The words of a mail as the product has them, with names for its values. */
+/** Returns the product's own texts of a mail, with placeholders for its values. */
 export function originalWords(template: MailTemplate, language: Language): MailWords {
   const say = (key: TextKey) => textOf(key, language);
   const body = [
@@ -256,12 +258,12 @@ export function originalWords(template: MailTemplate, language: Language): MailW
   return { subject: say(template.subject), body: body.join('\n\n') };
 }
 
-/** Words as they are tried out: the subject says so. */
+/** Returns the texts for a test mail, which is marked in the subject. */
 export function testOf({ subject, body }: MailWords, language: Language): MailWords {
   return { subject: translators[language]('mail.test.subject', { subject }), body };
 }
 
-/** What other words for the mail may and must hold. */
+/** Returns the values that replaced texts of the mail can and must contain. */
 export function valuesOf(template: MailTemplate, language: Language): MailValues {
   const original = originalWords(template, language);
   const inSubject = valuesIn(original.subject);

@@ -27,11 +27,11 @@ const kinds: Partial<Record<ErrorCode, Kind>> = {
 
 type Failure = { code: ErrorCode; reference?: string };
 
-/** Whether a person opened this address in a browser, such as a link to a PDF: scripts do not ask for HTML. */
+/** True if a person opened this address in a browser, such as a link to a PDF: scripts do not request HTML. */
 export const isOpenedInBrowser = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 
-/** An error in plain words and both languages, for a person who opened an address of the API. */
+/** Renders an error as text in both languages, for a person who opened an address of the API. */
 function errorPage({ code, reference }: Failure, helpPhone: string): string {
   const kind = kinds[code] ?? 'down';
   const key = (part: 'title' | 'body') => `errorPage.${kind}.${part}` as PlainTextKey;
@@ -48,6 +48,6 @@ function errorPage({ code, reference }: Failure, helpPhone: string): string {
   return html`<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title} - Wattle</title><style>${raw(contactStyles)}</style><header><span>Wattle</span></header><main class="doc">${parts}</main></html>`.toString();
 }
 
-/** Sends an error as a page. The status stays that of the error. */
+/** Sends an error as a page, with the status of the error. */
 export const sendErrorPage = (reply: FastifyReply, failure: Failure, helpPhone: string): FastifyReply =>
   reply.headers(contactHeaders()).send(errorPage(failure, helpPhone));

@@ -10,19 +10,19 @@ describe('html', () => {
     );
   });
 
-  it('prints its own markup as it is, lists one after another, and nothing for what is missing', () => {
+  it('prints its own markup unchanged, lists one item after another, and nothing for missing values', () => {
     const items = ['a', 'b'].map((item) => html`<li>${item}</li>`);
     expect(html`<ul>${items}${null}${undefined}${false}${0}</ul>${raw('<hr>')}`.toString()).toBe(
       '<ul><li>a</li><li>b</li>0</ul><hr>',
     );
   });
 
-  it('takes nothing else for markup, whatever it looks like', () => {
+  it('treats nothing else as markup, whatever its form', () => {
     const forged = { toString: () => '<script>', markup: '<script>' } as unknown as string;
     expect(html`${forged}`.toString()).toBe('&lt;script&gt;');
   });
 
-  it('leaves out signs that cannot be seen or that turn the words after them around', () => {
+  it('removes characters that are invisible or change the direction of the text after them', () => {
     expect(html`${'does \u202Eton\u202C\u0000\u2066want\uFEFF'}`.toString()).toBe('does tonwant');
     expect(html`${'two\nlines \uD800'}`.toString()).toBe('two\nlines \uFFFD');
   });

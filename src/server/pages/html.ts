@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What may stand in an `html` template. Nothing is printed for null, undefined and false. */
+/** A value in an `html` template. Null, undefined and false print nothing. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -22,10 +22,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-// Stored long ago or sent by hand, a text may hold signs that turn the words after it around: a bedside must not see those.
+// A text that was stored long ago or sent by hand may contain characters that reverse the direction of the text after it, which
+// staff at a bedside must not see.
 const disguises = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
-/** One look for all of what `escaped` mends: most texts hold none of it. */
+/** One test for everything that `escaped` changes: most texts contain none of it. */
 const mendable =
   /[&<>"'\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uD800-\uDFFF\uFEFF]/;
 
@@ -45,14 +46,14 @@ function print(value: HtmlValue): string {
 }
 
 /**
- * Template tag for HTML. Every value is text and is escaped, in element content and in quoted attributes alike;
- * only other `html` results are markup. Attributes must be quoted. Control and direction-changing characters are left out.
+ * Template tag for HTML. Every value is text and is escaped, in element content and in quoted attributes; only other `html`
+ * results are markup. Attributes must be quoted. Control and direction-changing characters are removed.
  */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(parts.reduce((page, part, index) => page + print(values[index - 1]) + part));
 }
 
-/** Markup of this program itself, such as its style sheet. Never for anything a person wrote. */
+/** Returns markup of this program itself, such as its style sheet. Never for user input. */
 export function raw(constant: string): Html {
   return new Html(constant);
 }

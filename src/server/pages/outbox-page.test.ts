@@ -58,7 +58,7 @@ describe('the outbox page', () => {
     expect(zh.body).toContain('<html lang="zh-Hans">');
   });
 
-  it('shows a mail in a frame that runs nothing, and its text with links that work [security 24]', async () => {
+  it('shows a mail in a frame without scripts, and its text with working links [security 24]', async () => {
     const list = await app().inject('/dev/outbox');
     const [, id = ''] = /href="\?mail=([^"]+)"/.exec(list.body) ?? [];
     const { body } = await app().inject(`/dev/outbox?mail=${id}`);
@@ -81,7 +81,7 @@ describe('the outbox page', () => {
     });
   });
 
-  it('is not there in production, nor beside a real mail server [security 40]', async () => {
+  it('does not exist in production, or with a real mail server [security 40]', async () => {
     const live = await startServices({ ...production });
     expect((await app(live.services.config).inject('/dev/outbox')).statusCode).toBe(404);
     expect((await app(live.services.config).inject('/dev/outbox.json')).statusCode).toBe(404);

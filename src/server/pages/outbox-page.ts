@@ -27,11 +27,11 @@ iframe{display:block;width:100%;height:900px;border:1px solid #DCD6C4;border-rad
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#fff;border:1px solid #DCD6C4;border-radius:18px;padding:20px;font:16px/1.6 ui-monospace,Menlo,Consolas,monospace;margin:0}
 `.replaceAll('\n', '');
 
-// In one piece: the hash counts every blank.
+// In one piece: the hash covers every blank.
 const styleElement = raw(`<style>${styles}</style>`);
 const styleHash = `'sha256-${createHash('sha256').update(styles, 'utf8').digest('base64')}'`;
 
-// A mail's own look stands in style attributes, and the frame that shows it answers to this page's policy.
+// The styles of a mail are in style attributes, and the frame that shows it inherits this page's policy.
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -40,7 +40,7 @@ const headers = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** The language of a mail's words, which may be another than the page's (WCAG 3.1.2). */
+/** Returns the language of a mail's text, which can differ from the page's (WCAG 3.1.2). */
 const tagFor = (words: string) => (/\p{Script=Han}/u.test(words) ? 'zh-Hans' : 'en-AU');
 
 function documentOf(language: Language, title: string, main: Html): string {
@@ -56,7 +56,7 @@ function documentOf(language: Language, title: string, main: Html): string {
     </html>`.toString();
 }
 
-/** Text with its web addresses as links. */
+/** Renders text with its web addresses as links. */
 function linked(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s]+)/)
@@ -110,7 +110,7 @@ function mailPage(mail: Mail, language: Language, t: Translate): string {
   const written = mail.html.includes('<head>')
     ? mail.html.replace('<head>', '<head><base target="_top">')
     : mail.html;
-  // No script runs in the frame, and it can read nothing of the product; its links open in the whole window.
+  // No script runs in the frame, and it cannot read anything of the product; its links open in the whole window.
   const frame = html`<iframe
     sandbox="allow-top-navigation-by-user-activation"
     title="${t('outbox.picture')}"
@@ -130,8 +130,8 @@ function mailPage(mail: Mail, language: Language, t: Translate): string {
 }
 
 /**
- * The pages that show what the stand-ins for mail server and text message gateway hold: /dev/outbox for people,
- * /dev/outbox.json for tests. Adds nothing in production, nor where both are set up.
+ * Registers the pages that show the messages of the stand-ins for mail server and text message gateway: /dev/outbox for people,
+ * /dev/outbox.json for tests. Registers nothing in production, or if both services are configured.
  */
 export function registerOutboxPage(
   app: FastifyInstance,

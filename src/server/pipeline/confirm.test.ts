@@ -5,14 +5,14 @@ import { startServices, type TestServices } from '../../../testing/services.ts';
 import { checkPassword, passwordAgain } from './confirm.ts';
 import { account } from './subjects.ts';
 
-describe('the password asked for again', () => {
+describe('the repeated password check', () => {
   let test: TestServices;
   beforeAll(async () => {
     test = await startServices();
   });
   afterAll(() => test.close());
 
-  it('gives the hash that it matches, for the change to see that it is still the password', async () => {
+  it('returns the matching hash, so that the change can check that it is still the password', async () => {
     const { services } = test;
     const { userId, password, actor } = await person(services);
     const { password_hash } = await services.db
@@ -31,7 +31,7 @@ describe('the password asked for again', () => {
     });
   });
 
-  it('of an account that is gone is a wrong one', async () => {
+  it('treats an account that is gone as a wrong password', async () => {
     expect(await checkPassword(test.services, randomUUID(), 'Tram-Kettle-42')).toBeNull();
   });
 });

@@ -7,9 +7,9 @@ import type { Asked } from './work.ts';
 type CheckServices = Pick<Services, 'db' | 'clock' | 'secrets'>;
 
 /**
- * Compares a password with that of a person who is signed in. Gives the hash that it matches, so that a change can see that it is
- * still the password; null for a wrong one. Wrong passwords are counted and slowed. It hashes: never inside a transaction.
- * @throws AppError `rate-limited` after too many wrong ones; `unavailable` when too many hash
+ * Checks the password of a signed-in person. Returns the matching hash, so that a change can check that it is still the password;
+ * null for a wrong password. Wrong passwords are counted and slowed. It hashes, so it must not run inside a transaction.
+ * @throws AppError `rate-limited` after too many wrong ones; `unavailable` when too many hashes are waiting
  */
 export async function checkPassword(
   services: CheckServices,
@@ -29,21 +29,24 @@ export async function checkPassword(
   return hash;
 }
 
-/** `passwordHash` is what the password was compared with: it counts only if it is still the password when the change is made. */
+/**
+ * `passwordHash` is the hash that the password matched: it is valid only if it is still the person's hash when the change is
+ * made.
+ */
 export type ConfirmedPassword = { passwordHash: string };
 
 type AskedAgain<Field extends string> = Asked<Record<Field, string>, { ownerId: string }>;
 
 /**
- * The phase `confirm` of operations on one's own account that ask for the password again (ASVS 7.5), which stands in the input
- * under `field`.
+ * Returns the `confirm` phase of an operation on the user's own account that requires the password again (ASVS 7.5). The password
+ * is in the input under `field`.
  * @throws AppError `invalid` at the field, `rate-limited`
  */
 export function passwordAgain(
   field: 'password',
 ): (asked: AskedAgain<'password'>) => Promise<ConfirmedPassword>;
 export function passwordAgain(field: 'current'): (asked: AskedAgain<'current'>) => Promise<ConfirmedPassword>;
-// Overloads, since a generic call in an operation's definition would keep its other types from being inferred.
+// Overloads, because a generic call in an operation's definition would prevent its other types from being inferred.
 export function passwordAgain<Field extends 'password' | 'current'>(field: Field) {
   return async ({ input, subject, services }: AskedAgain<Field>): Promise<ConfirmedPassword> => {
     const passwordHash = await checkPassword(services, subject.ownerId, input[field]);

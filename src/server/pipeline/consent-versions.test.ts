@@ -12,8 +12,8 @@ const withVariables = (more: Record<string, string>) =>
   readConfig({ APP_ENV: 'test', WATTLE_KEYS: key, ...more });
 const before = consentVersions(testConfig);
 
-describe('the version of a text to agree to', () => {
-  it('is the same for the same words, and fits where versions are kept [R-54, CONSENT-01]', () => {
+describe('the version of an agreement text', () => {
+  it('is the same for the same words, and fits its column [R-54, CONSENT-01]', () => {
     expect(consentVersions(withVariables({ PORT: '4000' }))).toEqual(before);
     expect(consentVersions({ ...testConfig })).toEqual(before);
     for (const version of Object.values(before)) expect(version).toMatch(/^0\.1-[\da-f]{10}$/);
@@ -50,14 +50,14 @@ describe('the version of a text to agree to', () => {
   });
 });
 
-describe('who agreed', () => {
+describe('an agreement', () => {
   let test: TestServices;
   beforeAll(async () => {
     test = await startServices();
   });
   afterAll(() => test.close());
 
-  it("is asked again when the operator's values change, and not when nothing did [R-54, GAP-71]", async () => {
+  it("is requested again when the operator's values change, and only then [R-54, GAP-71]", async () => {
     const { services } = test;
     const { userId } = await person(services);
     const { token } = await startSession(services.db, services.clock(), { id: userId, role: 'user' }, null);
@@ -70,7 +70,7 @@ describe('who agreed', () => {
     expect(await isDue(withVariables({ HOSTING_PLACE_ZH: '新西兰' }))).toBe(true);
   });
 
-  it('agreed to words that stay readable, in both languages, with the values of that day [R-54]', async () => {
+  it('keeps its text readable, in both languages, with the values of that day [R-54]', async () => {
     const config = withVariables({ HOSTING_PLACE: 'Tasmania', HOSTING_PLACE_ZH: '塔斯马尼亚' });
     const services = { ...test.services, config };
     const { userId } = await person(services);

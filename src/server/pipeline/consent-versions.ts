@@ -47,7 +47,7 @@ function wordsOf(config: Named, document: ConsentDocument): Words {
   return { en: inLanguage('en'), zh: inLanguage('zh') };
 }
 
-/** The edition, and the begin of the SHA-256 of all words in both languages. */
+/** Returns the edition and the beginning of the SHA-256 of all words in both languages. */
 const versionOf = (words: Words) =>
   `${consentEdition.number}-${createHash('sha256')
     .update(JSON.stringify(languages.map((language) => words[language])))
@@ -56,7 +56,7 @@ const versionOf = (words: Words) =>
 
 type Texts = Readonly<Record<ConsentDocument, { version: string; words: Words }>>;
 
-// The environment does not change while a process runs, and each request asks.
+// Cached: the environment does not change while a process runs, and each request needs the versions.
 const known = new WeakMap<Named['company'], { help: Named['help']; texts: Texts }>();
 
 function textsOf(config: Named): Texts {
@@ -72,13 +72,16 @@ function textsOf(config: Named): Texts {
   return made;
 }
 
-/** The versions of the texts as this server shows them: they follow every word, also those that the operator sets (CONSENT-01). */
+/**
+ * Returns the versions of the texts as this server shows them. They depend on every word, including those that the operator sets
+ * (CONSENT-01).
+ */
 export function consentVersions(config: Named): ConsentVersions {
   const { eusa, privacy } = textsOf(config);
   return { eusa: eusa.version, privacy: privacy.version };
 }
 
-/** Keeps the words that a person agrees to now, unless they are kept already. Part of the transaction of the agreement. */
+/** Stores the words that a person agrees to now, unless they are already stored. Part of the agreement's transaction. */
 export async function keepConsentTexts(
   tx: Tx,
   config: Named,

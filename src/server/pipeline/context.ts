@@ -16,36 +16,36 @@ import type { Secrets } from '../db/sealing/secrets.ts';
 export type { Database };
 export type Tx = Transaction<Tables> | Database;
 
-/** What operations need of the outside. `compose.ts` alone puts it together. */
+/** Dependencies of operations on the outside. Only `compose.ts` assembles it. */
 export type Services = {
   config: Config;
   db: Database;
-  /** The same database by connections of its own, for the emergency page. */
+  /** The same database through a separate pool, for the emergency page. */
   emergencyDb: Database;
   keyring: Keyring;
   secrets: Secrets;
-  /** The only clock of the server, so that tests can move it. */
+  /** The only clock of the server, so that tests can set it. */
   clock: () => Date;
-  /** Makes a plan's PDF from its document, an urgent one first; refuses with `unavailable` when too many wait. */
+  /** Makes a plan's PDF from its document, urgent ones first. @throws AppError `unavailable` when too many wait */
   makePdf: (document: PaperDocument, options?: { urgent?: boolean }) => Promise<Uint8Array>;
-  /** Sends text messages, at once: a code in a queue would lie about in clear. */
+  /** Sends text messages immediately: in a queue, a code would be stored in clear. */
   textMessages: TextMessages;
-  /** Where the bytes of files stand, sealed. */
+  /** Storage for the sealed bytes of files. */
   objectStore: ObjectStore;
   virusScan: VirusScan;
-  /** The payment company; null where payment is off. */
+  /** The payment company; null if payment is off. */
   payments: WatchedPayments | null;
-  /** Wakes the relay after a commit that left events. */
+  /** Wakes the relay after a commit that added events. */
   eventsWaiting: () => void;
-  /** Calls back when a person's notifications may have changed, in whatever process. Gives the function that stops it. */
+  /** Calls back when a person's notifications may have changed, in any process. Returns the function that unsubscribes. */
   onNews: (receiverId: string, callback: () => void) => () => void;
-  /** Tells the operator's log that the rules refused a person. */
-  /** Settles when it is known that the database is the one in use; never on a copy of it (docs/decisions/0081). */
+  /** Logs that the access rules refused a call. */
+  /** Settles when the database is known to be the one in use; never on a copy of it (docs/decisions/0081). */
   whenInUse: Promise<void>;
   accessRefused: (refused: RefusedAccess) => void;
 };
 
-/** Facts of the request that are no one's claim: the network address as the server sees it, and the language asked for. */
+/** Facts about the request that the server determines: the network address, and the requested language. */
 export type RequestMeta = {
   requestId: string;
   address: string;
@@ -59,10 +59,10 @@ export type Context = {
   services: Services;
   actor: Actor;
   meta: RequestMeta;
-  /** When the session ends unused, and when in any case; absent for a visitor. */
+  /** Idle expiry and absolute expiry of the session; absent for a visitor. */
   sessionEnds?: { idle: Date; absolute: Date };
-  /** For a call that stays open: the same as of now, or null when the session is over. */
+  /** For a call that stays open: reloads the context; null when the session is over. */
   renew?: () => Promise<Context | null>;
-  /** Puts a session's new token into the browser, for what is called in another way than by the REST routes. */
+  /** Sets a session's new token in the browser, for callers other than the REST routes. */
   renewSession?: (session: { token: string; expiresAt: Date }) => void;
 };

@@ -26,7 +26,7 @@ describe('a remembered answer', () => {
     ['fields of the same names as ours', { answer: 1, dates: ['x'] }],
     ['a date alone', new Date(0)],
     ['nothing', null],
-  ])('comes back as it was: %s [R-21]', async (name, answer) => {
+  ])('is returned unchanged: %s [R-21]', async (name, answer) => {
     const { services } = test;
     const call = repeatable(`key of ${name}`.replaceAll(' ', '-'));
     const row = rememberedAnswer(services, call, answer);
@@ -34,7 +34,7 @@ describe('a remembered answer', () => {
     expect(await findAnswer(services, call)).toEqual({ answer });
   });
 
-  it('comes back as null where the operation answered with nothing', async () => {
+  it('is null if the operation returned nothing', async () => {
     const { services } = test;
     const call = repeatable('without-an-answer');
     const row = rememberedAnswer(services, call, undefined);
@@ -48,7 +48,7 @@ describe('a remembered answer', () => {
     ['{"dates":[]}', { dates: [] }],
     ['"a text"', 'a text'],
     ['null', null],
-  ])('of the release before is still given after an upgrade: %s', async (json, answer) => {
+  ])('of the previous release is still returned after an upgrade: %s', async (json, answer) => {
     const { db, keyring } = test.services;
     const call = repeatable(`written-before-${json.replaceAll(/\W/g, '')}`);
     const at = place('idempotency_keys', 'answer_sealed', call.actor_id, call.operation, call.key);
@@ -57,13 +57,13 @@ describe('a remembered answer', () => {
     expect(await findAnswer(test.services, call)).toEqual({ answer });
   });
 
-  it('leaves what was answered as it was', () => {
+  it('does not change the original answer', () => {
     const answer = { at: new Date(0), list: [{ at: new Date(1) }, 'x'], more: { none: null } };
     rememberedAnswer(test.services, repeatable('left-alone'), answer);
     expect(answer).toEqual({ at: new Date(0), list: [{ at: new Date(1) }, 'x'], more: { none: null } });
   });
 
-  it('is for the same actor, operation and key alone, and for the same input [R-07]', async () => {
+  it('is returned only for the same actor, operation, key and input [R-07]', async () => {
     const { services } = test;
     const call = (key: string, operation = 'test', more: object = {}) =>
       repeatableOf({ actor: { kind: 'visitor' } }, operation, { idempotency_key: key, ...more })!;
@@ -79,7 +79,7 @@ describe('a remembered answer', () => {
   });
 });
 
-describe('the name of a repeated call', () => {
+describe('the key of a repeated call', () => {
   const person: Actor = {
     kind: 'person',
     userId: 'ann',
@@ -92,7 +92,7 @@ describe('the name of a repeated call', () => {
   };
   const nameOf = (actor: Actor) => repeatableOf({ actor }, 'test', { idempotency_key: 'a-key-of-mine' })!;
 
-  it('tells every actor from every other, and a staff member in an account from its owner [R-07]', () => {
+  it('differs between actors, and between a staff member in an account and its owner [R-07]', () => {
     expect(nameOf(person).actor_id).toBe('person:ann');
     expect(nameOf({ ...person, actingStaffId: 'bob' }).actor_id).toBe('person:ann/bob');
     expect(nameOf({ kind: 'emergency', userId: 'ann' }).actor_id).toBe('emergency:ann');
@@ -101,13 +101,13 @@ describe('the name of a repeated call', () => {
     expect(nameOf({ kind: 'system' }).actor_id).toBe('system');
   });
 
-  it('is in the input, or there is none', () => {
+  it('is in the input, or absent', () => {
     for (const input of [null, undefined, 'text', {}, { idempotency_key: null }, { idempotency_key: 7 }])
       expect(repeatableOf({ actor: person }, 'test', input)).toBeNull();
     expect(nameOf(person)).toMatchObject({ operation: 'test', key: 'a-key-of-mine' });
   });
 
-  it('has 8 to 100 plain signs, or is left out', () => {
+  it('has 8 to 100 plain characters, or is absent', () => {
     const isKey = (key: unknown) => idempotencyKey.safeParse(key).success;
     for (const key of ['!abcdef~', 'x'.repeat(8), 'x'.repeat(100), null, undefined])
       expect(isKey(key)).toBe(true);
@@ -125,7 +125,7 @@ describe('older answers', () => {
 
   const of = (actor_id: string) => ({ actor_id, operation: 'test', key: '', request_hash: Buffer.alloc(32) });
 
-  /** Remembers so many answers of an actor, a second apart. */
+  /** Stores this many answers of an actor, one second apart. */
   const fill = async (actor_id: string, count: number) => {
     const rows = Array.from({ length: count }, (_, index) => ({
       ...of(actor_id),
@@ -148,7 +148,7 @@ describe('older answers', () => {
     for (let time = 0; time < times; time += 1) await forgetOlderAnswers(test.services, of(actor_id));
   };
 
-  it('are forgotten at every fiftieth call of a person, but the newest, and no one else loses any [R-02]', async () => {
+  it('are deleted at every fiftieth call of a person, except the newest, and no other person loses any [R-02]', async () => {
     await fill('person:ann', 120);
     await fill('person:bob', 120);
     await call('person:ann', 49);
@@ -166,13 +166,13 @@ describe('older answers', () => {
     expect(await keysOf('person:ann')).toHaveLength(120);
   });
 
-  it('of visitors, who share one name, are left alone', async () => {
+  it('of visitors, who share one actor id, are kept', async () => {
     await fill('visitor', 120);
     await call('visitor', 60);
     expect(await keysOf('visitor')).toHaveLength(120);
   });
 
-  it('are counted in bounded memory: with ten thousand others the count starts again', async () => {
+  it('are counted in bounded memory: after ten thousand other people the count restarts', async () => {
     await fill('person:carl', 120);
     await call('person:carl', 49);
     for (let other = 0; other < 10_001; other += 1) await call(`person:${other}`, 1);

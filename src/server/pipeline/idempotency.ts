@@ -6,12 +6,17 @@ import { AppError } from '../../domain/errors.ts';
 import { place } from '../db/sealing/sealed-columns.ts';
 import type { Context, Services } from './context.ts';
 
-/** A caller's name for one call. Plain signs only: the database takes no zero byte, and half a surrogate pair changes on the way. */
+/**
+ * A caller's key for one call. Plain characters only: the database rejects zero bytes, and unpaired surrogates change in transit.
+ */
 export const idempotencyKey = z.optional(
   z.nullable(z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/))),
 );
 
-/** A staff member in a customer's account is another actor than the customer: what one was answered is not for the other. */
+/**
+ * Returns the actor's id for keys. A staff member in a customer's account is another actor than the customer: neither gets the
+ * other's answers.
+ */
 function nameOf(actor: Actor): string {
   if (actor.kind === 'contact') return `contact:${actor.contactId}`;
   if (!('userId' in actor)) return actor.kind;
@@ -24,12 +29,12 @@ function keyIn(input: unknown): string | null {
   return typeof input.idempotency_key === 'string' ? input.idempotency_key : null;
 }
 
-/** A write's idempotency key, with what tells the same input from another one. */
+/** A write's idempotency key, with a hash that distinguishes this input from other inputs. */
 export type Repeatable = { actor_id: string; operation: string; key: string; request_hash: Buffer };
 
 /**
- * The key of a call; null without one. Visitors share one name: their answers are for all who have the key, so an operation of
- * theirs that takes one may answer with nothing that is not for all.
+ * Returns the key of a call; null without one. Visitors share one actor id: every caller with the key gets the answer, so the
+ * answer of a visitor's operation that takes a key must contain nothing private.
  */
 export function repeatableOf(
   { actor }: Pick<Context, 'actor'>,
@@ -49,7 +54,7 @@ export function repeatableOf(
 const answerPlace = ({ actor_id, operation, key }: Repeatable) =>
   place('idempotency_keys', 'answer_sealed', actor_id, operation, key);
 
-/** The row that remembers an answer. It commits with the change, so a key without an effect is never remembered. */
+/** Builds the row that remembers an answer. It commits with the change, so a key without an effect is never remembered. */
 export function rememberedAnswer(
   { keyring }: Pick<Services, 'keyring'>,
   repeatable: Repeatable,
@@ -61,8 +66,8 @@ export function rememberedAnswer(
 export type Remembered = Repeatable & { answer_sealed: Buffer };
 
 /**
- * The answer that was given to the same call before (D-18). Asked when a write failed: the same call at the same moment
- * makes the second one fail, on the version or on the key itself, and what it changed is undone.
+ * Returns the answer given earlier to the same call (D-18). Called when a write failed: of two identical calls at the same
+ * moment, the second fails on the version or on the key itself, and its changes are rolled back.
  * @throws AppError `idempotency-mismatch` when the key was used for other input
  */
 export async function findAnswer(
@@ -81,15 +86,15 @@ export async function findAnswer(
   return { answer: read(keyring.open(answerPlace(repeatable), row.answer_sealed)) };
 }
 
-/** Answers that are remembered for one person: with a whole plan each they would fill the disk within a day. */
+/** Maximum number of remembered answers for one person: with a whole plan in each, more would fill the disk within a day. */
 const rememberedAtMost = 100;
 
-/** Remembered calls of a person in this process since older ones were last forgotten. */
+/** Remembered calls of a person in this process since older answers were last deleted. */
 const sinceForgotten = new Map<string, number>();
 
 /**
- * Forgets the older answers of a person who had many. A call is repeated within seconds or minutes; an answer that is forgotten
- * makes a repeated save a conflict, never a second one. Visitors share one name, and are limited by their address.
+ * Deletes the older answers of a person with many. A call is repeated within seconds or minutes; without its answer a repeated
+ * save is a conflict, never a second save. Visitors share one actor id, and are limited by their address.
  */
 export async function forgetOlderAnswers(
   { db }: Pick<Services, 'db'>,
@@ -112,8 +117,8 @@ export async function forgetOlderAnswers(
 type Path = readonly (string | number)[];
 
 /**
- * A value with its dates as texts, and where those are: JSON makes texts of dates, and a text that looks like a date must stay a
- * text. What holds no date is not copied.
+ * Returns a value with its dates as strings, and adds their paths to `found`: JSON turns dates into strings, and a string in the
+ * form of a date must stay a string. Values without dates are not copied.
  */
 function withoutDates(value: unknown, path: Path, found: Path[]): unknown {
   if (value instanceof Date) {
@@ -132,10 +137,10 @@ function withoutDates(value: unknown, path: Path, found: Path[]): unknown {
   return copy ?? value;
 }
 
-// Values that write themselves, as dates do, make JSON several times slower for all that is around them.
+// Values with a `toJSON`, such as dates, make JSON several times slower for everything around them.
 function written(answer: unknown): string {
   const dates: Path[] = [];
-  // Without a value the field would be missing, and what is read would be taken for an answer of the release before.
+  // Undefined would omit the field, and the result would be read as an answer of the previous release.
   return JSON.stringify({ answer: withoutDates(answer ?? null, [], dates), dates });
 }
 
@@ -146,7 +151,9 @@ function withDate(value: unknown, [key, ...rest]: Path): unknown {
   return inside;
 }
 
-/** What was answered, so that the second answer equals the first. Answers of the release before stand without their dates. */
+/**
+ * Parses an answer, so that the second answer equals the first. Answers of the previous release are stored without their dates.
+ */
 function read(json: string): unknown {
   const kept: unknown = JSON.parse(json);
   if (typeof kept !== 'object' || kept === null || !('answer' in kept && 'dates' in kept)) return kept;

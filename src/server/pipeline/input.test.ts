@@ -10,7 +10,7 @@ const schema = z.strictObject({ answers: z.record(z.string(), z.unknown()) });
 const nested = (levels: number): unknown =>
   JSON.parse(`${'['.repeat(levels)}1${']'.repeat(levels)}`) as unknown;
 
-/** What is said about input that is refused. */
+/** Returns the problems reported for refused input. */
 function problemsOf(of: z.ZodMiniType, raw: unknown) {
   try {
     parseInput(of, raw);
@@ -23,7 +23,7 @@ function problemsOf(of: z.ZodMiniType, raw: unknown) {
 
 describe('the input of an operation', () => {
   it.each([200, 200_000, 1_000_000])(
-    'nested %i levels deep is refused as a mistake of the caller [R-09]',
+    "nested %i levels deep is refused as the caller's mistake [R-09]",
     (levels) => {
       expect(() => parseInput(schema, { answers: { firstName: nested(levels) } })).toThrow(
         expect.objectContaining({ name: 'AppError', code: 'invalid' }),
@@ -31,7 +31,7 @@ describe('the input of an operation', () => {
     },
   );
 
-  it('may be as deep and as wide as a plan needs, and holds dates [R-09]', () => {
+  it('can be as deep and as wide as a plan needs, and contain dates [R-09]', () => {
     const answers = {
       minimumQolList: Array.from({ length: 100_000 }, () => 'x'),
       at: new Date(0),
@@ -40,24 +40,24 @@ describe('the input of an operation', () => {
     expect(parseInput(schema, { answers })).toEqual({ answers });
   });
 
-  it('may have twenty levels and no more, and what is too deep has no fields [R-09]', () => {
+  it('can have twenty levels and no more; input that is too deep has no field errors [R-09]', () => {
     expect(parseInput(z.unknown(), nested(20))).toEqual(nested(20));
     expect(problemsOf(z.unknown(), nested(21))).toEqual({ code: 'invalid', fields: [] });
     expect(problemsOf(z.unknown(), { a: { b: nested(19) } })).toEqual({ code: 'invalid', fields: [] });
-    // A date is a value, whatever hangs at it.
+    // A date is a value; its properties are ignored.
     expect(parseInput(z.unknown(), [Object.assign(new Date(0), { more: nested(30) })])).toHaveLength(1);
     for (const plain of [null, undefined, 'text', 7]) expect(parseInput(z.unknown(), plain)).toBe(plain);
   });
 });
 
-describe('what is said about input that is refused', () => {
+describe('the problems reported for refused input', () => {
   const person = z.strictObject({
     name: z.string().check(z.minLength(2, 'field.required')),
     age: z.number(),
     list: z.optional(z.array(z.strictObject({ day: z.string() }))),
   });
 
-  it('is a text of ours at its field, and the general one where a library speaks', () => {
+  it("are a text of ours at the field, and the general text in place of a library's message", () => {
     expect(problemsOf(person, { name: '', age: 'ten' })).toEqual({
       code: 'invalid',
       fields: [
@@ -67,7 +67,7 @@ describe('what is said about input that is refused', () => {
     });
   });
 
-  it('names the place within lists, and an unknown field there by its own name', () => {
+  it('name the place within lists, and an unknown field there by its own name', () => {
     const { fields } = problemsOf(person, { name: 'Ada', age: 1, list: [{ day: 'x' }, { day: 7, more: 1 }] });
     expect(fields).toEqual([
       { field: 'list.1.day', message: 'error.general_error' },
@@ -75,7 +75,7 @@ describe('what is said about input that is refused', () => {
     ]);
   });
 
-  it('may be a text with a plural, and keeps what a rule of ours puts into it', () => {
+  it('can be a text with a plural, and keep the values that our rules insert', () => {
     const counted = (message: string, params?: Record<string, number>) =>
       z.string().check(z.refine(() => false, { message, ...(params && { params }) }));
     expect(problemsOf(counted('error.wait.seconds', { count: 3 }), 'x').fields).toEqual([
@@ -86,7 +86,7 @@ describe('what is said about input that is refused', () => {
     ]);
   });
 
-  it('says each thing once for a field, and two things of one field', () => {
+  it('contain each problem once for a field, and two different problems of one field', () => {
     const twice = z.string().check(
       z.refine(() => false, { message: 'field.required' }),
       z.refine(() => false, { message: 'field.required' }),
@@ -100,7 +100,7 @@ describe('what is said about input that is refused', () => {
     ]);
   });
 
-  it('is bounded, however many fields with however long names are sent [R-09]', () => {
+  it('are bounded, however many fields with however long names are sent [R-09]', () => {
     const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 300 }), { maxLength: 120 });
     fc.assert(
       fc.property(names, (sent) => {
@@ -117,7 +117,7 @@ describe('what is said about input that is refused', () => {
     expect(problemsOf(z.strictObject({}), { ['x'.repeat(101)]: 1 }).fields[0]!.field).toBe('x'.repeat(100));
   });
 
-  it('goes by the day of Melbourne and the settings of the operator', () => {
+  it('depend on the date in Melbourne and the settings of the operator', () => {
     const config = {} as Services['config'];
     const at = (time: string) => inputContextOf({ clock: () => new Date(time), config } as Services);
     expect(at('2026-05-04T13:59:59Z')).toEqual({ today: '2026-05-04', config });

@@ -6,7 +6,7 @@ import type { TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import type { Services } from './context.ts';
 
-/** What the rules of an input may depend on besides the input. */
+/** The context that the rules of an input may depend on. */
 export type InputContext = { today: IsoDate; config: Config };
 
 export const inputContextOf = ({ clock, config }: Services): InputContext => ({
@@ -17,10 +17,10 @@ export const inputContextOf = ({ clock, config }: Services): InputContext => ({
 const isText = (message: string): message is TextKey =>
   message in catalogue.en || `${message}_other` in catalogue.en;
 
-/** How many fields with a fault are named at most: a caller may send as many unknown ones as fit. */
+/** Maximum number of faulty fields that are named: a caller can send any number of unknown ones. */
 const mostFields = 50;
 
-/** The longest name of an unknown field that is repeated to the caller. */
+/** Maximum length of the name of an unknown field that is returned to the caller. */
 const longestName = 100;
 
 function problemsOf(issue: z.core.$ZodIssue): FieldError[] {
@@ -35,10 +35,10 @@ function problemsOf(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: path, message, ...(params && { params }) }];
 }
 
-/** Levels of objects and lists within each other. No input of ours has more than five. */
+/** Maximum depth of nested objects and lists. No input of ours has more than five levels. */
 const mostLevels = 20;
 
-/** Whether a value has more levels than any input may have. Looked at without recursion, which is what deep values are sent to break. */
+/** True if a value has more levels than the limit. Without recursion, because deep values are sent to exhaust the stack. */
 function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -51,10 +51,10 @@ function isTooDeep(value: unknown): boolean {
 }
 
 /**
- * Checks input against a schema. Messages of our schemas are text keys; a message that is not one (a wrong type, an unknown field)
- * becomes the general text, so that no library's English reaches anyone.
- * @throws AppError `invalid` with the fields to mend; a field that breaks several rules has an entry for each, and what is nested
- * too deeply has none
+ * Checks input against a schema. Messages of our schemas are text keys; any other message (a wrong type, an unknown field)
+ * becomes the general text, so that no library's English reaches a user.
+ * @throws AppError `invalid` with the fields to correct; a field that breaks several rules has an entry for each, and input that
+ * is nested too deeply has none
  */
 export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z.output<Schema> {
   if (isTooDeep(raw)) throw new AppError('invalid');

@@ -41,7 +41,7 @@ describe('an operation that is repeated with its key', () => {
     access,
     run: async () => ({ made: (made += 1) }),
   });
-  /** The same with work before the transaction, which looks for the answer earlier. */
+  /** The same with work before the transaction, which looks up the answer earlier. */
   const prepared = operation({
     name: 'rememberingPrepared',
     kind: 'write',
@@ -54,11 +54,11 @@ describe('an operation that is repeated with its key', () => {
   it.each([
     ['remembering', remembering],
     ['rememberingPrepared', prepared],
-  ])('answers as before to those alone who still may: %s [R-07]', async (_, repeated) => {
+  ])('returns the earlier answer only to callers who still have access: %s [R-07]', async (_, repeated) => {
     const sent = { idempotency_key: `${repeated.name}-key` };
     const first = await repeated.call(as(), sent);
     expect(await repeated.call(as(), sent)).toEqual(first);
-    // A staff member in the account holds the key, and may not do this.
+    // A staff member in the account has the key, but no permission for this operation.
     expect(await codeOf(repeated.call(as({ ...who.actor, ...staff }), sent))).toBe('forbidden');
     expect(
       await codeOf(repeated.call(as({ ...who.actor, consentDue: true, secondStepDue: true }), sent)),
@@ -84,7 +84,7 @@ describe('an operation that is repeated with its key', () => {
     expect(steps).toEqual(['limit', 'prepare', 'run']);
   });
 
-  it('is remembered for the last hundred calls of a person or so, and the newest are kept [R-02, D-18]', async () => {
+  it('is remembered for about the last hundred calls of a person, and the newest are kept [R-02, D-18]', async () => {
     const busy = await person(test.services);
     for (let call = 0; call < 260; call += 1)
       await remembering.call(as(busy.actor), { idempotency_key: `many-calls-${call}` });
@@ -101,7 +101,7 @@ describe('an operation that is repeated with its key', () => {
     expect(await timesDone('remembering')).toBe(before);
   });
 
-  it('is another call for a staff member who acts in the account, and for another person [R-07]', async () => {
+  it('is a different call for a staff member in the account, and for another person [R-07]', async () => {
     const shared = operation({
       name: 'shared',
       kind: 'write',
@@ -120,7 +120,7 @@ describe('an operation that is repeated with its key', () => {
     for (const [at, actor] of actors.entries()) expect(await shared.call(as(actor), sent)).toEqual(first[at]);
   });
 
-  it('gives dates back as dates, and texts that look like them as texts [R-21]', async () => {
+  it('returns dates as dates, and strings in the form of dates as strings [R-21]', async () => {
     const at = new Date('2026-05-04T01:02:03.004Z');
     const answer = {
       at,
@@ -146,7 +146,7 @@ describe('an operation that is repeated with its key', () => {
     expect(await timesDone('dated')).toBe(1);
   });
 
-  it('does not remember a refusal: the next call with the key is tried again', async () => {
+  it('does not remember a refusal: the next call with the key runs again', async () => {
     let refusals = 1;
     const refusing = operation({
       name: 'refusingOnce',

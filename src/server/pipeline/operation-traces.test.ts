@@ -16,7 +16,7 @@ const self = { action: 'account.update', subject: ownAccount } as const;
 const nothingIn = z.strictObject({});
 const withKey = z.strictObject({ idempotency_key: idempotencyKey });
 
-describe('what an operation leaves behind', () => {
+describe('the records of an operation', () => {
   let test: TestServices;
   let who: TestPerson;
   let steps: string[] = [];
@@ -50,7 +50,7 @@ describe('what an operation leaves behind', () => {
       (error: { code?: string; message: string }) => error.code ?? error.message,
     );
 
-  it('has no event of a read operation: what sends mails is a write', async () => {
+  it('contain no event of a read operation: an operation that sends mails is a write', async () => {
     const read = operation({
       name: 'readWithEvent',
       kind: 'read',
@@ -64,7 +64,7 @@ describe('what an operation leaves behind', () => {
     expect(await test.services.db.selectFrom('outbox').select('type').execute()).toEqual([]);
   });
 
-  it('is nothing for a read: no row of the trail, no event, no answer, though it takes a key', async () => {
+  it('are empty for a read: no audit row, no event, no remembered answer, even with a key', async () => {
     let reads = 0;
     const read = operation({
       name: 'plainRead',
@@ -74,7 +74,7 @@ describe('what an operation leaves behind', () => {
       run: async ({ tx }) => {
         const begun = sql<{ at: string }>`select transaction_timestamp()::text as at`;
         const [one, other] = [await begun.execute(tx), await begun.execute(tx)];
-        // No transaction either: each statement is one of its own.
+        // No transaction either: each statement has its own.
         expect(one.rows).not.toEqual(other.rows);
         return (reads += 1);
       },
@@ -87,7 +87,7 @@ describe('what an operation leaves behind', () => {
     expect(await events()).toEqual(before);
   });
 
-  it('is no row for a wrong password where nothing would change, and none where the password was not what failed', async () => {
+  it('contain no row for a wrong password if nothing would change, and none if another check failed', async () => {
     const reading = operation({
       name: 'readWithPassword',
       kind: 'read',
@@ -113,7 +113,7 @@ describe('what an operation leaves behind', () => {
     expect(steps).toEqual([]);
   });
 
-  it("stands in the chain of the person concerned: the subject's, one that it names, or the platform's", async () => {
+  it('belong to the audit chain of the person concerned: that of the subject, of a person that the operation names, or of the platform', async () => {
     const other = await person(test.services);
     const naming = (name: string | undefined) =>
       operation({
@@ -135,7 +135,7 @@ describe('what an operation leaves behind', () => {
     expect(rows).toContainEqual({ chain: other.userId, subject_id: other.userId, details });
   });
 
-  it('includes one final statement, and a second one is a fault that undoes all', async () => {
+  it('include one final statement; a second one is a fault that rolls back everything', async () => {
     const rename = (name: string) => sql`update users set last_name = ${name} where id = ${who.userId}`;
     const finishing = operation({
       name: 'finishing',
@@ -158,7 +158,7 @@ describe('what an operation leaves behind', () => {
     expect(await trailOf('finishing')).toHaveLength(1);
   });
 
-  it('asks for the password again, whatever was answered to its key before [R-07]', async () => {
+  it('do not replace the password: it is checked again even if the key has an answer [R-07]', async () => {
     let made = 0;
     const confirmed = operation({
       name: 'confirmedAgain',
@@ -178,7 +178,7 @@ describe('what an operation leaves behind', () => {
     expect(steps).toHaveLength(3);
   });
 
-  it('looks for an earlier answer where the work failed for another reason, but not where the database had no time', async () => {
+  it('include an earlier answer, which is looked up if the work failed for any reason except an unavailable database', async () => {
     let error: Error | null = null;
     const repeated = operation({
       name: 'failingLater',
@@ -199,7 +199,7 @@ describe('what an operation leaves behind', () => {
     expect(await codeOf(repeated.call(as(), sent))).toBe('unavailable');
   });
 
-  it('counts tries that only its own check finds, and refunds them as it says', async () => {
+  it("count attempts that only the operation's own check finds, and refund them by their rule", async () => {
     const left: number[] = [];
     for (const [at, counts] of (['always', 'unless-success'] as const).entries()) {
       const counted = ['sign-in:account', `found.${at}@example.org`] as const;
@@ -220,7 +220,7 @@ describe('what an operation leaves behind', () => {
     expect(left).toEqual([1, 0]);
   });
 
-  it('names what it changed where staff are in the account, and only there: with the visit of their session [R-52]', async () => {
+  it('name the changed fields if staff are in the account, and only then: with the visit of their session [R-52]', async () => {
     const { db } = test.services;
     const staff = await person(test.services, { role: 'admin' });
     const session = await db
@@ -269,7 +269,7 @@ describe('what an operation leaves behind', () => {
     expect(await noted()).toEqual([[visit.id, 'first_name']]);
   });
 
-  it('does every preparation that does not say when it is needed', async () => {
+  it('include every preparation without a `needed` condition', async () => {
     const prepared = operation({
       name: 'alwaysPrepared',
       kind: 'write',
@@ -281,7 +281,7 @@ describe('what an operation leaves behind', () => {
     expect(await prepared.call(as(), {})).toBe('prepared');
   });
 
-  it('takes at least as long as it says, and its input may be of the day', async () => {
+  it('include the minimum duration, and input rules that depend on the date', async () => {
     const slow = operation({
       name: 'slow',
       kind: 'read',

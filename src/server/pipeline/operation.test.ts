@@ -48,7 +48,7 @@ describe('an operation', () => {
       (error: { code: string }) => error.code,
     );
 
-  it('goes through its phases in their order, and loads its subject locked only in the transaction', async () => {
+  it('runs its phases in order, and loads its subject locked only in the transaction', async () => {
     const phases = operation({
       name: 'phases',
       kind: 'write',
@@ -108,7 +108,7 @@ describe('an operation', () => {
     ]);
   });
 
-  it('asks who may before it counts, confirms or prepares, and again in the transaction [security 1]', async () => {
+  it('checks access before it counts, confirms or prepares, and again in the transaction [security 1]', async () => {
     let isThere = true;
     const asked = operation({
       name: 'askedTwice',
@@ -134,7 +134,7 @@ describe('an operation', () => {
     expect(await trailOf('askedTwice')).toHaveLength(1);
   });
 
-  it('counts a try though the call fails, each kind as it says', async () => {
+  it('counts an attempt even if the call fails, each kind by its rule', async () => {
     const outcomes = ['none', 'unauthenticated', 'conflict', 'fault'] as const;
     const kinds: Record<string, Counts> = {
       always: 'always',
@@ -154,7 +154,7 @@ describe('an operation', () => {
           access: { action: 'account.signIn', subject: nothing },
           limit: () => [{ counted, counts }],
           async run({ services, now }) {
-            // Counted before the work, and whatever comes of the transaction.
+            // Counted before the work, whatever the outcome of the transaction.
             expect(await recentTries(services.db, services.secrets, now, counted)).toBe(1);
             if (outcome === 'fault') throw new Error('A fault');
             if (outcome !== 'none') throw new AppError(outcome as ErrorCode);
@@ -168,7 +168,7 @@ describe('an operation', () => {
     expect(left).toEqual({ always: [1, 1, 1, 1], 'unless-success': [0, 1, 1, 1], codes: [0, 1, 0, 0] });
   });
 
-  it('does nothing where there were too many tries', async () => {
+  it('does nothing after too many attempts', async () => {
     const limited = operation({
       name: 'limited',
       kind: 'write',
@@ -182,7 +182,7 @@ describe('an operation', () => {
     expect(steps).toHaveLength(5);
   });
 
-  it('keeps in the trail that a confirmation was wrong, and says so at the field', async () => {
+  it('records a wrong confirmation in the trail, and reports it at the field', async () => {
     const confirmed = operation({
       name: 'confirmed',
       kind: 'write',
@@ -203,7 +203,7 @@ describe('an operation', () => {
     expect(await trailOf('confirmed')).toHaveLength(2);
   });
 
-  it('does costly work only outside the transaction', async () => {
+  it('runs costly work only outside the transaction', async () => {
     const hashing = (where: 'confirm' | 'prepare' | 'run' | 'after') => {
       const hash = async (here: typeof where) =>
         void (here === where && (await hashPassword('Ferry-Lantern-7')));
@@ -235,7 +235,7 @@ describe('an operation', () => {
     expect(await skipping.call(as(), { needed: false })).toBeUndefined();
   });
 
-  it('that refuses keeps what it did and throws after the commit; one that throws keeps nothing', async () => {
+  it('that returns a refusal keeps its changes and throws after the commit; one that throws keeps nothing', async () => {
     const refusing = operation({
       name: 'refusing',
       kind: 'write',
@@ -271,7 +271,7 @@ describe('an operation', () => {
     expect(steps).toEqual([]);
   });
 
-  it('wakes the relay where it left events, and only there', async () => {
+  it('wakes the relay if it left events, and only then', async () => {
     const waking = (leaves: boolean) =>
       operation({
         name: 'waking',
@@ -287,7 +287,7 @@ describe('an operation', () => {
     expect(steps).toEqual(['woken']);
   });
 
-  it('is known by having been made here: a copy or a look-alike is none, and every listed one is one', () => {
+  it('is recognised by its construction: a copy or a look-alike is not an operation, and every listed one is', () => {
     const input = z.strictObject({});
     const made = operation({ name: 'made', kind: 'read', input, access: self, run: async () => null });
     expect(isOperation(made)).toBe(true);

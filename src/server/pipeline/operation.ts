@@ -23,13 +23,13 @@ import { Refused } from './refused.ts';
 import type { Asked, Details, Loading, Work } from './work.ts';
 
 type Loaded<A extends Action> = SubjectOf<A> | null;
-/** What `run` sees of a loaded subject: one that is not there was refused before. */
+/** The subject that `run` receives: a missing one was refused before. */
 type Present<L> = [L] extends [null] ? null : NonNullable<L>;
 type Promised<Value> = Value | Promise<Value>;
 
-/** Slow work before the transaction: hashing, drawing a picture, asking another service. */
+/** Slow work before the transaction: hashing, drawing a picture, calling another service. */
 export type Preparation<Input, Subject, Prepared> = {
-  /** Calls that need none skip it, and what comes with it: `run` then finds undefined. */
+  /** Calls for which this returns false skip the preparation: `run` then receives undefined. */
   needed?: undefined extends Prepared ? (input: Input) => boolean : never;
   run: (asked: Asked<Input, Subject>) => Promised<Prepared>;
 };
@@ -45,24 +45,24 @@ export type OperationDefinition<
 > = {
   name: string;
   kind: 'read' | 'write';
-  /** The whole input. A function where the rules depend on the day or on the operator's settings. */
+  /** The whole input. A function if the rules depend on the date or on the operator's settings. */
   input: Schema | ((at: InputContext) => Schema);
   access: {
     action: A;
-    /** Loads what the operation is done to; null for what is not there. */
+    /** Loads the subject of the operation; null if it does not exist. */
     subject: (input: z.output<Schema>, loading: Loading) => Promised<L>;
   };
-  /** Tries that count although the call fails. @throws AppError `rate-limited` when there were too many */
+  /** Attempts that count even if the call fails. @throws AppError `rate-limited` after too many */
   limit?: (asked: Asked<z.output<Schema>, Present<L>>) => Promised<Tries>;
-  /** The password or the second step again. Throws AppError `invalid` when it is wrong, which the audit trail keeps. */
+  /** Checks the password or the second step again. @throws AppError `invalid` when it is wrong, which the audit trail records */
   confirm?: (asked: Asked<z.output<Schema>, Present<L>>) => Promise<Confirmed>;
   prepare?: Preparation<z.output<Schema>, Present<L>, Prepared>;
   run: (
     work: Work<z.output<Schema>, Present<L>, NoInfer<Confirmed>, NoInfer<Prepared>>,
   ) => Promise<Output | Refused>;
-  /** Outside work that follows the commit and that the answer waits for, such as handing a code to the text gateway. */
+  /** Outside work after the commit that the answer waits for, such as sending a code to the text gateway. */
   afterCommit?: (output: NoInfer<Output>, context: Context) => Promise<Answer>;
-  /** Milliseconds that an answer takes at least, so that its time tells nothing. */
+  /** Minimum response time in milliseconds, so that the response time reveals nothing. */
   minimumDuration?: number;
 };
 
@@ -70,7 +70,7 @@ export type Operation<Answer> = {
   readonly name: string;
   readonly kind: 'read' | 'write';
   readonly action: Action;
-  /** The schema of the input, for what describes it elsewhere. */
+  /** The schema of the input, for code that describes it elsewhere. */
   readonly input: z.ZodMiniType | ((at: InputContext) => z.ZodMiniType);
   /** @throws AppError for every refusal. */
   call(context: Context, input: unknown): Promise<Answer>;
@@ -78,14 +78,14 @@ export type Operation<Answer> = {
 
 const made = new WeakSet<object>();
 
-/** Whether a value was made by `operation`, and so goes through every phase. */
+/** True if a value was made by `operation`, and so runs every phase. */
 export const isOperation = (value: unknown): value is Operation<unknown> =>
   typeof value === 'object' && value !== null && made.has(value);
 
 /**
- * The one way to do anything: parse, load the subject and ask `can`, limit, confirm, prepare; then in one transaction load the
- * subject locked, ask `can` again, run, audit, events, remembered answer, commit. A change and what records it commit together
- * or not at all. Operations without the phases before the transaction begin with it.
+ * Creates an operation, the only way to do anything: parse, load the subject and check `can`, limit, confirm, prepare; then in
+ * one transaction load the subject locked, check `can` again, run, audit, events, remembered answer, commit. A change and its
+ * records commit together or not at all. Operations without the phases before the transaction start with the transaction.
  */
 export function operation<
   Schema extends z.ZodMiniType,
@@ -100,7 +100,7 @@ export function operation<
   const { name, kind, input: schema, limit, confirm, prepare, afterCommit } = definition;
   const { action } = definition.access;
 
-  /** The subject, for who may. @throws AppError for who may not */
+  /** Loads the subject and checks access. @throws AppError when access is denied */
   async function allowed(context: Context, input: Input, tx: Tx, lock: boolean): Promise<Present<L>> {
     const { services, actor } = context;
     const subject = await definition.access.subject(input, { actor, tx, services, lock });
@@ -133,7 +133,7 @@ export function operation<
       details = { ...details, ...more };
       if (person) chain = person;
     };
-    // What staff do in a customer's account never reads as the customer's own act (D-59).
+    // Actions of staff in a customer's account must never appear as the customer's own (D-59).
     const staffId = actingStaffOf(actor);
     const by = staffId === null ? {} : { staff_id: staffId, inside: true };
     const output = await definition.run({
@@ -169,7 +169,7 @@ export function operation<
     return { output, last: recording(services.secrets, entry, { events, answer, change, visit }) };
   }
 
-  /** Keeps in the audit trail that a password or code was wrong where it was asked for again. */
+  /** Records a wrong password or code at a repeated check in the audit trail. */
   async function recordWrongConfirmation({ services, actor }: Context, subject: Present<L>, error: AppError) {
     const chain = chainOf(subject);
     const details = { refused: error.code };
@@ -184,7 +184,7 @@ export function operation<
     await recording(services.secrets, entry, { events: [] }).execute(services.db);
   }
 
-  /** What comes before the transaction. Tries that it counts are in `counted`, for what settles them. */
+  /** Runs the phases before the transaction. The attempts it counts are in `counted`, to be settled later. */
   async function before(
     context: Context,
     input: Input,
@@ -226,14 +226,14 @@ export function operation<
       perform(context, input, tx, found, attempt),
     ).catch(async (error: unknown) => {
       logForbidden(context, { name, action }, error);
-      // Where the database has no time for the change, it has none for this question either.
+      // If the database is unavailable for the change, it is unavailable for this query too.
       if (!attempt.isAllowed || (error instanceof AppError && error.code === 'unavailable')) throw error;
       const earlier = repeatable && (await findAnswer(services, repeatable));
       if (!earlier) throw error;
       return earlier.answer as Output;
     });
     if (attempt.leavesEvents) services.eventsWaiting();
-    // The change is committed: what fails here is done with a later call.
+    // The change is committed: a failure here is corrected by a later call.
     if (repeatable && !(output instanceof Refused))
       await forgetOlderAnswers(services, repeatable).catch(() => {});
     return output;
@@ -276,7 +276,7 @@ export function operation<
 
 type Remembered = { remembered: unknown };
 
-/** One call of an operation: its key, if it may be repeated, and how far it came. */
+/** One call of an operation: its key, if it is repeatable, and its progress. */
 type Attempt = { readonly repeatable: Repeatable | null; isAllowed: boolean; leavesEvents: boolean };
 
 const isNeeded = <Input>(
@@ -284,7 +284,7 @@ const isNeeded = <Input>(
   input: Input,
 ): boolean => needed?.(input) ?? true;
 
-/** The chain of the audit trail that a subject belongs to: its person's, or the platform's. */
+/** Returns the audit chain of a subject: its person's, or the platform's. */
 const chainOf = (subject: unknown): string =>
   typeof subject === 'object' && subject !== null && 'ownerId' in subject
     ? String(subject.ownerId)
@@ -292,7 +292,7 @@ const chainOf = (subject: unknown): string =>
 
 const subjectIdOf = (chain: string): string | null => (chain === 'platform' ? null : chain);
 
-/** What a staff member in the account changed, for its owner to read; null for anyone else. */
+/** Returns the fields that a staff member in the account changed, for its owner; null for any other actor. */
 const visitOf = ({ actor, meta: { sessionId } }: Context, fields: readonly string[]) =>
   actor.kind === 'person' && actor.actingStaffId !== null && sessionId !== null
     ? { sessionId, fields }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
-/** One hash to make or to compare. */
+/** One password to hash or to compare. */
 export type PasswordTask =
   | { password: string; parameters: Options }
   | { password: string; passwordHash: string };
@@ -14,7 +14,7 @@ const idle: Worker[] = [];
 
 function startThread(): Worker {
   const thread = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 64 } });
-  // A thread that ends while it is idle is replaced by the next task.
+  // A thread that ended while idle is replaced by the next task.
   thread.on('error', () => {});
   thread.on('exit', () => {
     const place = idle.indexOf(thread);
@@ -43,14 +43,14 @@ async function answerOf(thread: Worker, task: PasswordTask): Promise<Answer> {
 }
 
 /**
- * Runs one task in a thread of its own, with a lower priority than the server's (Linux). In libuv's threads, hashes would stand
- * before the files, names and ciphers of the emergency page. Threads are kept; the caller limits how many tasks run at once.
+ * Runs one task in a separate thread, with a lower priority than the server's (Linux). In libuv's threads, hashes would delay the
+ * file, DNS and cipher work of the emergency page. Threads are kept; the caller limits how many tasks run at once.
  */
 export async function inPasswordThread(task: PasswordTask): Promise<string | boolean> {
   const thread = idle.pop() ?? startThread();
   thread.ref();
   const answer = await answerOf(thread, task);
-  // An idle thread does not keep the process.
+  // An idle thread does not keep the process alive.
   thread.unref();
   idle.push(thread);
   if ('problem' in answer) throw new Error(answer.problem);

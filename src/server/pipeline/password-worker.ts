@@ -8,7 +8,7 @@ import type { PasswordTask } from './password-threads.ts';
 /** Niceness of this thread: it gets about a third of a processor that the rest of the server needs. */
 const niceness = 5;
 
-// Linux alone has a priority for each thread; elsewhere this would slow the whole server.
+// Only Linux has a priority for each thread; elsewhere this would slow the whole server.
 if (process.platform === 'linux') {
   try {
     setPriority(niceness);

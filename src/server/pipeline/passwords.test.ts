@@ -17,7 +17,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('passwords', () => {
-  it('are kept as argon2id with 19 MiB and two passes, each with a salt of its own [security 10]', async () => {
+  it('are stored as argon2id with 19 MiB and two passes, each with its own salt [security 10]', async () => {
     const [one, other] = await Promise.all([hashPassword('Tram-Kettle-42'), hashPassword('Tram-Kettle-42')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(other);
@@ -31,7 +31,7 @@ describe('passwords', () => {
     }
   });
 
-  it('take as long to refuse where there is no account, and never fit there [security 12]', async () => {
+  it('take as long to refuse without an account, and never match [security 12]', async () => {
     const kept = await hashPassword('Tram-Kettle-42');
     const known: number[] = [];
     const unknown: number[] = [];
@@ -45,12 +45,12 @@ describe('passwords', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'are hashed in threads of their own: they do not wait for files, nor files for them [S-32, security 10]',
+    'are hashed in separate threads: they do not wait for files, and files do not wait for them [S-32, security 10]',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'wattle-threads-'));
       const pipe = join(folder, 'pipe');
       execFileSync('mkfifo', [pipe]);
-      // Each open of a pipe that nothing writes to holds one of libuv's threads, of which there are four.
+      // Opening a pipe without a writer occupies one of libuv's threads; there are four.
       const held = Array.from({ length: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) }, () =>
         open(pipe, 'r'),
       );
@@ -79,13 +79,13 @@ describe('passwords', () => {
     },
   );
 
-  it('of thousands of characters are refused without being hashed whole [security 10]', async () => {
+  it('of thousands of characters are refused before hashing [security 10]', async () => {
     expect(await verifyPassword(await hashPassword('a'.repeat(5_000)), 'a'.repeat(5_000))).toBe(false);
     const longest = 'a'.repeat(passwordMax);
     expect(await verifyPassword(await hashPassword(longest), longest)).toBe(true);
   });
 
-  it('are hashed again when the parameters have risen [security 10]', async () => {
+  it('are hashed again when the parameters have increased [security 10]', async () => {
     expect(needsRehash(await hashPassword('Tram-Kettle-42'))).toBe(false);
     expect(
       needsRehash(await hash('Tram-Kettle-42', { memoryCost: 8_192, timeCost: 2, parallelism: 1 })),
@@ -98,7 +98,7 @@ describe('passwords', () => {
     expect(needsRehash('{other}$argon2id$v=19$m=65536,t=12,p=16$c2FsdA$aGFzaA')).toBe(true);
   });
 
-  it('that many people use are known, whatever their capitals [security 11]', () => {
+  it('that are common are recognised, whatever their capitals [security 11]', () => {
     for (const common of ['Password1', 'PASSWORD1', 'Qwerty123', 'Trustno1', '123456'])
       expect(isCommonPassword(common)).toBe(true);
     expect(isCommonPassword('Tram-Kettle-42')).toBe(false);
@@ -107,7 +107,7 @@ describe('passwords', () => {
     );
   });
 
-  it('are turned away when a flood of them waits, and the others are still answered [security 10]', async () => {
+  it('are refused when too many wait, and the waiting ones are still answered [security 10]', async () => {
     const kept = await hashPassword('Tram-Kettle-42');
     const answers = await Promise.allSettled(Array.from({ length: 160 }, () => verifyPassword(kept, 'x')));
     const refused = answers.filter((answer) => answer.status === 'rejected');

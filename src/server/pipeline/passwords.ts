@@ -7,7 +7,7 @@ import { inPasswordThread } from './password-threads.ts';
 /** Argon2id with 19 MiB and two passes (D-10; OWASP Password Storage Cheat Sheet). 2 is the number of argon2id. */
 const parameters = { algorithm: 2 as number, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
-/** Compared with where there is no account: as much work as a real one, and no password is known to give this hash. */
+/** Hash to compare with if there is no account: the same work as a real one, and no known password matches it. */
 const decoyHash =
   `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}` +
   `$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -15,7 +15,7 @@ const decoyHash =
 const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 100 });
 
 /**
- * The argon2id hash of a password with its salt and parameters, as one text.
+ * Returns the argon2id hash of a password with its salt and parameters, as one string.
  * @throws AppError `unavailable` when too many wait
  */
 export function hashPassword(password: string): Promise<string> {
@@ -24,7 +24,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was hashed. Takes the same time where there is no hash, and then says no.
+ * True if the password matches the hash. Takes the same time without a hash, and then returns false.
  * @throws AppError `unavailable` when too many wait
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return possible && isRight === true;
 }
 
-/** Whether a hash was made with weaker parameters than today's, or in another way. */
+/** True if a hash was made with weaker or other parameters than the current ones. */
 export function needsRehash(passwordHash: string): boolean {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(passwordHash);
   if (!match) return true;
@@ -43,14 +43,14 @@ export function needsRehash(passwordHash: string): boolean {
   return memory < parameters.memoryCost || passes < parameters.timeCost;
 }
 
-/** The passwords of a list: one a line, between empty lines and remarks, which begin with `# `. */
+/** Returns the passwords of a list: one a line; empty lines and comments, which begin with `# `, are skipped. */
 export function passwordsOf(list: string): ReadonlySet<string> {
   return new Set(list.split('\n').filter((line) => line !== '' && !line.startsWith('# ')));
 }
 
 let common: ReadonlySet<string> | undefined;
 
-/** Whether a password is among those that many people use, whatever its capitals (D-10). */
+/** True if a password is in the list of common ones, whatever its capitals (D-10). */
 export function isCommonPassword(password: string): boolean {
   const file = new URL('../../../documents/common-passwords.txt', import.meta.url);
   common ??= passwordsOf(readFileSync(file, 'utf8'));

@@ -1,6 +1,8 @@
 import type { AppError } from '../../domain/errors.ts';
 
-/** What `run` gives back to refuse a call whose traces must stay: the transaction commits, and the caller gets the error. */
+/**
+ * Return value of `run` that refuses a call whose records must be kept: the transaction commits, and the caller gets the error.
+ */
 export class Refused {
   readonly error: AppError;
 

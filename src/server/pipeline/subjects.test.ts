@@ -5,7 +5,7 @@ import { person, provider } from '../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { account, callerId, findCustomer, namedAccount, nothing, ownAccount, planOf } from './subjects.ts';
 
-describe('what an operation is done to', () => {
+describe('the subject of an operation', () => {
   let test: TestServices;
   beforeAll(async () => {
     test = await startServices();
@@ -19,7 +19,7 @@ describe('what an operation is done to', () => {
     { kind: 'contact', contactId: 'carl', userId: 'ann' },
   ];
 
-  it('is the account of the person who calls, or the one that the call names; no one else has an own one', async () => {
+  it("is the caller's own account, or the account that the call names; other callers have no own account", async () => {
     const { actor, userId } = await person(test.services);
     expect(ownAccount(null, { actor })).toEqual({ kind: 'account', ownerId: userId });
     expect(callerId(actor)).toBe(userId);
@@ -63,7 +63,7 @@ describe('what an operation is done to', () => {
     expect(await findCustomer(randomUUID(), loading)).toBeNull();
   });
 
-  it('is locked where that is asked: another change of the customer waits, one of the provider does not', async () => {
+  it('is locked on request: another change of the customer waits, one of the provider does not', async () => {
     const { services } = test;
     const house = await provider(services, 'Locked');
     const { userId } = await person(services, { providerId: house });

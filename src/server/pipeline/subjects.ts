@@ -6,8 +6,8 @@ import { AppError } from '../../domain/errors.ts';
 import type { Loading } from './work.ts';
 
 /*
- * Loads what an operation is done to, by kind. A loader that reads the very row that the operation changes stands in the store of
- * its feature.
+ * Loaders for the subjects of operations, by kind. A loader that reads the row that its operation changes is in the store of its
+ * feature.
  */
 
 /** A person's account by id. */
@@ -16,26 +16,26 @@ export const account = (ownerId: string): Subjects['account'] => ({ kind: 'accou
 /** The plan of a person by the person's id. */
 export const planOf = (ownerId: string): Subjects['plan'] => ({ kind: 'plan', ownerId });
 
-/** The account of the person who calls; null for callers without one. */
+/** Returns the caller's own account; null for callers without one. */
 export const ownAccount = (_: unknown, { actor }: { actor: Actor }): Subjects['account'] | null =>
   actor.kind === 'person' ? account(actor.userId) : null;
 
-/** The account that the call names, or the caller's own. */
+/** Returns the account that the call names, or the caller's own. */
 export const namedAccount = (
   named: string | null | undefined,
   loading: { actor: Actor },
 ): Subjects['account'] | null => (named ? account(named) : ownAccount(null, loading));
 
-/** The id of the person who calls, where the rule lets in people alone. @throws AppError `unauthenticated` for others */
+/** Returns the caller's id, for operations that only people can call. @throws AppError `unauthenticated` for other callers */
 export function callerId(actor: Actor): string {
   if (actor.kind !== 'person') throw new AppError('unauthenticated');
   return actor.userId;
 }
 
-/** For operations on nothing in particular. */
+/** For operations without a subject. */
 export const nothing = (): null => null;
 
-/** A customer as staff who may enter the account see them. */
+/** A customer as seen by staff with access to the account. */
 export type Customer = Subjects['customer'] & {
   first_name: string | null;
   last_name: string | null;
@@ -47,7 +47,7 @@ export type Customer = Subjects['customer'] & {
   role: Role;
 };
 
-/** A person by id, with what decides who may enter their account; null for an unknown id. */
+/** Loads a person by id, with the facts that decide access to the account; null for an unknown id. */
 export async function findCustomer(
   id: string,
   { tx, lock }: Pick<Loading, 'tx' | 'lock'>,

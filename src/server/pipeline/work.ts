@@ -9,42 +9,44 @@ import type { AppError } from '../../domain/errors.ts';
 /** Facts for the audit row: never an answer, a PIN or a Medicare number. */
 export type Details = Record<string, string | number | boolean | null>;
 
-/** What an operation's `run` has to hand. For a write, `tx` is its transaction. */
+/** The values that an operation's `run` receives. For a write, `tx` is its transaction. */
 export type Work<Input, Subject = unknown, Confirmed = unknown, Prepared = unknown> = {
   input: Input;
-  /** What the operation is done to; a write has locked it. Null only for operations on nothing in particular. */
+  /** The subject of the operation; a write has locked it. Null only for operations without a subject. */
   subject: Subject;
   actor: Actor;
   tx: Tx;
   now: Date;
   services: Services;
   meta: RequestMeta;
-  /** What `confirm` found. */
+  /** Result of `confirm`. */
   confirmed: Confirmed;
-  /** What `prepare` made. */
+  /** Result of `prepare`. */
   prepared: Prepared;
-  /** Adds facts to the operation's audit row. `chain` names the person concerned where the subject does not. */
+  /** Adds facts to the operation's audit row. `chain` names the person concerned if the subject does not. */
   auditDetails(details: Details, chain?: string): void;
   /**
-   * Names the fields that it changed, by their keys and without what stands in them. Where a staff member is in the account, its owner
-   * reads them with the visit (R-52).
+   * Records the keys of the fields that the operation changed, without their values. If a staff member is in the account, the
+   * owner sees the keys with the visit (R-52).
    */
   changedFields(fields: readonly string[]): void;
-  /** A change whose answer `run` does not need, at most one: it becomes part of the statement that writes the audit row. */
+  /** Adds a change whose result `run` does not need, at most one: it becomes part of the statement that writes the audit row. */
   withFinalStatement(change: RawBuilder<unknown>): void;
-  /** Leaves an event that the jobs take up after the commit. */
+  /** Adds an event that the jobs handle after the commit. */
   emit<Name extends EventName>(type: Name, payload: Events[Name]): void;
   /**
-   * Refuses the call and keeps what was done: the transaction commits, with `refused` in the audit row, and the caller gets the
-   * error. For tries that must leave a trace. `return` it.
+   * Refuses the call but keeps the changes: the transaction commits, with `refused` in the audit row, and the caller gets the
+   * error. For attempts that must be recorded. `return` the result.
    */
   refuse(error: AppError, details?: Details): Refused;
 };
 
-/** What loading a subject may use. A write loads it with `lock` inside its transaction, where the row must be locked. */
+/**
+ * The values available for loading a subject. A write loads it with `lock` inside its transaction, where the row must be locked.
+ */
 export type Loading = { actor: Actor; tx: Tx; services: Services; lock: boolean };
 
-/** What the phases before the transaction have to hand. There is no transaction, and nothing is locked. */
+/** The values available to the phases before the transaction. Nothing is locked yet. */
 export type Asked<Input, Subject> = {
   input: Input;
   subject: Subject;
@@ -52,6 +54,6 @@ export type Asked<Input, Subject> = {
   now: Date;
   services: Services;
   meta: RequestMeta;
-  /** Counts more tries, which are settled like those of `limit`. @throws AppError `rate-limited` */
+  /** Counts more attempts, which are settled like those of `limit`. @throws AppError `rate-limited` */
   consume(tries: Tries): Promise<void>;
 };

@@ -8,7 +8,7 @@ import { boundsLeftOpen } from './memory-bounds.ts';
 
 const both = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
 
-describe('bounds that nobody chose', () => {
+describe('default memory limits', () => {
   it('are added to how a process was started', () => {
     expect(boundsLeftOpen({ execArgv: ['--enable-source-maps'], env: {} })).toEqual({
       execArgv: both,

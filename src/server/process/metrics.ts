@@ -23,18 +23,18 @@ export type Metrics = {
   refused(reason: string): void;
   /** Counts a message that could not be handed over. */
   outsideFault(service: Handed, kind: FaultKind): void;
-  /** Tells how many connections of a pool are open, idle, and waited for. */
+  /** Registers the number of open, idle and awaited connections of a pool. */
   watchPool(name: string, pool: Pool): void;
   /** Shows the state of each queue of jobs. */
   watchQueues(queues: () => Promise<readonly QueueState[]>): void;
   /** Shows whether each service that the product needs answers. */
   watchServices(states: () => readonly ServiceState[]): void;
-  /** Tells how many differences the books of payment have now. */
+  /** Registers the current number of differences between the payment records. */
   watchDrifts(count: () => Promise<number>): void;
   watchCountChanges(ageSeconds: () => Promise<number>): void;
   /** Shows whether this server works on the database in use. */
   watchInstallation(isInUse: () => boolean): void;
-  /** Tells whether this server wants traffic. */
+  /** Registers whether this server accepts traffic. */
   watchReadiness(isReady: () => Promise<boolean>): void;
   /** All of it in the text format of Prometheus, version 0.0.4. */
   text(): Promise<string>;

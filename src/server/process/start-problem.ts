@@ -12,8 +12,9 @@ import { SealError } from '../db/sealing/seal.ts';
 const portTries = 20;
 
 /**
- * Throws ConfigError for a port that cannot be listened on, before anything else is done: a start that cannot end well must
- * not open a database first. `prefix` stands before PORT and HOST in the names of the variables.
+ * Checks that the server can listen on a port, before anything else is done: a start that will fail must not open a database
+ * first. `prefix` comes before PORT and HOST in the names of the variables.
+ * @throws ConfigError
  */
 export async function checkPort(port: number, host: string, prefix = ''): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -28,23 +28,23 @@ import {
   type Cluster,
 } from './postmaster.ts';
 
-/** The embedded database cannot serve. The message is for the person who started Wattle. */
+/** The embedded database is unavailable. The message is for the person who started Wattle. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }
 
-/** Kept between starts in cluster.json, readable by its owner only. */
+/** State kept between starts in cluster.json, readable by its owner only. */
 export interface ClusterMemory {
   readonly port: number;
   readonly adminPassword: string;
   readonly password: string;
-  /** The application's role and database exist. */
+  /** Whether the application's role and database exist. */
   readonly prepared: boolean;
-  /** Which set of processes (container) the postmaster was last started in. */
+  /** The set of processes (container) in which the postmaster was last started. */
   readonly processes: string;
 }
 
-/** The application's role, which is no superuser, and the name of its database. */
+/** The name of the application's role, which is no superuser, and of its database. */
 export const applicationRole = 'wattle';
 
 function newPassword(): string {
@@ -55,7 +55,7 @@ function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** Where the cluster lives. Folders that the database's account cannot enter (below /root) do not do for it. */
+/** Chooses the folder of the cluster. Folders that the database's account cannot enter (below /root) are not usable. */
 function chooseHome(dataDir: string, log: (message: string) => void): string {
   makeFolder(dataDir, 0o711);
   accessSync(dataDir, constants.W_OK | constants.X_OK);
@@ -72,7 +72,7 @@ function chooseHome(dataDir: string, log: (message: string) => void): string {
   return elsewhere;
 }
 
-/** Finds or makes the folder of a data folder's cluster, and programs that its account can run. */
+/** Finds or creates the folder of a data folder's cluster, with programs that its account can run. */
 export function openCluster(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
@@ -94,7 +94,7 @@ export function writeMemory(cluster: Cluster, memory: ClusterMemory): ClusterMem
   return memory;
 }
 
-/** Reads cluster.json. When it is lost, so are the passwords: they are set again in PostgreSQL's single-user mode. */
+/** Reads cluster.json. If it is lost, the passwords are lost too: they are set again in PostgreSQL's single-user mode. */
 export function readMemory(cluster: Cluster): ClusterMemory {
   const file = memoryFile(cluster);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ClusterMemory;
@@ -117,7 +117,7 @@ export function readMemory(cluster: Cluster): ClusterMemory {
   });
 }
 
-/** Makes the database folder, all of it or nothing. C.UTF-8 sorts the same on every machine. */
+/** Creates the database folder, completely or not at all. C.UTF-8 sorts the same on every machine. */
 export function initialise(cluster: Cluster): void {
   const { account, data, settings } = cluster;
   const fresh = `${data}.new`;
@@ -149,7 +149,7 @@ export function initialise(cluster: Cluster): void {
   }
 }
 
-/** The data folder must be of this PostgreSQL and belong to the account, also after a restore by another user. */
+/** Checks that the data folder is of this PostgreSQL version and belongs to the account, also after a restore by another user. */
 export function checkFolder(cluster: Cluster): void {
   const { account, data, native } = cluster;
   const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
@@ -171,7 +171,7 @@ export function checkFolder(cluster: Cluster): void {
   chmodSync(data, 0o700);
 }
 
-/** Makes the application's role and database on a running cluster. */
+/** Creates the application's role and database on a running cluster. */
 export async function prepare(adminUrl: string, password: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -186,7 +186,7 @@ export async function prepare(adminUrl: string, password: string): Promise<void>
   }
 }
 
-/** One sentence for a disk or folder that stands in the way, or undefined when the error is of another kind. */
+/** Returns one sentence about a problem with the disk or the folder; undefined for any other error. */
 export function storageProblem(home: string, error: unknown): string | undefined {
   const said = error instanceof LaunchError ? error.said : (error as Error).message;
   if (/No space left on device|Disk quota exceeded/i.test(said))

@@ -40,7 +40,7 @@ afterEach(async () => {
   await removeCluster(dataDir);
 });
 
-/** Every process of the cluster: the postmaster and its children. */
+/** Returns every process of the cluster: the postmaster and its children. */
 function databaseProcesses(): number[] {
   const postmaster = embedded.pid();
   return readdirSync('/proc')
@@ -57,7 +57,7 @@ function databaseProcesses(): number[] {
     });
 }
 
-/** One save is two rows in one transaction: both or none may be there. Resolves when it was acknowledged. */
+/** Saves two rows in one transaction: afterwards both or none exist. Resolves when the save was acknowledged. */
 async function save(writer: number, number: number): Promise<void> {
   await connection.db.transaction().execute(async (tx) => {
     await sql`insert into saves values (${writer}, ${number}, 'first')`.execute(tx);
@@ -131,7 +131,7 @@ describe('when the database fails', () => {
     await expectNothingLost(writers.acknowledged);
   });
 
-  it('kill -9 of the postmaster alone: its orphans do not stop the next start [fault 2]', async () => {
+  it('kill -9 of the postmaster alone: its orphaned processes do not prevent the next start [fault 2]', async () => {
     await open(dataDir);
     const busy = sql`select count(*) from generate_series(1, 1e12)`
       .execute(connection.db)
@@ -156,7 +156,7 @@ describe('when the database fails', () => {
         process.kill(ended, ['SIGTERM', 'SIGKILL', 'SIGQUIT'][round % 3]);
         const patience = { timeout: 10_000, interval: 20 };
         await expect.poll(() => ![undefined, ended].includes(embedded.pid()), patience).toBe(true);
-        // One save may have been under way in each writer: the ones after it are of the new postmaster.
+        // One save of each writer may have been in progress: the later ones use the new postmaster.
         const before = writers.acknowledged.size;
         await expect.poll(() => writers.acknowledged.size, patience).toBeGreaterThan(before + 4);
       }
@@ -176,7 +176,7 @@ describe('when the database fails', () => {
   })();
 
   it.runIf(canMount)(
-    'a full disk: refused as unavailable, nothing acknowledged lost, goes on when there is space [fault 4]',
+    'a full disk: refused as unavailable, nothing acknowledged lost, continues when there is space [fault 4]',
     { timeout: 90_000 },
     async () => {
       spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]);

@@ -43,7 +43,7 @@ async function start(folder = dataDir): Promise<EmbeddedDatabase> {
   return embedded;
 }
 
-/** Starts on a copy of a database folder that was made before, which is quicker than making one. */
+/** Starts on a copy of a prepared database folder, which is faster than creating one. */
 function startPrepared(): Promise<EmbeddedDatabase> {
   spawnSync('cp', ['-a', join(seed, 'postgres'), dataDir]);
   return start();
@@ -60,7 +60,7 @@ async function ask<Row extends pg.QueryResultRow>(embedded: EmbeddedDatabase, sq
   }
 }
 
-/** Starts another process on the folder and waits for its first word. */
+/** Starts another process on the folder and waits for its first output. */
 function startProcess(
   folder: string,
   account: object = {},
@@ -87,7 +87,7 @@ function isAlive(pid: number): boolean {
 const postgresFolder = () => join(dataDir, 'postgres');
 
 describe('the embedded database', () => {
-  it('keeps what was written when it is stopped and started again', async () => {
+  it('keeps its data when it is stopped and started again', async () => {
     const first = await startPrepared();
     await ask(first, 'create table kept (id integer); insert into kept values (7)');
     const pid = first.pid()!;
@@ -117,7 +117,7 @@ describe('the embedded database', () => {
     await expect(new pg.Client({ connectionString: wrong }).connect()).rejects.toThrow(/password/);
   });
 
-  it('is joined by a second start on the same folder, and lives until the last user stops', async () => {
+  it('is shared by a second start on the same folder, and runs until the last user stops', async () => {
     const first = await startPrepared();
     const second = await startProcess(dataDir);
     expect(second).toMatchObject({ reused: true, pid: first.pid(), url: first.url() });
@@ -147,7 +147,7 @@ describe('the embedded database', () => {
     expect(isAlive(killed.pid!)).toBe(false);
   });
 
-  it('starts when postmaster.pid is stale, also when its number belongs to another program now [fault 3]', async () => {
+  it('starts when postmaster.pid is stale, also when its process id belongs to another program now [fault 3]', async () => {
     const first = await startPrepared();
     await ask(first, 'create table kept (id integer)');
     process.kill(first.pid()!, 'SIGKILL');
@@ -170,7 +170,7 @@ describe('the embedded database', () => {
     expect(await ask(await start(), 'select * from kept')).toEqual([]);
   });
 
-  it('takes another port when its own is taken, and remembers it', async () => {
+  it('uses another port when its own is taken, and remembers it', async () => {
     const first = await startPrepared();
     const { port } = new URL(first.url());
     await first.stop();
@@ -185,7 +185,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('sets new passwords when its memory of them is lost', async () => {
+  it('sets new passwords when cluster.json is lost', async () => {
     const first = await startPrepared();
     await ask(first, 'create table kept (id integer)');
     await first.stop();
@@ -199,7 +199,7 @@ describe('the embedded database', () => {
     await expect(start()).rejects.toThrow(/PostgreSQL 17.*PostgreSQL 18/);
   });
 
-  it('does not go on with an empty database when its folder is removed under it', async () => {
+  it('does not continue with an empty database when its folder is removed while it runs', async () => {
     const embedded = await startPrepared();
     const pid = embedded.pid()!;
     rmSync(join(postgresFolder(), 'data'), { recursive: true, force: true });
@@ -209,8 +209,8 @@ describe('the embedded database', () => {
   });
 });
 
-describe('who runs it', () => {
-  it('says in one sentence that the data folder is not writable', async () => {
+describe('the account that runs it', () => {
+  it('gets one sentence if the data folder is not writable', async () => {
     chmodSync(dataDir, 0o555);
     if (isRoot) process.seteuid!(nobody.uid);
     try {
@@ -227,7 +227,7 @@ describe('who runs it', () => {
     isRoot &&
     spawnSync(process.execPath, ['--check', script], { ...nobody, cwd: '/', stdio: 'ignore' }).status === 0;
 
-  it.runIf(othersCanRun)('runs as an ordinary user, with files of that user only', async () => {
+  it.runIf(othersCanRun)('is an ordinary user itself, with files for that user only', async () => {
     const own = join(dataDir, 'own');
     mkdirSync(own);
     spawnSync('chown', [`${nobody.uid}:${nobody.gid}`, own]);
@@ -243,7 +243,7 @@ describe('who runs it', () => {
     await expect.poll(() => isAlive(started.pid!), { timeout: 10_000 }).toBe(false);
   });
 
-  it.runIf(isRoot)('runs as another user for root, also on data that root restored', async () => {
+  it.runIf(isRoot)('is another user if root starts it, also on data that root restored', async () => {
     const first = await startPrepared();
     expect(readFileSync(`/proc/${first.pid()}/status`, 'utf8')).not.toMatch(/Uid:\s+0/);
     await ask(first, 'create table kept (id integer)');
@@ -252,7 +252,7 @@ describe('who runs it', () => {
     expect(await ask(await start(), 'select * from kept')).toEqual([]);
   });
 
-  it.runIf(isRoot)('runs for root in a folder that is closed to everybody else', async () => {
+  it.runIf(isRoot)('works for root in a folder that is closed to all other users', async () => {
     const closed = join(dataDir, 'closed');
     mkdirSync(join(closed, 'data'), { recursive: true });
     chmodSync(closed, 0o700);

@@ -31,23 +31,23 @@ import type { WriteLine } from '../../ports/write-line.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** Told of restarts and troubles; holds no health data. */
+  /** Receives restarts and problems; never health data. */
   readonly log?: WriteLine;
-  /** PostgreSQL settings over the usual ones. */
+  /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A running embedded database that is watched: when its processes die, they are started again. */
+/** A running, supervised embedded database: when its processes die, they are started again. */
 export interface EmbeddedDatabase {
-  /** The address as of now. It changes when a restart finds the port taken, so ask at each connection. */
+  /** Returns the current address. It changes if a restart finds the port taken, so call this for each connection. */
   url(): string;
-  /** The same server as its superuser, on the database `postgres`. */
+  /** Returns the address for the superuser, on the database `postgres`. */
   adminUrl(): string;
-  /** The processes' root: its number, for those who watch or test it. */
+  /** Returns the process id of the postmaster, for supervision and tests. */
   pid(): number | undefined;
-  /** True when a postmaster was already running and is used along with its other users. */
+  /** True if a postmaster was already running and is shared with its other users. */
   readonly reused: boolean;
-  /** Stops watching, and stops the database unless another live Wattle uses it. */
+  /** Stops the supervision, and stops the database unless another running Wattle uses it. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const LOCK_PATIENCE_MS = 90_000;
 const START_PATIENCE_MS = 60_000;
 const LAUNCHES = 5;
 
-/** Names the set of processes (the container) that we can see and signal. */
+/** Returns the name of the set of processes (the container) that this process can see and signal. */
 function processSet(): string {
   try {
     return readlinkSync('/proc/self/ns/pid');
@@ -69,9 +69,9 @@ class Embedded implements EmbeddedDatabase {
   reused = false;
   readonly #cluster: Cluster;
   readonly #log: WriteLine;
-  /** Held while a process starts, mends or stops the database. */
+  /** Held while a process starts, repairs or stops the database. */
   readonly #change: FileLock;
-  /** Shared by every live process that uses the database. */
+  /** Shared by every running process that uses the database. */
   readonly #use: FileLock;
   #memory: ClusterMemory | undefined;
   #port = 0;
@@ -157,7 +157,7 @@ class Embedded implements EmbeddedDatabase {
     }
   }
 
-  /** Is the postmaster alive and willing? A shutdown that was asked for from outside counts as unwilling. */
+  /** Checks whether the postmaster is alive and accepts connections. A shutdown requested from outside counts as unavailable. */
   #watch(): void {
     if (this.#mending || Date.now() < this.#mendAfter || this.#isServing()) return;
     this.#mending = this.#alone(() => this.#ensureRunning())
@@ -175,11 +175,11 @@ class Embedded implements EmbeddedDatabase {
       });
   }
 
-  /** Called under the change lock: afterwards our postmaster answers, whatever was there before. */
+  /** Ensures that our postmaster responds, whatever its state was before. Called under the change lock. */
   async #ensureRunning(): Promise<void> {
     try {
       if (!existsSync(join(this.#cluster.data, 'PG_VERSION'))) {
-        // A folder that was removed under a running server is a fault to report, not an empty database to go on with.
+        // A folder that was removed under a running server is a fault to report; continuing with an empty database would hide it.
         if (this.#watching)
           throw new EmbeddedDatabaseError(`The database folder ${this.#cluster.data} is gone.`);
         initialise(this.#cluster);
@@ -220,14 +220,14 @@ class Embedded implements EmbeddedDatabase {
       this.#port = this.#known().port;
       return true;
     } catch (error) {
-      // The port may have gone between the question and the start; anything about the disk will not pass by itself.
+      // The port may have been taken between the check and the start; a problem with the disk does not pass by itself.
       if (last || storageProblem(this.#cluster.home, error)) throw error;
       await pause(300);
       return false;
     }
   }
 
-  /** Uses the postmaster that is running when it is ours and well; otherwise leaves nothing in the way of a new one. */
+  /** Uses the running postmaster if it is ours and healthy; otherwise removes everything that would block a new one. */
   async #adopt(): Promise<boolean> {
     let found = readPostmaster(this.#cluster);
     if (found && isAlive(this.#cluster, found.pid)) {
@@ -278,7 +278,7 @@ class Embedded implements EmbeddedDatabase {
 
 /**
  * Starts the embedded database of a data folder, or joins the one that is running there.
- * Throws EmbeddedDatabaseError with one sentence that says what to do.
+ * @throws EmbeddedDatabaseError with one sentence about what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A lock between processes that the operating system lets go of when its holder dies, however it dies.
- * Node has no call for file locks; SQLite does it on every platform. Nothing is ever written to the file.
+ * A lock between processes that the operating system releases when its holder dies, for whatever reason. Node has no call for
+ * file locks; SQLite has one on every platform. Nothing is ever written to the file.
  */
 export class FileLock {
   readonly #path: string;
@@ -13,12 +13,12 @@ export class FileLock {
     this.#path = path;
   }
 
-  /** Takes the lock beside other shared holders. False when another process holds it exclusively. */
+  /** Takes the lock together with other shared holders. False if another process holds it exclusively. */
   tryShared(): boolean {
     return this.#take('BEGIN; SELECT count(*) FROM sqlite_schema');
   }
 
-  /** Takes the lock alone. False when anybody else holds it. */
+  /** Takes the lock exclusively. False if any other process holds it. */
   tryExclusive(): boolean {
     return this.#take('BEGIN EXCLUSIVE');
   }
@@ -32,7 +32,7 @@ export class FileLock {
     this.release();
     const database = new DatabaseSync(this.#path, { timeout: 0 });
     try {
-      // Without it SQLite opens a journal beside the file, which fails on a full disk and outlives a killed holder.
+      // Without it SQLite opens a journal beside the file, which fails on a full disk and remains after a killed holder.
       database.exec('PRAGMA journal_mode = MEMORY');
       database.exec(statement);
       this.#held = database;
@@ -45,7 +45,7 @@ export class FileLock {
   }
 }
 
-/** Takes a lock, trying for `waitMs` milliseconds. False when it was not to be had. */
+/** Takes a lock, retrying for `waitMs` milliseconds. False if it stayed taken. */
 export async function waitFor(take: () => boolean, waitMs: number): Promise<boolean> {
   const until = Date.now() + waitMs;
   while (!take()) {

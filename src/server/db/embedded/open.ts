@@ -2,14 +2,14 @@ import type { Config } from '../../config.ts';
 import { startEmbedded } from './embedded.ts';
 import type { WriteLine } from '../../ports/write-line.ts';
 
-/** A database that can be reached, and the way to leave it. */
+/** An open database, and the function that closes it. */
 export interface OpenDatabase {
   readonly url: () => string;
-  /** Stops the embedded database when no one else uses it; leaves a database server alone. */
+  /** Stops the embedded database if no other process uses it; does not affect a database server. */
   close(): Promise<void>;
 }
 
-/** The database server of DATABASE_URL, or else the embedded database of the data folder. Throws EmbeddedDatabaseError. */
+/** Opens the database server of DATABASE_URL, or else the embedded database of the data folder. @throws EmbeddedDatabaseError */
 export async function openDatabase(config: Config, log: WriteLine): Promise<OpenDatabase> {
   const { databaseUrl } = config;
   if (databaseUrl) return { url: () => databaseUrl, close: async () => {} };

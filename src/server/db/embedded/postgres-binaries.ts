@@ -12,13 +12,13 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** The system user who owns the database's files and processes. PostgreSQL refuses to run as root. */
+/** The system user that owns the database's files and processes. PostgreSQL refuses to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** What a child of ours sees of the environment: no secret of the server's. */
+/** The environment of our child processes: it contains no secret of the server's. */
 export const childEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' };
 
 function idOf(flag: '-u' | '-g', name: string): number | undefined {
@@ -27,8 +27,8 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
 }
 
 /**
- * Who runs the database: undefined is ourselves, which is so for everybody but root. For root it is the owner
- * of the data that is there, else the first system user that exists. Throws when the system has none.
+ * Returns the account that runs the database. Undefined means the current user, which applies to every user except root. For root
+ * it is the owner of the existing data, else the first suitable system user. Throws if the system has none.
  */
 export function chooseAccount(dataFolder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -44,7 +44,7 @@ export function chooseAccount(dataFolder: string): Account | undefined {
   );
 }
 
-/** Whether the account can enter a folder, asked of the system itself. */
+/** Checks with the operating system whether the account can enter a folder. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   const asked = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], {
     ...account,
@@ -72,7 +72,7 @@ function packaged(): string {
   }
 }
 
-/** npm packages hold no symbolic links; the package lists the ones its libraries need. */
+/** Creates the symbolic links that the package lists for its libraries, because npm packages cannot contain symbolic links. */
 function completeLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -101,8 +101,8 @@ function runs(account: Account | undefined, native: string): boolean {
 }
 
 /**
- * The folder with bin, lib and share that the account can run: the npm package's own, or a copy in `home`
- * where the package lies in a folder closed to the account (a project under /root).
+ * Returns the folder with bin, lib and share that the account can run: the npm package's own, or a copy in `home` if the package
+ * is in a folder closed to the account (a project under /root).
  */
 export function usableBinaries(account: Account | undefined, home: string): string {
   const source = packaged();

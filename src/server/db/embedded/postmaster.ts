@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { childEnvironment, type Account } from './postgres-binaries.ts';
 
-/** What postmaster.pid says, see PostgreSQL's `miscadmin.h` (LOCK_FILE_LINE_*). */
+/** The content of postmaster.pid, see PostgreSQL's `miscadmin.h` (LOCK_FILE_LINE_*). */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -28,7 +28,7 @@ export interface Cluster {
   readonly native: string;
   readonly data: string;
   readonly account: Account | undefined;
-  /** Shown in the title of every process of the cluster, so that orphans can be told. */
+  /** Shown in the title of every process of the cluster, so that orphaned processes can be identified. */
   readonly name: string;
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ export interface Cluster {
 const logFile = (cluster: Cluster) => join(cluster.home, 'postgres.log');
 const LOG_LIMIT = 5 * 1024 * 1024;
 
-/** Reads postmaster.pid; undefined when no server claims the folder. */
+/** Reads postmaster.pid; undefined if no server claims the folder. */
 export function readPostmaster(cluster: Cluster): Postmaster | undefined {
   let lines: string[];
   try {
@@ -51,7 +51,7 @@ export function readPostmaster(cluster: Cluster): Postmaster | undefined {
   return { pid, port: Number.parseInt(lines[3] ?? '', 10) || 0, status };
 }
 
-/** Titles of the living processes by id, zombies left out. */
+/** Returns the title of a running process; undefined for a zombie. */
 function processTitle(pid: number | string): string | undefined {
   if (process.platform === 'linux') {
     try {
@@ -66,20 +66,20 @@ function processTitle(pid: number | string): string | undefined {
   return stdout?.trim() && !stdout.trim().startsWith('Z') ? stdout : undefined;
 }
 
-/** Whether this process lives and is the postmaster of this folder. A number used again by another program is not. */
+/** True if this process is alive and is the postmaster of this folder. A process id reused by another program does not count. */
 export function isAlive(cluster: Cluster, pid: number): boolean {
   const title = pid > 0 ? processTitle(pid) : undefined;
   return title !== undefined && title.includes('postgres') && title.includes(cluster.data);
 }
 
-/** Ends what a killed postmaster left behind: its children hold shared memory and would stop a new start. */
+/** Ends the children that a killed postmaster left behind: they hold shared memory and would prevent a new start. */
 export async function endOrphans(cluster: Cluster): Promise<void> {
   const ours = `postgres: ${cluster.name}:`;
   const orphans = () =>
     process.platform === 'linux'
       ? readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && processTitle(entry)?.startsWith(ours))
       : (spawnSync('pgrep', ['-f', ours], { encoding: 'utf8' }).stdout?.split('\n').filter(Boolean) ?? []);
-  // They leave by themselves as soon as they notice; those that do not in half a second are killed.
+  // They exit by themselves as soon as they notice; those that do not within half a second are killed.
   for (let tries = 0; tries < 100; tries += 1) {
     const left = orphans();
     if (left.length === 0) return;
@@ -112,7 +112,7 @@ export async function stopPostmaster(cluster: Cluster, pid: number): Promise<voi
   await endOrphans(cluster);
 }
 
-/** A free port below the range that systems hand out for outgoing connections. */
+/** Returns a free port below the range that systems use for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 200; tries += 1) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
@@ -129,7 +129,7 @@ export function isFree(port: number): Promise<boolean> {
   });
 }
 
-// Modest: the default is one person's machine. Logs hold no statement, parameter or row.
+// Small settings, because the default installation is one person's machine. Logs contain no statement, parameter or row.
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -157,14 +157,14 @@ function logSize(cluster: Cluster): number {
   return statSync(logFile(cluster), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** What PostgreSQL logged after a position, for the reason of a failed start. */
+/** Returns PostgreSQL's log after a position, for the reason of a failed start. */
 function logSince(cluster: Cluster, position: number): string {
   return existsSync(logFile(cluster))
     ? readFileSync(logFile(cluster)).subarray(position).toString('utf8')
     : '';
 }
 
-/** A start that failed, with PostgreSQL's own words. */
+/** A failed start, with PostgreSQL's own message. */
 export class LaunchError extends Error {
   override readonly name = 'LaunchError';
   readonly said: string;
@@ -176,8 +176,9 @@ export class LaunchError extends Error {
 }
 
 /**
- * Starts the postmaster in a session of its own, so that the terminal's Ctrl-C and our death do not reach it, and
- * waits until it takes connections. Throws LaunchError.
+ * Starts the postmaster in its own session, so that the terminal's Ctrl-C and the end of this process do not affect it, and waits
+ * until it accepts connections.
+ * @throws LaunchError
  */
 export async function launch(cluster: Cluster, port: number): Promise<void> {
   if (logSize(cluster) > LOG_LIMIT) renameSync(logFile(cluster), `${logFile(cluster)}.1`);
@@ -208,7 +209,7 @@ export async function launch(cluster: Cluster, port: number): Promise<void> {
   throw new LaunchError('It was not ready after two minutes.');
 }
 
-/** Runs one of PostgreSQL's programs to its end. Throws LaunchError with what it printed. */
+/** Runs one of PostgreSQL's programs to its end. @throws LaunchError with its output */
 export function runProgram(cluster: Cluster, program: string, args: readonly string[], input = ''): void {
   const done = spawnSync(join(cluster.native, 'bin', program), args, {
     ...cluster.account,
@@ -221,7 +222,7 @@ export function runProgram(cluster: Cluster, program: string, args: readonly str
   if (done.status !== 0) throw new LaunchError(done.stderr || done.stdout || `${program} failed.`);
 }
 
-/** Removes a postmaster.pid whose postmaster is dead. PostgreSQL would refuse where its number is in use again. */
+/** Removes a postmaster.pid whose postmaster is dead. Otherwise PostgreSQL refuses to start if the process id is in use again. */
 export function clearStalePid(cluster: Cluster): void {
   rmSync(join(cluster.data, 'postmaster.pid'), { force: true });
 }

@@ -32,7 +32,7 @@ const source = listSource(residents, {
   sorts: { created_at: 'residents.created_at', name: 'residents.name' },
 });
 
-// A hundred share each name, and thirty each instant, which differ by a microsecond.
+// A hundred rows share each name, and thirty share each millisecond and differ by microseconds.
 const generate = sql`
   create table residents as
   select md5(n::text)::uuid as id, 'ann ' || n % 100 as name,
@@ -54,7 +54,7 @@ describe('a whole list, read in batches', () => {
   const batchesOf = (sort: Sort<'created_at' | 'name'>, search = '', scope = everyone) =>
     readBatches(test.services.db, source, scope, { sort, filters: { ...noFilters(residents), search } });
 
-  /** The ids as one plain query over everything has them. */
+  /** Returns the ids in the order of one plain query over everything. */
   const expected = async (condition: string, { by, direction }: Sort) => {
     const { rows } = await sql<{ id: string }>`
       select id from residents where ${sql.raw(condition)}
@@ -66,7 +66,7 @@ describe('a whole list, read in batches', () => {
   );
 
   it.each(orders)(
-    'has each of 10,000 rows once, by $by $direction, never more than 500 at a time',
+    'has each of 10,000 rows once, by $by $direction, with at most 500 in memory',
     async (sort) => {
       const seen: string[] = [];
       for await (const rows of batchesOf(sort)) {
@@ -77,7 +77,7 @@ describe('a whole list, read in batches', () => {
     },
   );
 
-  it('has what matches the filters and lies in the scope alone', async () => {
+  it('contains only the rows that match the filters and are in the scope', async () => {
     const sort = { by: 'name', direction: 'asc' } as const;
     const idsOf = async (batches: ReturnType<typeof batchesOf>) => {
       const ids: string[] = [];
@@ -89,7 +89,7 @@ describe('a whole list, read in batches', () => {
     expect(await idsOf(batchesOf(sort, 'no such name'))).toEqual([]);
   });
 
-  it('reads no batch before it is wanted, and holds no connection meanwhile', async () => {
+  it('reads a batch only on demand, and holds no connection between batches', async () => {
     let statements = 0;
     const db = test.services.db.withPlugin({
       transformQuery: ({ node }) => {

@@ -5,16 +5,16 @@ import type { ListQuery } from '../../../domain/lists/query.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { columnOf, conditionsOf, type ListSource } from './page.ts';
 
-/** Rows that are in memory at once while a whole list is read. */
+/** Number of rows in memory at once while a whole list is read. */
 const batchRows = 500;
 
-/** What `readBatches` reads beside a row's own columns: where the next batch begins. */
+/** The columns that `readBatches` reads in addition to a row's own: the position where the next batch begins. */
 type Position = { list_key: string; list_id: string };
 
 /**
- * Reads every row of a list that matches, in its order, some at a time: each batch is a statement of its own that begins behind
- * the last row of the one before, and is asked for only when the one before was taken. Between batches no connection is held, so
- * a slow reader costs none; rows that change their place meanwhile may be missed or read twice.
+ * Reads every matching row of a list in order, in batches: each batch is a separate statement that starts after the last row of
+ * the previous batch, and runs only when that batch was consumed. Between batches no connection is held, so a slow reader
+ * occupies none; rows that change their position meanwhile may be missed or read twice.
  */
 export async function* readBatches<
   List extends ListDefinition,
@@ -34,7 +34,7 @@ export async function* readBatches<
   const [direction, behind] = sort.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   const narrowed = source.narrowed?.(query, scope) ?? null;
   const matches = [...conditionsOf(source, query), ...(narrowed === null ? [] : [narrowed])];
-  // As text a key keeps every digit, of which a date of JavaScript drops some.
+  // As text a key keeps its full precision, which a JavaScript date loses.
   const positioned = source
     .rows(tx, scope)
     .select([sql<string>`${key}::text`.as('list_key'), sql<string>`${id}::text`.as('list_id')])

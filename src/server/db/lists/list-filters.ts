@@ -3,27 +3,28 @@ import { timeZone } from '../../../domain/fields.ts';
 import type { Days } from '../../../domain/lists/list.ts';
 import { columnOf, type Column } from './page.ts';
 
-/** As it stands in a pattern of `like`, where it means itself. */
+/** Escapes a word for a `like` pattern, so that it matches literally. */
 export const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** Whether a text stands somewhere in a column, which is in lower case. */
+/** True if the column contains the text. The column must be in lower case. */
 export const containing = (column: Column, text: string): RawBuilder<boolean> =>
   sql<boolean>`${columnOf(column)} like lower(${`%${escaped(text)}%`})`;
 
 /**
- * The same, for where an index is to be asked whatever the text: the planner does not read it, as its samples of words would take it
- * longer than the answer. By the name of its operator the statement is one of those that are planned once.
+ * Returns the same condition in a form for which PostgreSQL uses the index whatever the text. The planner does not see the text;
+ * estimating a match from its word samples would take longer than the query. Because it uses the operator `~~`, the statement is
+ * one of those that are planned once.
  */
 export const containingUnread = (column: Column, text: string): RawBuilder<boolean> =>
   sql<boolean>`${columnOf(column)} ~~ (select lower(${`%${escaped(text)}%`}))`;
 
-/** Whether each word stands somewhere in a column, which is in lower case. */
+/** True if the column contains each of the words. The column must be in lower case. */
 export function hasWords(column: Column, words: string): RawBuilder<boolean> {
   const conditions = words.split(' ').map((word) => containing(column, word));
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Whether an instant falls on the days of a range in Melbourne, both ends included. */
+/** True if an instant is on the days of a range in Melbourne, both ends included. */
 export function onDays(column: string, { from, to }: Days): RawBuilder<boolean> {
   const zone = sql.lit(timeZone);
   const instant = sql.ref(column);

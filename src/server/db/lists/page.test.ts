@@ -34,8 +34,8 @@ const source = listSource(residents, {
 });
 
 /*
- * Of 200,000 residents: every 400th is rare, every third is common, the oldest 3,000 are old. Ten share each instant, and names
- * repeat, so that only the id decides their order.
+ * Among 200,000 residents, every 400th is rare, every third is common, the oldest 3,000 are old. Ten share each instant, and
+ * names repeat, so that only the id decides their order.
  */
 const generate = sql`
   create table residents as
@@ -51,7 +51,7 @@ const generate = sql`
          gen_random_uuid() as provider
   from generate_series(0, ${sql.lit(total - 1)}) n`;
 
-describe('a part of a list', () => {
+describe('a page of a list', () => {
   let test: TestServices;
   let names: Map<string, string>;
 
@@ -89,7 +89,7 @@ describe('a part of a list', () => {
       filters: { ...noFilters(residents), ...filters },
     });
 
-  /** The ids as one plain query over everything has them. */
+  /** Returns the ids in the order of one plain query over everything. */
   const expected = async (condition: string, sort: Sort, offset: number, limit: number) => {
     const { rows } = await sql<{ id: string }>`
       select id from residents where ${sql.raw(condition)}
@@ -102,7 +102,7 @@ describe('a part of a list', () => {
   );
   const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
-  it('shows every row once and in order over all pages of 200,000', async () => {
+  it('contains every row once and in order over all pages of 200,000', async () => {
     const seen: string[] = [];
     for (let offset = 0; offset < total; offset += 20_000)
       seen.push(...idsOf(await read({ offset, limit: 20_000 })));
@@ -111,7 +111,7 @@ describe('a part of a list', () => {
     expect(seen).toEqual(await expected('true', residents.defaultSort, 0, total));
   });
 
-  it.each(orders)('is what a plain query gives by $by $direction, however many match', async (sort) => {
+  it.each(orders)('equals the result of a plain query by $by $direction, however many rows match', async (sort) => {
     for (const [filters, condition] of [
       [{}, 'true'],
       [{ search: 'rare' }, `name like '%rare%'`],
@@ -134,7 +134,7 @@ describe('a part of a list', () => {
   });
 
   it.each(orders)(
-    'is the same where the beginning of an order is looked through first, by $by $direction',
+    'is the same if the beginning of an order is scanned first, by $by $direction',
     async (sort) => {
       for (const rows of [500, 20_000])
         for (const [filters, condition] of [
@@ -156,7 +156,7 @@ describe('a part of a list', () => {
     },
   );
 
-  it('counts exactly where the beginning that is looked through is all there is', async () => {
+  it('has an exact count if the scanned beginning is the whole list', async () => {
     const filters = { search: 'common' };
     const glance = () => 201;
     const page = await read({ filters, limit: 7 }, one, { ...source, glance });
@@ -175,7 +175,7 @@ describe('a part of a list', () => {
     expect(inGlance.count).toBeLessThan(own.length);
   });
 
-  it('never says that there are more than it has seen, where all of them may be among the first', async () => {
+  it('never counts more rows than it has seen if all of them may be among the first', async () => {
     const newest = sql<boolean>`residents.id in (select id from residents order by created_at desc, id desc limit 60)`;
     const from = { ...source, glance: () => 500, filters: { ...source.filters, plan: () => newest } };
     const page = await read({ filters: { plan: 'draft' } }, everyone, from);
@@ -183,7 +183,7 @@ describe('a part of a list', () => {
     expect(idsOf(page)).toEqual(await expected('true', residents.defaultSort, 0, 10));
   });
 
-  it('has no row twice and misses none over the pages of a search, few and many', async () => {
+  it('repeats no row and misses none over the pages of a search, few and many', async () => {
     for (const [search, count] of [
       ['rare', 500],
       ['old', 3_000],
@@ -196,7 +196,7 @@ describe('a part of a list', () => {
     }
   });
 
-  it('counts exactly up to 1,000, and says when there are more', async () => {
+  it('has an exact count up to 1,000, and reports that there are more above', async () => {
     const counted = async (filters: Partial<FiltersOf<typeof residents>>, scope = everyone) => {
       const { count, isExact } = await read({ filters }, scope);
       return [count, isExact];
@@ -214,7 +214,7 @@ describe('a part of a list', () => {
     expect(await read({}, everyone, kept)).toMatchObject({ count: total, isExact: true });
   });
 
-  it('counts 1,000 exactly, and 1,001 no more', async () => {
+  it('counts 1,000 exactly, and 1,001 as more', async () => {
     const withMost = (most: number): typeof source => ({
       ...source,
       filters: {
@@ -230,7 +230,7 @@ describe('a part of a list', () => {
     });
   });
 
-  it('says exactly how many there are where its end was read, and no more than is known before', async () => {
+  it('has an exact count if the end of the list was read, and otherwise no more than is known', async () => {
     const old = (offset: number) => read({ filters: { search: 'old' }, offset });
     expect(await old(2_990)).toMatchObject({ count: 1_000, isExact: false });
     expect(await old(2_995)).toMatchObject({ count: 3_000, isExact: true });
@@ -238,7 +238,7 @@ describe('a part of a list', () => {
     expect(await read({ offset: total - 1 })).toMatchObject({ count: total, isExact: true });
   });
 
-  it('lists nothing outside the scope, narrowed or not [security 2]', async () => {
+  it('contains nothing outside the scope, with filters or without [security 2]', async () => {
     const none = scopeOf({ kind: 'visitor' });
     expect(await read({}, none)).toEqual({ count: 0, isExact: true, data: [] });
     expect(await read({ filters: { search: 'common' } }, none)).toEqual({
@@ -251,7 +251,7 @@ describe('a part of a list', () => {
     expect(idsOf(await read({ limit: 500, filters: { plan: 'complete' } }, one))).toEqual(own);
   });
 
-  it('takes signs of patterns for themselves, and looks for words in any order and letter case [CTABLE-17, CTABLE-18]', async () => {
+  it('treats pattern characters literally, and finds words in any order and letter case [CTABLE-17, CTABLE-18]', async () => {
     const found = async (search: string) =>
       idsOf(await read({ filters: { search } })).map((id) => names.get(id));
     expect(await found('100%_')).toEqual([expect.stringContaining('100%_')]);
@@ -262,17 +262,17 @@ describe('a part of a list', () => {
     expect(await found('RARE Ann')).toHaveLength(10);
   });
 
-  it('takes the days of a range as days in Melbourne, both ends included', async () => {
+  it('treats the days of a range as days in Melbourne, both ends included', async () => {
     const on = (from: string | null, to: string | null) => read({ filters: { invited: { from, to } } });
-    // From midnight in Melbourne on 1 January 2020, ten an hour.
+    // From midnight in Melbourne on 1 January 2020, ten rows an hour.
     expect(await on('2020-01-01', '2020-01-01')).toMatchObject({ count: 240, isExact: true });
     expect(await on('2020-01-02', '2020-01-03')).toMatchObject({ count: 480, isExact: true });
     expect(await on(null, '2019-12-31')).toMatchObject({ count: 0, isExact: true });
-    // The night on which clocks go back has an hour more.
+    // The day on which the clocks go back has one hour more.
     expect(await on('2020-04-05', '2020-04-05')).toMatchObject({ count: 250, isExact: true });
   });
 
-  it('takes no longer for the first page than one reading of every row, also where only the oldest rows match', async () => {
+  it('takes no longer for the first page than one scan of every row, also if only the oldest rows match', async () => {
     const { db } = test.services;
     const quickest = async (work: () => Promise<unknown>) => {
       await work();

@@ -14,67 +14,75 @@ import type { Tx } from '../../pipeline/context.ts';
 /** A column by name, such as `users.created_at`, or an expression. */
 export type Column = string | RawBuilder<unknown>;
 
-/** Where the rows of a list stand in the database. */
+/** The tables and columns of a list. */
 export type ListSource<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row> = {
-  /** The rows of a scope with their columns: no order, no limit. */
+  /** The rows of a scope with their columns, without order or limit. */
   rows: (tx: Tx, scope: In) => SelectQueryBuilder<DB, From, Row>;
-  /** The column that names a row, by a uuid. */
+  /** The column with the uuid of a row. */
   id: string;
   /** The condition of each filter. */
   filters: {
     [Name in keyof List['filters']]: (value: NonNullable<FiltersOf<List>[Name]>) => RawBuilder<boolean>;
   };
-  /** What follows from the filters and an index answers, where theirs are not so; null where nothing does. */
+  /**
+   * An additional condition that follows from the filters and that an index can answer, if it cannot answer the filters
+   * themselves; null if there is none.
+   */
   narrowed?: (query: Pick<ListQuery<List>, 'filters'>, scope: In) => RawBuilder<boolean> | null;
-  /** What each order goes by. It is never null, and an index has it with the id behind it. */
+  /** The column of each order. It is never null, and an index contains it followed by the id. */
   sorts: { [By in SortOf<List>]: Column };
   /**
-   * Whether the index of each order has the columns of the filters that are set: what does not match is then passed over quickly,
-   * and a part of many rows is read along the index.
+   * Whether the index of each order contains the columns of the active filters: rows that do not match are then skipped fast, and
+   * a page among many rows is read along the index.
    */
   inIndex?: (query: ListQuery<List>) => boolean;
   /**
-   * Groups that a scope is made of, each of which an index has with its rows in every order. Null where the index of all rows has those
-   * of the scope close together.
+   * Groups that form a scope, each with an index of its rows in every order. Null if the rows of the scope are close together in
+   * the index of all rows.
    */
   groups?: (scope: In) => { column: string; ids: readonly string[] } | null;
-  /** How many rows at the beginning of an order are looked through for matches; fewer where the rows of an order lie far apart. */
+  /**
+   * Number of rows at the beginning of an order that are scanned for matches; fewer if the rows of an order are far apart on
+   * disk.
+   */
   windows?: { [By in SortOf<List>]?: number };
   /**
-   * How many rows at the beginning of the order are looked through before anything else, where matches are often common and the
-   * index of the order has all that is asked for; null where that is not so.
+   * Number of rows at the beginning of the order that are scanned before anything else, for filters whose matches are often
+   * common and that the index of the order can answer; null otherwise.
    */
   glance?: (scope: In, query: ListQuery<List>) => number | null;
-  /** The exact number of rows where it is kept or cheap to count; null where it is not. */
+  /** Returns the exact number of rows if it is stored or cheap to count; null otherwise. */
   count?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<number | null>;
 };
 
-/** Says where the rows of a list stand, typed by its definition: a filter or an order without its SQL does not compile. */
+/** Defines the tables and columns of a list, typed by its definition: a filter or an order without its SQL does not compile. */
 export const listSource = <List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
   _list: List,
   source: ListSource<List, In, DB, From, Row>,
 ): ListSource<List, In, DB, From, Row> => source;
 
-/** How many rows at the beginning of an order are mostly looked through before all matches are sorted. */
+/** Default number of rows at the beginning of an order that are scanned before all matches are sorted. */
 const usualWindow = 20_000;
 
-/** A column as a part of a statement. */
+/** Returns a column as a part of a statement. */
 export const columnOf = (column: Column): RawBuilder<unknown> =>
   typeof column === 'string' ? sql.ref(column) : column;
 
-/** Rows that are read from all groups of a scope at most, to be met in one order. */
+/** Maximum number of rows read from all groups of a scope to merge them in one order. */
 const readFromGroups = 2_000;
 
-/** A page found in a glance is shown when one of so many rows matches: finding all matches would take longer than they are worth. */
+/**
+ * A page found in the `glance` is returned if at least this share of the rows matches: finding all matches would take too long
+ * for its benefit.
+ */
 const commonShare = 0.01;
 
 /**
- * Reads a part of a list. Rows that sort alike are in the order of their ids, so that no row stands on two pages.
- *
- * A list that is not narrowed is read along the index of its order, as are more than 1,000 matches of filters that this index has.
- * Else 1,001 matches are looked for first: up to 1,000 are sorted and counted in the same statement; among more, the matches of a
- * page are mostly near the beginning of the order, so that its first 20,000 rows are looked through before all matches are sorted.
- * The planner, left alone, walks the whole index for a rare term.
+ * Reads a page of a list. Rows with equal sort values are ordered by id, so that no row appears on two pages.
+ * A list without filters is read along the index of its order, as are more than 1,000 matches of filters that this index
+ * contains. Otherwise 1,001 matches are searched first: up to 1,000 are sorted and counted in the same statement. With more
+ * matches, the matches of a page are usually near the beginning of the order, so the first 20,000 rows of the order are scanned
+ * before all matches are sorted. Without this, the query planner scans the whole index for a rare term.
  */
 export async function readPage<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
   tx: Tx,
@@ -93,7 +101,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const key = columnOf(source.sorts[sort.by]);
   const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`;
   const byKey = sql`order by key ${direction}, id ${direction}`;
-  // Most calls are planned once: for a limit or an offset that it does not know the planner expects a tenth of all rows.
+  // Literals let most calls be planned once: for an unknown limit or offset the planner assumes a tenth of all rows.
   const isUsual = limit === usualLimit;
   const limited = isUsual ? sql`limit ${sql.lit(usualLimit)}` : sql`limit ${limit}`;
   const part = offset === 0 && isUsual ? sql`offset 0 ${limited}` : sql`offset ${offset} ${limited}`;
@@ -107,14 +115,14 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     inOrder(rows.where(sql<boolean>`${id} in (${ids})`)).execute() as Promise<Row[]>;
   const groups = source.groups?.(scope) ?? null;
   const isInGroups = groups !== null && groups.ids.length * (offset + limit) <= readFromGroups;
-  // In the order of all rows those of other scopes stand between, as many as were just added there.
+  // In the order of all rows, rows of other scopes are in between, as many as were just added there.
   const ofEachGroup = ({ column, ids }: NonNullable<typeof groups>) => {
     const ofOne = inOrder(keys(matching)).where(sql<boolean>`${sql.ref(column)} = one.id`);
     const first = ofOne.limit(offset === 0 && isUsual ? sql.lit(usualLimit) : offset + limit);
     return sql`select found.id from unnest(${[...ids]}::uuid[]) one (id)
       cross join lateral (${first}) found order by found.key ${direction}, found.id ${direction} ${part}`;
   };
-  // A page further on is looked for in a beginning of the order whose length stands in the text: of that a tenth is little.
+  // A later page is searched in a beginning of the order with a fixed length in the statement's text: a tenth of it is few rows.
   const length = offset === 0 ? undefined : beginnings.find((rows) => rows >= offset + limit);
   const ofTheOrder = () =>
     length === undefined
@@ -138,7 +146,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     return countedToItsEnd(counted, await (isFew ? fromAllMatches() : alongTheIndex()), query);
   }
 
-  /** The rows of a part, and how many were counted beside it: one journey for both. */
+  /** Reads the rows of a page and their count in one round trip. */
   const readCounted = async (counted: RawBuilder<unknown>) => {
     const shown = inOrder(rows.where(sql<boolean>`${id} in (select unnest(ids) from counted)`));
     return countedRows<Row>(
@@ -163,7 +171,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   }
 
   const known = await source.count?.(tx, scope, query);
-  // Of little more than 1,000 the window would have to be long.
+  // For only a little more than 1,000 matches the window would have to be long.
   const gathered = glanced === null ? 2 * countedAtMost : countedAtMost;
   const { count, data } = await readCounted(
     sql`found as materialized (${keys(matching)} limit ${sql.lit(gathered + 1)}), few as (
@@ -177,13 +185,15 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   return countedToItsEnd(counted, inWindow.length === limit ? inWindow : await fromAllMatches(), query);
 }
 
-/** What a list is read by mostly. */
+/** The most frequent page size. */
 const usualLimit = 10;
 
-/** In how many rows of an order a page is looked for: few numbers, for each is a statement of its own. */
+/** Numbers of rows of an order in which a page is searched: only a few, because each makes a separate statement. */
 const beginnings = [1_000, 10_000, mostOffset + 1_000];
 
-/** Rows with the same counts beside each, or the counts alone. What is beside a row has names that no column of a list has. */
+/**
+ * Returns rows with the same counts beside each, or only the counts. The added columns have names that no column of a list has.
+ */
 async function countedRows<Row>(tx: Tx, statement: RawBuilder<unknown>) {
   type Beside = { seen_of_all: number; count_of_all: number; key_of_row: unknown; id_of_row: string | null };
   const { rows } = await (statement as RawBuilder<Beside>).execute(tx);
@@ -200,7 +210,7 @@ const countedTo = (count: number) => ({
   isExact: count <= countedAtMost,
 });
 
-/** A part that is not full ends where the list does: by then it is counted. */
+/** Returns the exact count for a page that is not full: such a page contains the end of the list. */
 function countedToItsEnd<Row>(
   counted: Omit<Page<Row>, 'data'>,
   data: Row[],
@@ -210,10 +220,10 @@ function countedToItsEnd<Row>(
   return isEnd ? { count: offset + data.length, isExact: true, data } : { ...counted, data };
 }
 
-/** A round number that is certainly less than what there is, where so many were seen. */
+/** Returns a round number that is certainly below the real number, if this many were seen. */
 const lessThan = (seen: number): number => Math.min(Math.floor((seen - 1) / 10) * 10, countedAtMost);
 
-/** The conditions of the filters that are set. */
+/** Returns the conditions of the active filters. */
 export function conditionsOf<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
   source: ListSource<List, In, DB, From, Row>,
   { filters }: Pick<ListQuery<List>, 'filters'>,

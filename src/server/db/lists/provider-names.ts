@@ -8,7 +8,7 @@ import { listSource, readPage } from './page.ts';
 import { providerInScope } from './scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
-/** A provider to choose, with the names from the top of its tree down to the one above it. */
+/** A provider to choose, with the names from the root of its tree down to its parent. */
 export type ProviderName = { id: string; name: string; path_names: string[] };
 
 const source = listSource(providerNameList, {
@@ -31,7 +31,7 @@ const source = listSource(providerNameList, {
   sorts: { name: 'providers.search' },
 });
 
-/** A part of the providers of a scope, without archived ones. */
+/** Returns a page of the providers of a scope, without archived ones. */
 export const findProviderNames = (
   tx: Tx,
   scope: Scope,

@@ -6,7 +6,7 @@ import type { Actor, PersonActor, Role } from '../../../domain/access/actors.ts'
 import { scopeOf } from '../../../domain/access/scope.ts';
 import { inScope, isNoWaitingSignUp, providerInScope } from './scope.ts';
 
-describe('a list kept to a scope', () => {
+describe('a list limited to a scope', () => {
   let test: TestServices;
   const places: Record<string, string> = {};
   let ann: PersonActor;
@@ -51,7 +51,7 @@ describe('a list kept to a scope', () => {
     return rows.map(({ name }) => name);
   }
 
-  it("holds a provider's people and those under it, and none above or beside it [security 4]", async () => {
+  it('contains the people of a provider and of its descendants, and none of its ancestors or siblings [security 4]', async () => {
     for (const role of ['provideradmin', 'providerview'] as const) {
       expect(await peopleOf(staff(role, 'house'))).toEqual(['closed', 'house', 'ward']);
       expect(await peopleOf(staff(role, 'root'))).toEqual(['closed', 'house', 'root', 'ward']);
@@ -60,7 +60,7 @@ describe('a list kept to a scope', () => {
     }
   });
 
-  it('holds one person for customers, none for visitors and for staff without a provider [security 4]', async () => {
+  it('contains one person for customers, none for visitors and for staff without a provider [security 4]', async () => {
     expect(await peopleOf(ann)).toEqual(['none']);
     expect(await peopleOf({ kind: 'emergency', userId: ann.userId })).toEqual(['none']);
     for (const actor of [{ kind: 'visitor' } as const, staff('providerview', null), staff('user', 'house')]) {
@@ -70,7 +70,7 @@ describe('a list kept to a scope', () => {
     expect(await providersOf(ann)).toEqual([]);
   });
 
-  it('holds all for those who run the platform', async () => {
+  it('contains all rows for administrators of the platform', async () => {
     const all = ['closed', 'house', 'none', 'other', 'root', 'ward'];
     for (const role of ['admin', 'tlcadmin', 'sysadmin'] as const) {
       expect(await peopleOf(staff(role, null))).toEqual(all);
@@ -79,12 +79,12 @@ describe('a list kept to a scope', () => {
     }
   });
 
-  it('leaves out archived providers for those above them where the list says so [GAP-96]', async () => {
+  it('excludes archived providers for their ancestors if the list requires it [GAP-96]', async () => {
     expect(await peopleOf(staff('provideradmin', 'house'), { archived: false })).toEqual(['house', 'ward']);
     expect(await peopleOf(staff('provideradmin', 'closed'), { archived: false })).toEqual([]);
   });
 
-  it('counts a sign-up whose address was not checked nowhere, and all others of an unchecked address [D-39]', async () => {
+  it('excludes a sign-up with an unchecked address, and includes all other people with an unchecked address [D-39]', async () => {
     const { services } = test;
     const unchecked = { email_verified_at: null };
     const people = {
@@ -113,7 +113,7 @@ describe('a list kept to a scope', () => {
     );
   });
 
-  it('goes by the column `path` of the providers, where no other is named [security 4]', async () => {
+  it('uses the column `path` of the providers by default [security 4]', async () => {
     const names = async (actor: Actor) => {
       const { rows } = await sql<{ name: string }>`
         select name from providers where ${providerInScope(scopeOf(actor))} order by name`.execute(

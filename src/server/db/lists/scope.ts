@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 
-/** Where a query has the id of a person and the id of that person's provider, such as `about.id` and `about.provider_id`. */
+/** The columns of a query with a person's id and the id of the person's provider, such as `about.id` and `about.provider_id`. */
 export type ScopedColumns = { person: string; provider: string };
 
 /**
- * The condition that keeps a list to the people of a scope: none, one, those of a provider and of the providers under it, or all.
- * `archived: false` leaves out the people of archived providers, except for those who may see all.
+ * Returns the condition that limits a list to the people of a scope: none, one, those of a provider and its descendants, or all.
+ * `archived: false` excludes the people of archived providers, except for callers with access to all.
  */
 export function inScope(
   scope: Scope,
@@ -28,14 +28,16 @@ export function inScope(
 }
 
 /**
- * The condition that leaves out sign-ups whose address was not checked: they count nowhere (D-39). `person` is the name of `users` in
- * the query. An invited person is a customer before they sign up.
+ * Returns the condition that excludes sign-ups with an unchecked address: they are counted nowhere (D-39). `person` is the alias
+ * of `users` in the query. An invited person is a customer before they sign up.
  */
 export const isNoWaitingSignUp = (person: string): RawBuilder<boolean> => sql<boolean>`not (
   ${sql.ref(`${person}.status`)} = 'active' and ${sql.ref(`${person}.email_verified_at`)} is null
   and ${sql.ref(`${person}.password_hash`)} is not null and ${sql.ref(`${person}.invite_accepted_date`)} is null)`;
 
-/** The condition that keeps a list of providers to those of a scope. `path` is the column with the path of each provider. */
+/**
+ * Returns the condition that limits a list of providers to those of a scope. `path` is the column with the path of each provider.
+ */
 export function providerInScope(scope: Scope, path = 'path'): RawBuilder<boolean> {
   switch (scope.people) {
     case 'none':

@@ -26,7 +26,7 @@ describe('the list of personal columns', () => {
     await database.drop();
   });
 
-  it('says once of every column of the database what happens to it [D-19, security 39]', async () => {
+  it('classifies every column of the database once [D-19, security 39]', async () => {
     const { rows } = await sql<{ table: string; columns: string[] }>`
       select table_name as table, array_agg(column_name::text order by column_name::text) as columns
       from information_schema.columns where table_schema = 'public' group by 1`.execute(connection.db);
@@ -39,7 +39,7 @@ describe('the list of personal columns', () => {
     expect(Object.fromEntries(listed)).toEqual(real);
   });
 
-  it('agrees with what the database does with rows of a deleted person [D-19]', async () => {
+  it("agrees with the database's own rules for rows of a deleted person [D-19]", async () => {
     const { rows } = await sql<{ table: string; column: string; action: string }>`
       select conrelid::regclass::text as table, attname as column, confdeltype::text as action
       from pg_constraint c join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -56,7 +56,7 @@ describe('the list of personal columns', () => {
       onDeletion,
       actionOf(table, owner),
     ]);
-    // The product deletes these itself: the database cannot know whose they are, or only takes the id away.
+    // The product deletes these itself: the database has no reference to the person, or only sets it to null.
     const byProduct = new Set(['users', 'idempotency_keys', 'mail_outbox', 'help_messages']);
     for (const [table, onDeletion, action] of actions) {
       if (onDeletion === 'delete' && !byProduct.has(table!)) expect([table, action]).toEqual([table, 'c']);

@@ -5,8 +5,8 @@ import { words, type PersonalTable } from './personal-table.ts';
 import type { Tables } from '../tables/tables.ts';
 
 /**
- * What every table holds of people; `none` for nothing. A test compares it with the database, so that a new column does not come
- * without an answer to who gets it and how long it stays.
+ * The personal data in every table; `none` for tables without any. A test compares it with the database, so that each new column
+ * must declare who receives it and how long it is kept.
  */
 export const personalTables = {
   customer_types: 'none',
@@ -86,7 +86,7 @@ export const personalTables = {
   second_factors: {
     owner: 'user_id',
     onDeletion: 'delete',
-    // Of telephone numbers; the secret of an authenticator app opens something, and stays.
+    // For telephone numbers; the secret of an authenticator app gives access, so it is left out.
     exported: words('value_sealed'),
     leftOut: { shown: words('confirmed_at'), internal: words('id user_id kind last_step created_at') },
   },

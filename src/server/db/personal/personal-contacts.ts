@@ -1,7 +1,7 @@
 import { words, type PersonalTable } from './personal-table.ts';
 import type { Tables } from '../tables/tables.ts';
 
-/** What the tables of trusted contacts hold of people. */
+/** The personal data in the tables of trusted contacts. */
 export const contactTables = {
   trusted_contacts: {
     owner: 'user_id',

@@ -1,14 +1,14 @@
 import { words, type PersonalTable } from './personal-table.ts';
 import type { Tables } from '../tables/tables.ts';
 
-/** What the tables of invitations, moves and imports of customers hold of people; part of `personalTables`. */
+/** The personal data in the tables of invitations, moves and imports of customers; part of `personalTables`. */
 export const customerTables = {
   held_invitations: {
     owner: 'user_id',
     onDeletion: 'delete',
     leftOut: { internal: words('user_id invitation_id kind created_at') },
   },
-  // A line of the activities names both houses.
+  // A line of the activities contains the names of both houses.
   customer_moves: {
     owner: 'user_id',
     onDeletion: 'delete',
@@ -38,13 +38,13 @@ export const customerTables = {
     leftOut: { internal: words('user_id import_id') },
   },
   customer_import_problems: {
-    // Of people who have no account: it goes by itself after thirty days.
+    // About people without an account: it expires after thirty days.
     owner: 'import_id',
     onDeletion: 'expire',
     leftOut: { internal: words('import_id line row_sealed created_at') },
   },
   customer_import_mends: {
-    // Of people who have no account: it goes with the list, a day after it was sent at the latest.
+    // About people without an account: it is deleted with the list, at the latest a day after it was sent.
     owner: 'import_id',
     onDeletion: 'expire',
     leftOut: { internal: words('import_id line cells_sealed created_at') },

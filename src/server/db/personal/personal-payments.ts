@@ -1,7 +1,7 @@
 import { words, type PersonalTable } from './personal-table.ts';
 import type { Tables } from '../tables/tables.ts';
 
-/** What the tables of payment hold of people; part of `personalTables`. */
+/** The personal data in the tables of payment; part of `personalTables`. */
 export const paymentTables = {
   payment_plans: {
     owner: 'user_id',

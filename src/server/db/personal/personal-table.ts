@@ -2,31 +2,31 @@ import type { Tables } from '../tables/tables.ts';
 
 type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
 
-/** Why a column is not in the copy that a person can ask for. */
+/** Why a column is not in a person's copy of their data. */
 type LeftOut =
-  /** Opens something. */
+  /** It gives access to something. */
   | 'secret'
-  /** The copy says the same in another form, such as a provider's name for its id. */
+  /** The copy contains it in another form, such as a provider's name for its id. */
   | 'shown'
-  /** Ids, states and times by which the product works. */
+  /** Ids, states and times for internal use. */
   | 'internal'
-  /** No feature writes it yet. The first that does moves it to `exported`. */
+  /** No feature writes it yet. The first one that does moves it to `exported`. */
   | 'unused';
 
-/** What a table holds of people. */
+/** The personal data in a table. */
 export type PersonalTable<Table extends keyof Tables> = {
-  /** The column that says whose row it is. */
+  /** The column with the person that a row belongs to. */
   owner: Column<Table>;
   /**
-   * What happens to a row when its person is deleted: it goes too, it loses the person's id, it expires within days by itself, or it
-   * is kept for the trail.
+   * What happens to a row when its person is deleted: it is deleted, it loses the person's id, it expires within days, or it is
+   * kept for the trail.
    */
   onDeletion: 'delete' | 'anonymise' | 'expire' | 'keep';
-  /** In the copy. */
+  /** Columns in the copy. */
   exported?: readonly Column<Table>[];
-  /** Not in the copy. */
+  /** Columns not in the copy. */
   leftOut: Partial<Record<LeftOut, readonly Column<Table>[]>>;
-  /** Columns of the row that hold nothing of a person. */
+  /** Columns without personal data. */
   impersonal?: readonly Column<Table>[];
 };
 
@@ -34,6 +34,6 @@ type Words<Text extends string, Found extends string = never> = Text extends `${
   ? Words<Rest, Found | Word>
   : Found | Text;
 
-/** Names written with spaces between them. */
+/** Splits a text of names separated by spaces. */
 export const words = <Text extends string>(...lines: Text[]) =>
   lines.flatMap((line) => line.split(' ')) as Words<Text>[];

@@ -5,8 +5,8 @@ import { readBase64url } from './base64url.ts';
 
 const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-describe('a text of base64url', () => {
-  it('gives back the bytes it was written of', () => {
+describe('a base64url text', () => {
+  it('decodes to the original bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => {
         expect(readBase64url(Buffer.from(bytes).toString('base64url'))).toEqual(Buffer.from(bytes));
@@ -14,7 +14,7 @@ describe('a text of base64url', () => {
     );
   });
 
-  it('has one spelling: no other last sign gives the same bytes [security 9] [security 16]', () => {
+  it('has one spelling: no other last character decodes to the same bytes [security 9] [security 16]', () => {
     for (const length of [16, 32, 48, 64]) {
       const bytes = randomBytes(length);
       const text = bytes.toString('base64url');
@@ -23,7 +23,7 @@ describe('a text of base64url', () => {
     }
   });
 
-  it.each(['QQ==', 'QR', 'Q Q', 'QQ\n', 'Q', '+/+/', 'QQ.', '💥'])('is not %j', (text) => {
+  it.each(['QQ==', 'QR', 'Q Q', 'QQ\n', 'Q', '+/+/', 'QQ.', '💥'])('is not valid as %j', (text) => {
     expect(readBase64url(text)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The bytes of a text that we wrote as base64url; null for any other spelling. Node reads more than it writes: the last sign may hold
- * spare bits that count for nothing, and strange signs are skipped, so that one link would have many addresses.
+ * Returns the bytes of a base64url text in exactly the form that we write; null for any other spelling. Node's decoder is
+ * lenient: it ignores spare bits of the last character and skips invalid characters, so that one link would have many addresses.
  */
 export function readBase64url(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');

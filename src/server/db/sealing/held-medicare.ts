@@ -3,13 +3,15 @@ import { medicarePlace } from './account-secrets.ts';
 import type { Database } from '../connect.ts';
 import type { Keyring } from './seal.ts';
 
-/** A person as a Medicare number tells them apart (D-38): the ten digits, and the ISO birth date, null where it is not known. */
+/**
+ * The values that identify one person on a Medicare card (D-38): the ten digits, and the ISO birth date, null if it is not known.
+ */
 export type MedicarePerson = { number: string; birthDate: IsoDate | null };
 
 const cardIndexes = (keyring: Keyring, number: string) =>
   keyring.blindIndexes('medicare-card', medicareCard(number));
 
-/** The columns by which an account holds a Medicare number, for one statement; an empty number takes it away. */
+/** Returns the columns that store an account's Medicare number, for one statement; an empty number removes it. */
 export function medicareColumns(keyring: Keyring, userId: string, number: string) {
   if (number === '')
     return { medicare_sealed: null, medicare_index: null, medicare_card: null, medicare_card_of: null };
@@ -23,8 +25,8 @@ export function medicareColumns(keyring: Keyring, userId: string, number: string
 }
 
 /**
- * Whether another account is of the same person. One whose card was not indexed yet is found by its whole number, of any issue of
- * the card. Accounts whose birth date is not known are compared with each other alone.
+ * True if another account belongs to the same person. An account whose card is not indexed yet is found by its whole number, for
+ * any issue of the card. Accounts without a birth date are compared only with each other.
  */
 export async function isHeldByAnother(
   tx: Database,
@@ -48,7 +50,7 @@ export async function isHeldByAnother(
   return other !== undefined;
 }
 
-/** What keeps two accounts of one person apart in the database, of two at the same moment too. */
+/** The unique index that prevents two accounts for one person, also in concurrent transactions. */
 export const onePersonIndex = 'users_one_person';
 
 const isSecondOfOne = (error: unknown) =>
@@ -58,11 +60,11 @@ const isSecondOfOne = (error: unknown) =>
 const pageSize = 500;
 
 /**
- * Indexes the cards of numbers that were kept by an earlier release or sealed with another key since, beside running servers. A
- * second account of one person, which earlier releases allowed on a re-issued card, stays as it is, and is still found by its whole
- * number. A number that does not open holds up no other.
+ * Indexes the cards of numbers stored by an earlier release or sealed with another key since, while servers run. A second account
+ * of one person, which earlier releases allowed on a re-issued card, stays unchanged, and is still found by its whole number. A
+ * number that does not open does not stop the others.
  * @returns how many were indexed
- * @throws the first failure, when all had their turn
+ * @throws the first failure, after all were tried
  */
 export async function indexMedicareCards(db: Database, keyring: Keyring): Promise<number> {
   const failures: unknown[] = [];
@@ -94,7 +96,7 @@ export async function indexMedicareCards(db: Database, keyring: Keyring): Promis
 
 type Held = { id: string; medicare_sealed: Buffer | null; medicare_index: Buffer | null };
 
-/** Indexes one; false when it was changed meanwhile. */
+/** Indexes one number; false if it was changed meanwhile. */
 async function indexCard(
   db: Database,
   keyring: Keyring,

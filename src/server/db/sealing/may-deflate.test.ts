@@ -20,14 +20,14 @@ describe('long texts are deflated before they are sealed', () => {
     return mayDeflate(db);
   };
 
-  it('at once in a new database, and a day after an upgrade, when no earlier server runs beside [R-93]', async () => {
+  it('at once in a new database, and a day after an upgrade, when no earlier server is running [R-93]', async () => {
     expect(await mayDeflate(test.services.db)).toBe(true);
     expect(await ranFor('90 days', '1 minute')).toBe(false);
     expect(await ranFor('90 days', '23 hours')).toBe(false);
     expect(await ranFor('90 days', '25 hours')).toBe(true);
   });
 
-  it('and are read by every server, whether it deflates or not [R-93]', () => {
+  it('and every server can read them, whether it deflates or not [R-93]', () => {
     const keys = parseKeys(`one:${Buffer.alloc(32, 7).toString('base64')}`);
     const [before, after] = [createKeyring(keys, { deflates: false }), createKeyring(keys)];
     const place = anyPlace('acps', 'answers_sealed', 'x');

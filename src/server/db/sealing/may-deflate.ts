@@ -5,8 +5,8 @@ import type { Database } from '../../pipeline/context.ts';
 const firstMigration = 22;
 
 /**
- * Whether no server is left that cannot open deflated text: a day after the migration, when an upgrade in steps is long over, or
- * in a database that was made with it. Read once, at the start of a server.
+ * Returns true if no server is left that cannot open deflated text: a day after the migration, when a rolling upgrade is long
+ * over, or in a database that was created with it. Read once, at the start of a server.
  */
 export async function mayDeflate(db: Database): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`

@@ -52,7 +52,7 @@ const one = async (query: ReturnType<typeof sql<Record<string, Buffer>>>) =>
   (await query.execute(connection.db)).rows[0]!;
 
 describe('key rotation over the database', () => {
-  it('seals every value again, its index too, so that the old key can go [security 36]', async () => {
+  it('seals every value again, its index too, so that the old key can be removed [security 36]', async () => {
     expect(await resealAll(connection.db, during, columns)).toEqual({
       'people.number_sealed': 450,
       'answers.answer_sealed': 1,
@@ -70,7 +70,7 @@ describe('key rotation over the database', () => {
     });
   });
 
-  it('looks at a bounded number of rows with a statement, by key, and passes quickly what is done [R-16] [security 36]', async () => {
+  it('reads a bounded number of rows in a statement, by key, and skips sealed rows quickly [R-16] [security 36]', async () => {
     await sql`truncate people`.execute(connection.db);
     await sql`insert into people select n, ${during.seal(anyPlace('people', 'number_sealed', '0'), 'done')}, null
       from generate_series(1, 200000) n`.execute(connection.db);
@@ -103,7 +103,7 @@ describe('key rotation over the database', () => {
     }
   });
 
-  it('reads a large value by itself, so that a page of archives needs little memory [R-16] [security 36]', async () => {
+  it('reads a large value separately, so that a page of archives needs little memory [R-16] [security 36]', async () => {
     const large = randomBytes(150_000).toString('base64');
     const sealed = before.seal(anyPlace('people', 'number_sealed', '2'), large);
     await sql`update people set number_sealed = ${sealed} where id = 2`.execute(connection.db);
@@ -115,13 +115,13 @@ describe('key rotation over the database', () => {
     expect(after.open(anyPlace('people', 'number_sealed', '2'), person['number_sealed']!)).toBe(large);
   });
 
-  it('stops at a value whose key is missing and leaves it as it is [security 36] [fault 25]', async () => {
+  it('stops at a value whose key is missing and leaves it unchanged [security 36] [fault 25]', async () => {
     const held = await one(sql`select * from people where id = 1`);
     await expect(resealAll(connection.db, after, columns)).rejects.toThrow(SealError);
     expect(await one(sql`select * from people where id = 1`)).toEqual(held);
   });
 
-  it('never overwrites what a server saves at the same time [security 36]', async () => {
+  it('never overwrites a value that a server saves at the same time [security 36]', async () => {
     const saves = (async () => {
       for (let id = 1; id <= 450; id += 3) {
         const sealed = during.seal(anyPlace('people', 'number_sealed', String(id)), `newer ${id}`);
@@ -138,7 +138,7 @@ describe('key rotation over the database', () => {
     }
   });
 
-  it('knows every sealed column of the schema, and no other [security 36]', async () => {
+  it('covers every sealed column of the schema, and no other [security 36]', async () => {
     const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
       from information_schema.columns where table_schema = 'public' and column_name like '%\\_sealed'
         and table_name not in ('people', 'answers') order by 1`.execute(connection.db);

@@ -2,16 +2,19 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../connect.ts';
 import { anyPlace, type Keyring, type SealedColumn } from './seal.ts';
 
-/** Rows that one statement looks at, whatever they are sealed with. */
+/** Rows that one statement reads, whatever key they are sealed with. */
 const pageSize = 1_000;
 
-/** Passes over one column. A second one finds what a server with the old key in front saved behind the first. */
+/**
+ * Maximum number of passes over one column. A second pass finds values that a server with the old key as current saved after the
+ * first.
+ */
 const passesAtMost = 3;
 
-/** How far a run is: values looked at in this pass, and sealed again by now. */
+/** Progress of a run: values read in this pass, and values sealed again so far. */
 export type ResealProgress = { column: string; seen: number; resealed: number };
 
-/** Values up to this many bytes come with their page; a copy of a person's data is megabytes, and is read by itself. */
+/** Values up to this size in bytes are read with their page; a copy of a person's data has megabytes, and is read separately. */
 const inlineAtMost = 8_192;
 
 type Page = Record<string, unknown> & { is_old: boolean; small: Buffer | null };
@@ -19,8 +22,8 @@ type Page = Record<string, unknown> & { is_old: boolean; small: Buffer | null };
 const keysOf = ({ key }: SealedColumn) => (typeof key === 'string' ? [key] : [...key]);
 
 /**
- * The rows behind a key, in its order, and which of them were sealed with another key than the current one. A page is of as many
- * rows as it looks at, so that a column that is done is passed in short statements too.
+ * Builds the statement for the rows after a key, in its order, with a flag for values sealed with another key than the current
+ * one. A page limits the rows read, so that a finished column is passed in short statements too.
  */
 export function resealPage(
   column: SealedColumn,
@@ -47,7 +50,7 @@ async function readValue(
   return rows[0]?.value ?? null;
 }
 
-/** Seals one value with the current key; false when a running server saved something newer meanwhile. */
+/** Seals one value with the current key; false if a running server saved a newer value meanwhile. */
 async function resealRow(
   db: Database,
   keyring: Keyring,
@@ -72,7 +75,7 @@ async function resealRow(
   return numAffectedRows === 1n;
 }
 
-/** Goes once over one column. Gives how many values had another key, and how many were sealed again. */
+/** Makes one pass over a column. Returns how many values had another key, and how many were sealed again. */
 async function passOver(
   db: Database,
   keyring: Keyring,
@@ -118,10 +121,9 @@ async function resealColumn(
 }
 
 /**
- * Seals every value that was sealed with another key with the current one, beside running servers. What it does not
- * finish, the next run does, which passes what is done without opening it. Throws SealError at a value whose key is not in the
- * keyring; that value stays as it is.
- * Returns the number of values by "table.column".
+ * Seals every value that has another key with the current one, while servers run. An unfinished run is completed by the next run,
+ * which skips finished values without opening them. Returns the number of values by "table.column".
+ * @throws SealError at a value whose key is not in the keyring; that value stays unchanged
  */
 export async function resealAll(
   db: Database,

@@ -8,7 +8,7 @@ const keyring = createKeyring([first!]);
 const place = anyPlace('acps', 'answers_sealed', '7d1c');
 
 describe('sealed values', () => {
-  it('opens whatever was sealed for the same place [security 36]', () => {
+  it('opens every value that was sealed for the same place [security 36]', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -24,7 +24,7 @@ describe('sealed values', () => {
     );
   });
 
-  it('opens long texts too, and takes less room for them, whatever they begin with [R-93] [security 36]', () => {
+  it('opens long texts too, and needs less space for them, whatever they begin with [R-93] [security 36]', () => {
     for (const text of [
       'ab\u0000',
       '\u0000',
@@ -40,7 +40,7 @@ describe('sealed values', () => {
     }
   });
 
-  it('gives JSON back as it was [security 36]', () => {
+  it('returns JSON unchanged [security 36]', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const opened = keyring.openJson(place, keyring.sealJson(place, value));
@@ -49,13 +49,13 @@ describe('sealed values', () => {
     );
   });
 
-  it('shows no part of the text, and never seals the same text to the same bytes [security 36]', () => {
+  it('contains no part of the text, and never seals the same text to the same bytes [security 36]', () => {
     const sealed = keyring.seal(place, 'No artificial feeding');
     expect(sealed.toString('latin1')).not.toMatch(/artificial|feeding/);
     expect(keyring.seal(place, 'No artificial feeding').equals(sealed)).toBe(false);
   });
 
-  it('does not open when any one bit was changed [security 36]', () => {
+  it('does not open if any single bit was changed [security 36]', () => {
     const sealed = keyring.seal(place, 'I would want CPR');
     fc.assert(
       fc.property(fc.nat({ max: sealed.length - 1 }), fc.nat({ max: 7 }), (index, bit) => {
@@ -66,7 +66,7 @@ describe('sealed values', () => {
     );
   });
 
-  it('does not open when cut short or when it was never sealed [security 36]', () => {
+  it('does not open if it is truncated or was never sealed [security 36]', () => {
     const sealed = keyring.seal(place, 'x');
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => keyring.open(place, sealed.subarray(0, length))).toThrow(SealError);
@@ -83,7 +83,7 @@ describe('sealed values', () => {
     expect(() => keyring.open(other, keyring.seal(place, 'mine'))).toThrow(SealError);
   });
 
-  it('fails closed without the key, naming the key and no secret [security 36] [fault 25]', () => {
+  it("fails without the key, with the key's id and no secret in the error [security 36] [fault 25]", () => {
     const sealed = keyring.seal(place, 'mine');
     const other = createKeyring([second!]);
     expect(() => other.open(place, sealed)).toThrow(first!.id);
@@ -94,7 +94,7 @@ describe('sealed values', () => {
 describe('key rotation', () => {
   const rotated = createKeyring([second!, first!]);
 
-  it('opens old values, seals with the new key, and tells which are old [security 36]', () => {
+  it('opens old values, seals with the new key, and recognises old values [security 36]', () => {
     const old = keyring.seal(place, 'mine');
     expect(rotated.open(place, old)).toBe('mine');
     expect(rotated.needsReseal(old)).toBe(true);
@@ -125,7 +125,7 @@ describe('blind index', () => {
 });
 
 describe('keys in the environment', () => {
-  it('reads several, the first one current', () => {
+  it('are read as a list with the current key first', () => {
     expect(
       parseKeys(` ${newKey(today)} , b:${Buffer.alloc(32).toString('base64')} `).map((key) => key.id),
     ).toEqual([expect.stringMatching(/^k20261121[0-9a-f]{4}$/), 'b']);

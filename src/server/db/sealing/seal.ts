@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** One sealing key: a short name that goes into every value it seals, and 32 random bytes. */
+/** One sealing key: a short id that is part of every value it seals, and 32 random bytes. */
 export interface SealingKey {
   readonly id: string;
   readonly secret: Buffer;
@@ -10,8 +10,8 @@ export interface SealingKey {
 declare const placeMark: unique symbol;
 
 /**
- * Where a sealed value lives. A value moved to another table, row or column does not open. Made by `place` of `sealed-columns.ts`,
- * which knows every sealed column, so that none is forgotten when keys are rotated.
+ * The place of a sealed value. A value moved to another table, row or column does not open. Created by `place` of
+ * `sealed-columns.ts`, which lists every sealed column, so that none is left out of key rotation.
  */
 export interface SealedPlace {
   readonly table: string;
@@ -20,24 +20,24 @@ export interface SealedPlace {
   readonly [placeMark]: true;
 }
 
-/** A place in any column, listed or not: for what re-seals columns that it is given. */
+/** Returns a place in any column, listed or not: for code that re-seals given columns. */
 export const anyPlace = (table: string, column: string, row: string): SealedPlace =>
   ({ table, row, column }) as SealedPlace;
 
-/** A column that holds sealed values, as `keys:rotate` needs to know it. */
+/** A column that contains sealed values, as `keys:rotate` needs it. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
   /** The column, or columns, whose value is the `row` of the place. Several are joined with `/`. */
   readonly key: string | readonly string[];
-  /** A blind index over the same clear text, which is made again with the value. */
+  /** A blind index over the same clear text, which is updated with the value. */
   readonly index?: { readonly column: string; readonly purpose: string };
 }
 
-/** A sealed value that does not open: changed, moved, or sealed with a key this process does not hold. */
+/** A sealed value that does not open: changed, moved, or sealed with a key that this process does not have. */
 export class SealError extends Error {
   override readonly name = 'SealError';
-  /** The id of a key that this process does not hold, when that is the reason. */
+  /** The id of a key that this process does not have, if that is the reason. */
   readonly missingKey: string | undefined;
 
   constructor(message: string, missingKey?: string) {
@@ -52,7 +52,7 @@ const TAG_BYTES = 16;
 const SECRET_BYTES = 32;
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** Reads "id:base64,id:base64". The first key is the current one. Throws an Error that never repeats a secret. */
+/** Reads "id:base64,id:base64". The first key is the current one. Throws an Error that never contains a secret. */
 export function parseKeys(text: string): SealingKey[] {
   const keys = text.split(',').map((entry) => {
     const [id = '', encoded = ''] = entry.trim().split(':');
@@ -67,30 +67,31 @@ export function parseKeys(text: string): SealingKey[] {
   return keys;
 }
 
-/** A new key as `parseKeys` reads it. The id carries the day, so that the order of keys can be seen. */
+/** Creates a new key in the format of `parseKeys`. The id contains the date, so that the order of keys is visible. */
 export function newKey(today: string): string {
   const id = `k${today.replaceAll('-', '')}${randomBytes(2).toString('hex')}`;
   return `${id}:${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** Seals, opens and indexes with a set of keys. Made once by `createKeyring`. */
+/** Seals, opens and indexes with a set of keys. Created once by `createKeyring`. */
 export interface Keyring {
   /**
-   * Seals text with the current key: format byte, key id, nonce, cipher text and tag in one value. Long text is deflated first: what
-   * is sealed does not get smaller any more, in no table and no backup (R-93). `kept`: for good, so that shorter text is worth it too.
+   * Seals text with the current key: format byte, key id, nonce, cipher text and tag in one value. Long text is deflated first,
+   * because sealed bytes cannot be compressed any more, in any table or backup (R-93). With `kept`, for values stored
+   * permanently, shorter text is deflated too.
    */
   seal(place: SealedPlace, text: string, how?: { kept: boolean }): Buffer;
-  /** Opens what `seal` made for the same place. Throws SealError. */
+  /** Opens a value that `seal` made for the same place. @throws SealError */
   open(place: SealedPlace, sealed: Uint8Array): string;
   sealJson(place: SealedPlace, value: unknown, how?: { kept: boolean }): Buffer;
   openJson<T>(place: SealedPlace, sealed: Uint8Array): T;
-  /** True when a value was sealed with another key than the current one. */
+  /** True if a value was sealed with another key than the current one. */
   needsReseal(sealed: Uint8Array): boolean;
-  /** The bytes with which every value of the current key begins, to find the others in the database. */
+  /** The first bytes of every value of the current key, to find the other values in the database. */
   readonly currentHead: Buffer;
-  /** 32 bytes that are equal for equal text and tell nothing without the key. Made with the current key. */
+  /** Returns 32 bytes that are equal for equal text and reveal nothing without the key. Made with the current key. */
   blindIndex(purpose: string, text: string): Buffer;
-  /** The blind index under every key, current first: look rows up by all of them while a rotation is under way. */
+  /** Returns the blind index under every key, the current one first: look up rows by all of them during a rotation. */
   blindIndexes(purpose: string, text: string): Buffer[];
 }
 
@@ -98,7 +99,7 @@ function derive(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `wattle ${purpose}`, SECRET_BYTES));
 }
 
-/** The id of the key that sealed a value. Throws SealError when the value is not sealed. */
+/** Returns the id of the key that sealed a value. @throws SealError if the value is not sealed */
 export function keyIdOf(sealed: Uint8Array): string {
   const length = sealed[1] ?? 0;
   const id = Buffer.from(sealed.subarray(2, 2 + length)).toString('latin1');
@@ -106,13 +107,16 @@ export function keyIdOf(sealed: Uint8Array): string {
   return id;
 }
 
-/** Texts between these lengths in characters are deflated. Shorter ones gain little, and longer ones would hold up the process. */
+/**
+ * Text lengths, in characters, between which texts are deflated. Shorter texts gain little, and longer ones would block the
+ * process.
+ */
 const packed = { from: 4_096, keptFrom: 512, to: 262_144 } as const;
 
-/** The first byte of deflated text. No text that is sealed as it is begins with it. */
+/** The first byte of deflated text. No text that is sealed unchanged begins with it. */
 const PACKED = 0;
 
-/** The bytes to seal. What could be taken for deflated text is deflated in any case. */
+/** Returns the bytes to seal. Text that could be mistaken for deflated text is always deflated. */
 function pack(text: string, { deflates, kept }: { deflates: boolean; kept: boolean }): Buffer {
   const plain = Buffer.from(text, 'utf8');
   const from = kept ? packed.keptFrom : packed.from;
@@ -123,15 +127,15 @@ function pack(text: string, { deflates, kept }: { deflates: boolean; kept: boole
 const unpack = (bytes: Buffer): string =>
   (bytes[0] === PACKED ? inflateRawSync(bytes.subarray(1)) : bytes).toString('utf8');
 
-// JSON keeps the three names apart: ("a", "bc") and ("ab", "c") differ.
+// JSON separates the three names: ("a", "bc") and ("ab", "c") differ.
 function associatedData(head: Uint8Array, place: SealedPlace): Buffer {
   return Buffer.concat([head, Buffer.from(JSON.stringify([place.table, place.row, place.column]))]);
 }
 
 /**
- * The keyring of D-16: AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce, the place as associated data.
+ * Creates the keyring of D-16: AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce, and the place as associated data.
  * Separate keys for sealing and for each index are derived from a key's secret (HKDF, RFC 5869). Without `deflates` long text is
- * sealed as it is, for servers of earlier releases that run beside this one; what was deflated is read in any case.
+ * sealed unchanged, for servers of earlier releases that run at the same time; deflated text can always be read.
  */
 export function createKeyring(keys: readonly SealingKey[], { deflates = true } = {}): Keyring {
   const current = keys[0];

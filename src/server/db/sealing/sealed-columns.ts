@@ -1,6 +1,6 @@
 import { anyPlace, type SealedColumn, type SealedPlace } from './seal.ts';
 
-/** Every column that holds a sealed value (D-16). The row is named by `key` in the seal's associated data. */
+/** Every column that contains a sealed value (D-16). `key` identifies the row in the seal's associated data. */
 export const sealedColumns = [
   {
     table: 'users',
@@ -27,14 +27,14 @@ export const sealedColumns = [
   { table: 'idempotency_keys', column: 'answer_sealed', key: ['actor_id', 'operation', 'key'] },
 ] as const satisfies readonly SealedColumn[];
 
-/** A sealed value inside of an event, which key rotation does not reach. */
+/** A sealed value inside an event, which key rotation does not reach. */
 type InEvent = { table: 'outbox'; column: 'receiver'; key: 'id' };
 
 type Listed = (typeof sealedColumns)[number] | InEvent;
 type Row<Key> = Key extends readonly string[] ? { [I in keyof Key]: string } : [id: string];
 type In<Table extends Listed['table']> = Extract<Listed, { table: Table }>;
 
-/** The place of a value in a listed column, by the row's key; a key of several columns is given in the list's order. */
+/** Returns the place of a value in a listed column, by the row's key; a key of several columns is given in the list's order. */
 export const place = <Table extends Listed['table'], Column extends In<Table>['column']>(
   table: Table,
   column: Column,

@@ -3,11 +3,11 @@ import type { Database } from '../connect.ts';
 import { place } from './sealed-columns.ts';
 import type { Keyring } from './seal.ts';
 
-/** Keys for one purpose each, derived from the product's root key, so that no signature serves a second purpose. */
+/** Keys for one purpose each, derived from the product's root key, so that no signature is valid for a second purpose. */
 export type Secrets = {
-  /** Keyed hash (HMAC-SHA-256) of a text for one purpose. 32 bytes. */
+  /** Returns the keyed hash (HMAC-SHA-256) of a text for one purpose. 32 bytes. */
   sign(purpose: Purpose, text: string): Buffer;
-  /** Compares in constant time. What could not be read (null) is no signature. */
+  /** Compares in constant time. A signature that could not be read (null) is invalid. */
   verify(purpose: Purpose, text: string, signature: Buffer | null): boolean;
 };
 
@@ -32,7 +32,8 @@ export type Purpose =
   | 'file-link';
 
 /**
- * @param rootKey at least 32 random bytes. It must outlive the data: the audit chain and open links hang on it.
+ * Derives the keys.
+ * @param rootKey at least 32 random bytes. It must be kept as long as the data: the audit chain and open links depend on it.
  */
 export function createSecrets(rootKey: Buffer): Secrets {
   const keys = new Map<Purpose, Buffer>();
@@ -58,7 +59,7 @@ export function createSecrets(rootKey: Buffer): Secrets {
 
 const rootPlace = place('install_secrets', 'value_sealed', 'root');
 
-/** The root key of this installation: made once, kept sealed in the database, the same for every server process. */
+/** Returns the root key of this installation: created once, stored sealed in the database, the same for every server process. */
 export async function findOrMakeRootKey(db: Database, keyring: Keyring): Promise<Buffer> {
   const find = () =>
     db.selectFrom('install_secrets').select('value_sealed').where('name', '=', rootPlace.row);

@@ -90,7 +90,7 @@ export interface PaymentCardsTable {
   updated_at: MomentDefault;
 }
 
-/** A promotion as it was when an intent to pay began. */
+/** A promotion as it was when a payment attempt began. */
 export type KeptPromotion = { code: string; coupon: Coupon; everyYear: boolean };
 
 export interface PaymentAttemptsTable {

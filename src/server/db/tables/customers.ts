@@ -4,7 +4,7 @@ import type { PlanProgress } from '../../../domain/customers/plan-state.ts';
 import type { InvitationKind } from '../../../domain/events.ts';
 import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
 
-/** Kept by triggers: written by nothing else. */
+/** Maintained by triggers only. */
 export interface CustomerListTable {
   user_id: string;
   provider_id: string | null;
@@ -28,7 +28,7 @@ export interface CustomerCountsTable {
   customers: number;
 }
 
-/** Kept by triggers: written by nothing else. */
+/** Maintained by triggers only. */
 export interface CustomerTotalsTable {
   status: AccountStatus;
   plan: PlanProgress;
@@ -52,7 +52,7 @@ export interface HeldInvitationsTable {
 }
 
 export interface CustomerMovesTable {
-  /** Shared by the customers who were moved by one call. */
+  /** The same for all customers moved in one call. */
   id: string;
   user_id: string;
   from_provider_id: string | null;

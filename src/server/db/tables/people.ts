@@ -81,7 +81,7 @@ export interface UsersTable {
   email_designated_at: Moment | null;
   archived_from: 'invited' | 'active' | 'suspended' | null;
   reminded_at: Moment | null;
-  /** The job of one of the staff (PUSER-01). */
+  /** The job of a member of staff (PUSER-01). */
   role: StaffJob | null;
 }
 

@@ -64,7 +64,7 @@ export interface CustomerImportsTable {
   imported_by: string | null;
   created_at: MomentDefault;
   state: Generated<ImportState>;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: number | null;
   key_sealed: Buffer | null;
   total: Generated<number>;
@@ -93,7 +93,7 @@ export interface CustomerImportsTable {
 /** New customers of a checked list by the id of their provider. */
 export type ImportHouses = Readonly<Record<string, number>>;
 
-/** How a list is read that is not the template in UTF-8. */
+/** How to read a list that is not the template in UTF-8. */
 export type ImportForm = {
   encoding: ImportEncoding;
   columns: (ImportColumn | null)[];

@@ -61,7 +61,7 @@ export interface InstallSecretsTable {
   value_sealed: Buffer;
 }
 
-/** The words of an agreement under the version that people agreed to. */
+/** The text of an agreement under the version that people agreed to. */
 export interface ConsentTextsTable {
   document: 'eusa' | 'privacy';
   version: string;
@@ -70,7 +70,7 @@ export interface ConsentTextsTable {
   first_agreed_at: Moment;
 }
 
-/** The one row by which this database is distinguished from copies of it. */
+/** The single row that distinguishes this database from copies of it. */
 export interface InstallationTable {
   is_only: Generated<boolean>;
   id: Generated<string>;
@@ -89,6 +89,6 @@ export interface SchemaMigrationsTable {
   name: string;
   checksum: string;
   applied_at: MomentDefault;
-  /** The oldest number of a server's newest migration that can work on this schema. */
+  /** The minimum number of a server's newest migration that can work on this schema. */
   compatible_from: Generated<number>;
 }

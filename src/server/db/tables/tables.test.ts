@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import { connectDatabase, type Connection } from '../connect.ts';
 
-/** A column in words that the types and the database share, such as `text null` or `number default`. */
+/** Columns in a notation shared by the types and the database, such as `text null` or `number default`. */
 type Columns = Record<string, string>;
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -37,7 +37,7 @@ const wordsOf = (kind: string, values: readonly string[], nullable: boolean, giv
     .filter(Boolean)
     .join(' ');
 
-/** What the TypeScript types say, as the compiler understands them. */
+/** Returns the columns of the TypeScript types, as the compiler resolves them. */
 function describedColumns(): Columns {
   const configFile = resolve(root, 'tsconfig.server.json');
   const { options } = ts.getParsedCommandLineOfConfigFile(
@@ -102,7 +102,7 @@ function kindOf(checker: ts.TypeChecker, type: ts.Type): string {
 
 const quoted = /'([^']+)'::text/g;
 
-/** What the database says. Values are those that a check allows, where it allows a list of them. */
+/** Returns the columns of the database. Values are those that a check constraint lists, if it has a list. */
 async function realColumns({ db }: Connection): Promise<Columns> {
   const { rows: checks } = await sql<{ column: string; rule: string }>`
     select conrelid::regclass::text || '.' || attname as column, pg_get_constraintdef(c.oid) as rule

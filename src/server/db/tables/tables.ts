@@ -77,7 +77,7 @@ import type {
   StaffVisitsTable,
 } from './sign-in.ts';
 
-/** The tables as the product's queries see them. The queue's own, in the schema `jobs`, are not among them. */
+/** The tables that the product's queries use. The queue's own tables, in the schema `jobs`, are not among them. */
 export interface Tables {
   permission_roles: PermissionRolesTable;
   users: UsersTable;

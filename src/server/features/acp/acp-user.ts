@@ -23,7 +23,7 @@ export type AcpUser = {
   account_owner: string;
 };
 
-/** The person behind a plan, with PIN and share id for that person alone. */
+/** Returns the person of a plan, with PIN and share id only for that person. */
 export const getAcpUser = operation({
   name: 'acp.user',
   kind: 'read',

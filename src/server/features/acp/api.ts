@@ -1,4 +1,4 @@
-/** What the plan shows other features. */
+/** The exports for other features. */
 export { withSignedWords, withSignedWordsIn } from './frozen-words.ts';
 export { findPlanDocument } from './plan-document.ts';
 export { sendPlanPdf, sendStaffPdf } from './rest.ts';

@@ -10,7 +10,7 @@ import { noisySignature } from './noisy-signature.fixture.ts';
 const list = `query ($id: ID!, $offset: Int, $limit: Int) {
   getRevisionAcps(user_id: $id, offset: $offset, limit: $limit) { count count_is_exact data { plan_version } } }`;
 
-describe('what one plan may take', () => {
+describe('the limits of one plan', () => {
   let app: TestApp;
   const { signedIn, planOf } = plansOn(() => app);
 
@@ -25,7 +25,7 @@ describe('what one plan may take', () => {
 
   type Signed = Awaited<ReturnType<typeof signedIn>>;
 
-  /** A change of a signed plan, on the version that stands. */
+  /** Changes a signed plan, on its current version. */
   async function change({ who, client }: Signed, answers: object) {
     const { version } = await planOf(client, who.acpId);
     const confirmed = Object.keys(answers);
@@ -33,7 +33,7 @@ describe('what one plan may take', () => {
     return client.graphql(save, call);
   }
 
-  it('keeps a signature in at most 1,200 pixels and 60 kB, whatever is drawn, and the plan takes further changes [R-02, R-09]', async () => {
+  it('stores a signature in at most 1,200 pixels and 60 kB, whatever is drawn, and the plan accepts further changes [R-02, R-09]', async () => {
     const sizes = [
       [2_400, 60],
       [60, 2_400],
@@ -51,7 +51,7 @@ describe('what one plan may take', () => {
     expect((await change(signed, { explanations: 'Still open.' })).errors).toBeUndefined();
   });
 
-  it('refuses what is no picture, or one of more pixels than a signature has [R-02]', async () => {
+  it('refuses a signature that is no picture, or has too many pixels [R-02]', async () => {
     const large = await sharp({ create: { width: 2_401, height: 1, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
@@ -59,7 +59,7 @@ describe('what one plan may take', () => {
       await expect(cleanSignature('person', sent)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('keeps a signature once, sealed, however many versions show it, and forgets it when none does [R-02]', async () => {
+  it('stores a signature once, sealed, however many versions show it, and deletes it when none does [R-02]', async () => {
     const signed = await signedIn(complete);
     const { userId } = signed.who;
     const before = await planOf(signed.client, signed.who.acpId);
@@ -82,7 +82,7 @@ describe('what one plan may take', () => {
         'data:image',
       );
     }
-    // A draft signs again and again, and takes its signature back.
+    // A draft is signed repeatedly, and its signature removed.
     const draft = await signedIn({ plan: { status: 'draft', answers: fullAnswers() } });
     const draw = async (signatureImage: string | null, version: number) => {
       const call = { id: draft.who.acpId, answers: { signatureImage }, status: 'draft', version };
@@ -96,12 +96,12 @@ describe('what one plan may take', () => {
     expect(await signatures(draft.who.userId)).toEqual([]);
   });
 
-  it('reads plans whose signature still stands among the answers, and keeps it apart with the next save [R-02]', async () => {
+  it('reads plans whose signature is still among the answers, and stores it separately with the next save [R-02]', async () => {
     const signed = await signedIn(complete);
     const { acpId, userId } = signed.who;
     const { db, keyring } = app.services;
     const { answers } = await planOf(signed.client, acpId);
-    // As the release before kept it.
+    // As the previous release stored it.
     await db
       .updateTable('acps')
       .set({
@@ -120,7 +120,7 @@ describe('what one plan may take', () => {
     expect((await planOf(signed.client, acpId)).answers).toEqual({ ...answers, explanations: 'New.' });
   });
 
-  it('takes thirty signed changes an hour, says how long to wait, and lists them page by page without answers [R-02]', async () => {
+  it('allows thirty signed changes an hour, returns the time to wait, and lists them page by page without answers [R-02]', async () => {
     const signed = await signedIn(complete);
     for (let change_ = 1; change_ <= 30; change_ += 1) {
       const { errors } = await change(signed, { explanations: `Change ${change_}.` });

@@ -18,7 +18,7 @@ describe('a change of a signed plan', () => {
   const versionsOf = (userId: string) =>
     app.services.db.selectFrom('acps').selectAll().where('user_id', '=', userId).orderBy('version').execute();
 
-  it('is refused by every road on which the person did not say that they saw it [R-30] [D-35]', async () => {
+  it("is refused in every call without the person's confirmation [R-30] [D-35]", async () => {
     const { who, client } = await signedIn(complete);
     const before = await planOf(client, who.acpId);
     const kept = await versionsOf(who.userId);
@@ -64,7 +64,7 @@ describe('a change of a signed plan', () => {
     expect(data.currentUser).toEqual({ first_name: 'Margaret', postcode: null });
   });
 
-  it('is made when the person saw all of it [R-30] [D-35]', async () => {
+  it('is saved when the person confirmed all of it [R-30] [D-35]', async () => {
     const { who, client } = await signedIn(complete);
     const before = await planOf(client, who.acpId);
     const { data } = await client.graphql(save, {
@@ -83,7 +83,7 @@ describe('a change of a signed plan', () => {
     expect((await planOf(client, who.acpId)).answers.postcode).toBe('3000');
   });
 
-  it('is refused to staff in the account, whatever they say was seen [R-30, D-14]', async () => {
+  it('is refused to staff in the account, even with a confirmation [R-30, D-14]', async () => {
     const who = await person(app.services, complete);
     const staff = await person(app.services, { role: 'tlcadmin' });
     const kept = await versionsOf(who.userId);
@@ -95,7 +95,7 @@ describe('a change of a signed plan', () => {
     expect(await versionsOf(who.userId)).toEqual(kept);
   });
 
-  it('is none where no answer changes: no version, no other words, nothing told, whatever language the account has by now [R-30] [D-35]', async () => {
+  it('does not exist if no answer changes: no version, no other texts, no notifications, whatever the current language of the account [R-30] [D-35]', async () => {
     const { who, client } = await signedIn(complete);
     const { db } = app.services;
     await db.updateTable('users').set({ language: 'zh' }).where('id', '=', who.userId).execute();

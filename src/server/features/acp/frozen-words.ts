@@ -11,8 +11,8 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 type Sealing = Pick<Services, 'keyring'>;
 
 /**
- * A plan with the words that were signed, where only these say what it says: read from the database only then.
- * @throws Error when their SHA-256 is not the one that was stored
+ * Returns a plan with its signed texts, if only these show its content; they are read from the database only then.
+ * @throws Error if their SHA-256 is not the stored one
  */
 export async function withSignedWords<Plan extends Omit<StoredPlan, 'signed_sections'> & { id: string }>(
   tx: Tx,
@@ -26,8 +26,8 @@ export async function withSignedWords<Plan extends Omit<StoredPlan, 'signed_sect
 }
 
 /**
- * The same for a reader of one language: with the words that were signed in it, where they were kept in it too. `words_in` is their
- * language.
+ * Returns the plan for a reader of one language: with the signed texts in that language, if they were stored in it too.
+ * `words_in` is their language.
  */
 export async function withSignedWordsIn<
   Plan extends Omit<StoredPlan, 'signed_sections'> & { id: string; language: Language },
@@ -43,17 +43,17 @@ export async function withSignedWordsIn<
   return { ...plan, signed_sections: words.sections, words_in: words.language };
 }
 
-/** The rows of a signed plan as they were read when it was signed; see `getFrozenWords`. */
+/** Returns the rows of a signed plan as they were shown at signing; see `getFrozenWords`. */
 export const getFrozenSections = async (tx: Tx, services: Sealing, acpId: string): Promise<Section[]> =>
   (await getFrozenWords(tx, services, acpId)).sections;
 
-/** Rows in the language that a plan was signed in, and in English, where that is another one and they were kept. */
+/** Rows in the language of the signature, and in English if that is another language and they were stored. */
 type WordsIn = { language: 'en' | 'zh'; sections: Section[] };
 export type FrozenWords = WordsIn & { twin?: WordsIn };
 
 /**
- * The words of a signed plan as they were read when it was signed.
- * @throws Error when their SHA-256 is not the one that was stored
+ * Returns the texts of a signed plan as they were shown at signing.
+ * @throws Error if their SHA-256 is not the stored one
  */
 export async function getFrozenWords(tx: Tx, { keyring }: Sealing, acpId: string): Promise<FrozenWords> {
   const row = await tx
@@ -68,7 +68,7 @@ export async function getFrozenWords(tx: Tx, { keyring }: Sealing, acpId: string
   return JSON.parse(text) as FrozenWords;
 }
 
-/** The words of a signed state as they are frozen, with their SHA-256; null where there are none. */
+/** Returns the frozen texts of a signed state, with their SHA-256; null if there are none. */
 export async function findSnapshot(
   tx: Tx,
   { keyring }: Sealing,

@@ -12,7 +12,7 @@ describe('plans over the API', () => {
   });
   afterAll(() => app.close());
 
-  it('keeps the trail whole, and finds a row that somebody changed [security 38]', async () => {
+  it('keeps the trail complete, and detects a row that was changed [security 38]', async () => {
     await signedIn(complete);
     const { db, secrets } = app.services;
     expect((await verifyAudit(db, secrets)).faults).toEqual([]);

@@ -6,7 +6,7 @@ import { visiting } from '../impersonation/impersonation.fixture.ts';
 
 const signed: TestPersonSpec = { plan: { status: 'complete', answers: fullAnswers() } };
 
-describe('a link to the own plan by mail', () => {
+describe("a mail with the link to one's own plan", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -29,7 +29,7 @@ describe('a link to the own plan by mail', () => {
   const refusal = async (client: TestClient, userId: string) =>
     (await mutate(client, userId)).errors?.[0]?.extensions;
 
-  /** The mails with the link: signing in sends one of its own. */
+  /** Returns the mails with the link, without the mails about signing in. */
   const mailsTo = async (email: string) => {
     const { rows } = await app.application.pool.query(
       'select subject, plain, html from mail_outbox where to_address = $1 and subject = any($2)',
@@ -38,7 +38,7 @@ describe('a link to the own plan by mail', () => {
     return rows;
   };
 
-  it('goes to the owner, leads to a page that asks to sign in, and says nothing of the plan', async () => {
+  it('is sent to the owner, links to a page that requires a sign-in, and contains nothing of the plan', async () => {
     const { client, userId, email, pin, shareId } = await signedIn({ ...signed, language: 'zh' });
     expect((await mutate(client, userId)).data).toEqual({ mailMyPlan: true });
     const [mail] = await vi.waitFor(async () => {
@@ -52,7 +52,7 @@ describe('a link to the own plan by mail', () => {
     for (const secret of [pin, shareId, 'plan.pdf', 'CPR', '%PDF']) expect(words).not.toContain(secret);
   });
 
-  it('is asked for once where the browser sends the same request again', async () => {
+  it('is sent once if the browser repeats the same request', async () => {
     const { client, userId, email } = await signedIn();
     for (let again = 0; again < 2; again += 1)
       expect((await mutate(client, userId, 'c0ffee00-0000-4000-8000-000000000001')).errors).toBeUndefined();
@@ -64,7 +64,7 @@ describe('a link to the own plan by mail', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is refused more than three times in an hour and ten times in a day, with the time to wait', async () => {
+  it('is refused above three times in an hour and ten times in a day, with the time to wait', async () => {
     const { client, userId } = await signedIn();
     for (let time = 0; time < 3; time += 1) expect(await refusal(client, userId)).toBeUndefined();
     expect(await refusal(client, userId)).toMatchObject({ code: 'rate-limited' });
@@ -83,7 +83,7 @@ describe('a link to the own plan by mail', () => {
     expect(await refusal(client, userId)).toMatchObject({ code: 'rate-limited' });
   });
 
-  it('is there for the owner alone, once a plan is signed [D-14]', async () => {
+  it('is available only to the owner, once a plan is signed [D-14]', async () => {
     const providerId = await provider(app.services, 'Banksia House');
     const { client, userId } = await signedIn({ ...signed, providerId });
     const codeOf = async (by: TestClient, of = userId) => (await refusal(by, of))?.['code'];

@@ -5,8 +5,8 @@ import { planOf } from '../../pipeline/subjects.ts';
 import { findActiveOf } from './store.ts';
 
 /**
- * Mails the owner a link to the page of their plan, which asks them to sign in: no mail holds what the plan says, so the PDF is not in
- * it. Gives false, and sends nothing, while no plan is signed.
+ * Mails the owner a link to the page of their plan, which requires a sign-in: no mail contains the plan's content, so the PDF is
+ * not attached. Returns false, and sends nothing, while no plan is signed.
  * @throws AppError `rate-limited`
  */
 export const mailMyPlan = operation({

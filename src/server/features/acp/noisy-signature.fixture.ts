@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
-/** A signature that no encoder makes small: noise, as PNG data URL. */
+/** Returns a signature that no encoder can compress: noise, as PNG data URL. */
 export async function noisySignature(width: number, height: number): Promise<string> {
   const raw = { width, height, channels: 3 } as const;
   const png = await sharp(randomBytes(width * height * 3), { raw })

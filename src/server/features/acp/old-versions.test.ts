@@ -10,7 +10,7 @@ import { getPlanDocument } from './plan-pdf-operation.ts';
 let app: TestApp;
 let who: TestPerson;
 
-/** Signs the plan once more with other words. */
+/** Signs the plan once more with other texts. */
 async function signAgain(version: number, explanations: string): Promise<void> {
   await updateAnswers.call(contextFor(app.services, who.actor), {
     id: who.acpId,
@@ -34,8 +34,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-describe('a version of a plan that is no longer in force', () => {
-  it('says so on each page of the document of its owner, with the version that replaced it and the day [R-06] [D-41]', async () => {
+describe('a replaced version of a plan', () => {
+  it("has a notice on each page of its owner's document, with the version that replaced it and the day [R-06] [D-41]", async () => {
     const client = new TestClient(app.url);
     await client.signIn(who.email, who.password);
     const today = longDate(melbourneDate(new Date()), 'en');
@@ -50,7 +50,7 @@ describe('a version of a plan that is no longer in force', () => {
       expect((await textOf(await client.fetch(path))).join()).not.toContain('Notinforce');
   });
 
-  it('cannot be read with card and PIN: whatever is asked for, it is the version in force [R-06] [D-41]', async () => {
+  it('cannot be read with card and PIN: every request returns the version in force [R-06] [D-41]', async () => {
     const reader = new TestClient(app.url);
     const opened = await reader.fetch(`/acp-login/${who.shareId}?v=1`, {
       method: 'POST',
@@ -72,7 +72,7 @@ describe('a version of a plan that is no longer in force', () => {
     }
   });
 
-  it('is refused to the operation as well, where the reader has card and PIN [R-06] [D-41]', async () => {
+  it('is refused to the operation as well for a reader with card and PIN [R-06] [D-41]', async () => {
     const context = {
       ...contextFor(app.services, who.actor),
       actor: { kind: 'emergency', userId: who.userId } as const,

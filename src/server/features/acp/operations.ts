@@ -24,10 +24,10 @@ import { findVersion, findVersions } from './versions-store.ts';
 const id = z.string().check(z.uuid());
 const anything = z.optional(z.nullable(z.unknown()));
 
-/** What a person's signature stands for: no one who acts in their account may write these. */
+/** Keys of answers that a person's signature covers. A staff member in the account cannot write them. */
 const signingKeys = ['completeAll', 'confirmationAcknowledgement', 'confirmName', 'signatureImage'] as const;
 
-/** The plan in force, as a list of one, so that a draft never seen before and none at all look alike (API-07). */
+/** Returns the plan in force, as a list of one, so that a draft that was never opened and no plan have the same form (API-07). */
 export const getActiveAcps = operation({
   name: 'getActiveAcps',
   kind: 'read',
@@ -50,7 +50,7 @@ export const getActiveAcpsByUserId = operation({
   },
 });
 
-/** Earlier signed states of one person's plan, newest first, without their answers. */
+/** Returns earlier signed states of one person's plan, newest first, without their answers. */
 export const getRevisionAcps = operation({
   name: 'getRevisionAcps',
   kind: 'read',
@@ -59,7 +59,7 @@ export const getRevisionAcps = operation({
   run: ({ input, actor, tx }) => findVersions(tx, ownScopeOf(actor), queryOf(planVersionList, input)),
 });
 
-/** One earlier signed state of a plan by its number, as a list of at most one. */
+/** Returns one earlier signed state of a plan by its number, as a list of at most one. */
 export const getRevisionAcp = operation({
   name: 'getRevisionAcp',
   kind: 'read',
@@ -73,18 +73,18 @@ export const getRevisionAcp = operation({
 
 const updateAnswersInput = z.strictObject({
   id,
-  /** Named keys replace, null takes one away, keys that are not named stay. */
+  /** Given keys are replaced, null deletes a key, other keys are kept. */
   answers: z.record(z.string(), z.unknown()),
   status: z.enum(['draft', 'complete']),
-  /** The version the answers were based on (D-18). */
+  /** The version on which the answers are based (D-18). */
   version: z.int().check(z.gte(0)),
-  /** The step whose required answers are checked; without it ("save and come back later") only forms are. */
+  /** The step whose required answers are checked; without it ("save and come back later") only formats are checked. */
   step: z.optional(z.nullable(z.enum(stepIds))),
-  /** `revision` says that an edit of a signed plan was confirmed. Whether a revision is kept follows from the answers. */
+  /** `revision` means that an edit of a signed plan was confirmed. Whether a revision is kept depends on the answers. */
   type: z.nullish(z.enum(['active', 'revision'])),
-  /** The keys of the answers of a signed plan of which the person saw Before and Now, and said yes (D-35). */
+  /** The keys of the answers of a signed plan whose values before and now the person saw and confirmed (D-35). */
   confirmed: confirmedKeys,
-  // Part of the source's call. The server's own clock and the stored dates decide, so these are read and left.
+  // Part of the source API's call. The server's own clock and the stored dates decide, so these values are accepted and ignored.
   completed_at: anything,
   created_at: anything,
   share_date: anything,
@@ -94,7 +94,7 @@ const updateAnswersInput = z.strictObject({
 type SaveInput = z.output<typeof updateAnswersInput>;
 type SaveWork = Work<SaveInput, Acp, undefined, string | undefined>;
 
-/** The picture of a signature that came with a save, or undefined. */
+/** Returns the picture of a signature in a save, or undefined. */
 function signatureIn({ answers }: SaveInput): string | undefined {
   const { signatureImage } = answers;
   return typeof signatureImage === 'string' && signatureImage !== '' ? signatureImage : undefined;
@@ -103,7 +103,7 @@ function signatureIn({ answers }: SaveInput): string | undefined {
 /**
  * Saves a step, signs the plan, or changes a signed one.
  * @throws AppError `conflict` with the saved answers when another save came between; `locked`; `invalid` at the fields;
- * `unconfirmed` when the person did not confirm what changes in a signed plan
+ * `unconfirmed` when the person did not confirm the changes to a signed plan
  */
 export const updateAnswers = operation({
   name: 'updateAnswers',
@@ -115,7 +115,7 @@ export const updateAnswers = operation({
   },
   prepare: {
     needed: (input) => signatureIn(input) !== undefined,
-    /** The signature encoded again, unless it is the one that is kept already or the save will be refused for its version. */
+    /** Encodes the signature again, unless it is the stored one or the save will be refused because of its version. */
     async run({ input, subject }): Promise<string | undefined> {
       const sent = signatureIn(input);
       const isNew = sent !== subject.answers.signatureImage && subject.version === input.version;
@@ -151,7 +151,7 @@ function checkedAnswers({ input, subject: acp, prepared, actor, now }: SaveWork)
   else if (step) refuseInvalid(stepProblems(step, answers, today));
   const sent = signatureIn(input);
   if (sent !== undefined && sent !== acp.answers.signatureImage) {
-    // Nothing but a picture that was encoded again is kept.
+    // Only a picture that was encoded again is stored.
     if (prepared === undefined) throw new AppError('conflict');
     answers.signatureImage = prepared;
   }

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { complete, plansOn, save } from './acp.fixture.ts';
 import { noisySignature } from './noisy-signature.fixture.ts';
 
-describe('one customer who asks for much', () => {
+describe('one customer with many requests', () => {
   let app: TestApp;
   const { signedIn, planOf } = plansOn(() => app);
 
@@ -14,7 +14,7 @@ describe('one customer who asks for much', () => {
   });
   afterAll(() => app.close());
 
-  it('saves sixteen signatures at once, and neither they nor another person hear that the server is busy [R-05]', async () => {
+  it('saves sixteen signatures at once, and neither they nor another person get the answer that the server is busy [R-05]', async () => {
     const busy = await signedIn({ plan: { status: 'draft', answers: fullAnswers() } });
     const other = await signedIn({ plan: { status: 'draft', answers: fullAnswers() } });
     const signatureImage = await noisySignature(400, 390);
@@ -34,7 +34,7 @@ describe('one customer who asks for much', () => {
     expect(answers.filter((answer) => answer === '200 conflict')).toHaveLength(15);
   });
 
-  it('asks for sixty PDFs at once, is told to wait, and a paramedic gets the PDF of another card meanwhile [R-05]', async () => {
+  it('is rate-limited when requesting sixty PDFs at once, and a paramedic meanwhile gets the PDF of another card [R-05]', async () => {
     const busy = await signedIn(complete);
     const patient = await signedIn(complete);
     const card = `/acp-login/${patient.who.shareId}`;

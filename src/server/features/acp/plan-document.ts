@@ -44,12 +44,12 @@ async function findVersion(
   return findEarlier(tx, services, userId, version);
 }
 
-/** By what a signed version was replaced, and when; null for the one in force (D-41). */
+/** Returns the version that replaced a signed version, and when; null for the one in force (D-41). */
 async function findSuccessor(tx: Tx, acp: Acp): Promise<{ by: number; on: IsoDate } | null> {
   if (acp.type === 'active') return null;
   const next = await tx
     .selectFrom('acps')
-    // A version that was brought back is older than the one it replaced.
+    // A restored version is older than the one it replaced.
     .select(['plan_version', sql<Date>`coalesce(restored_at, updated_at)`.as('since')])
     .where('user_id', '=', acp.user_id)
     .where('status', '=', 'complete')
@@ -60,15 +60,15 @@ async function findSuccessor(tx: Tx, acp: Acp): Promise<{ by: number; on: IsoDat
   return next ? { by: next.plan_version, on: melbourneDate(next.since) } : null;
 }
 
-/** When a version was signed, and last changed if that was later. */
+/** Returns when a version was signed, and last changed if that was later. */
 function daysOf(acp: Acp): { signedOn: IsoDate; changedOn?: IsoDate } {
   const { signed, changed } = signedDays(acp);
   return { signedOn: signed, ...(changed && { changedOn: changed }) };
 }
 
 /**
- * Puts a signed plan's document together: first in the language that is asked for, else in its own. Paper speaks
- * English too: where either is Chinese, the document is in both (D-37).
+ * Builds a signed plan's document: first in the requested language, else in its own. If either is Chinese, the document is in
+ * both languages (D-37).
  */
 async function documentOf(
   tx: Tx,
@@ -95,7 +95,7 @@ async function documentOf(
   const factsIn = (language: Language): PlanFacts => {
     const t = translators[language];
     const voice = voiceOf(owner, acp.answers, t);
-    // Words that were signed are not put into another language later: they stay as they were kept.
+    // Signed texts are not translated later: they stay as they were stored.
     const signed_sections =
       signed && (signed.twin?.language === language ? signed.twin.sections : signed.sections);
     return {
@@ -119,12 +119,15 @@ async function documentOf(
   return planDocument(factsIn(lead), speaksBoth ? factsIn(lead === 'en' ? 'zh' : 'en') : null);
 }
 
-/** Which plan: the version in force when none is named, in its own language unless another is asked for. */
+/** The requested plan: the version in force by default, in its own language by default. */
 export type PlanAsked = { userId: string; version: number | null; language: Language | null };
 
 export type FoundDocument = { document: PlanDocument; fileName: string; plainName: string };
 
-/** A signed plan as a document for paper, with its file name (GAP-49). Null while nothing is signed. The caller decides on access. */
+/**
+ * Returns a signed plan as a document to print, with its file name (GAP-49). Null while nothing is signed. The caller decides on
+ * access.
+ */
 export async function findPlanDocument(
   tx: Tx,
   services: Services,

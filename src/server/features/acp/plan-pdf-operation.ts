@@ -7,13 +7,14 @@ import type { Loading } from '../../pipeline/work.ts';
 import { findPlanOfContact } from '../sharing/api.ts';
 import { findPlanDocument } from './plan-document.ts';
 
-/** The plan of a person; for a trusted contact only where it is shared with them at this moment. */
+/** Loads the plan of a person; for a trusted contact only if it is shared with them at this moment. */
 const planFor = (userId: string, loading: Loading): Subjects['plan'] | Promise<Subjects['plan'] | null> =>
   loading.actor.kind === 'contact' ? findPlanOfContact(loading.actor, loading) : planOf(userId);
 
 /**
- * The signed plan as a document for paper, with its file name (GAP-49). Refuses with `not-found` while nothing is signed. With card
- * and PIN, and for a trusted contact, it is the version in force, whatever is asked for (D-41).
+ * Returns the signed plan as a document to print, with its file name (GAP-49). With card and PIN, and for a trusted contact, it
+ * is always the version in force (D-41).
+ * @throws AppError `not-found` while nothing is signed
  */
 export const getPlanDocument = operation({
   name: 'getPlanDocument',

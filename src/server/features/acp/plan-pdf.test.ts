@@ -23,7 +23,7 @@ describe("the owner's PDF", () => {
     return client;
   }
 
-  it('can be downloaded once the plan is complete, under a name of its own, and is kept by no cache [PLAN-03, PROD-05]', async () => {
+  it('can be downloaded once the plan is complete, under its own name, and is never cached [PLAN-03, PROD-05]', async () => {
     const client = await clientOf({ plan: { status: 'complete', answers: fullAnswers() } });
     const response = await client.fetch('/api/acp/plan.pdf');
     expect(response.status).toBe(200);
@@ -38,7 +38,7 @@ describe("the owner's PDF", () => {
   });
 
   it.each(['en', 'zh'] as const)(
-    'has a code on its first page that a scanner reads as the address of the emergency page: %s [EMERG-05, PLAN-03]',
+    'has a QR code on its first page with the address of the emergency page: %s [EMERG-05, PLAN-03]',
     async (language) => {
       const who = await person(app.services, {
         language,
@@ -49,12 +49,12 @@ describe("the owner's PDF", () => {
       const pdf = Buffer.from(await (await client.fetch('/api/acp/plan.pdf')).arrayBuffer());
       const [address, query] = (await readCode(Buffer.from(drawingOf(pdf)))).split('?');
       expect(address).toBe(`${app.url}/acp-login/${who.shareId}`);
-      // The paper's version, and that it is paper, so that an old one is recognised.
+      // The version of the document and its source, so that an old document is recognised.
       expect(query).toBe('v=1&from=pdf');
     },
   );
 
-  it('speaks both languages where the plan or its reader is Chinese, first the one that is asked for [R-33] [D-37]', async () => {
+  it('is in both languages if the plan or its reader uses Chinese, first in the requested one [R-33] [D-37]', async () => {
     const chinese = await clientOf({
       language: 'zh',
       plan: { status: 'complete', answers: fullAnswersZh() },
@@ -74,7 +74,7 @@ describe("the owner's PDF", () => {
     expect(await read(english, '?language=zh')).toEqual({ begins: 'zh', languages: 2 });
   });
 
-  it('has a file name of its own for each version, with the words that My Health Record asks for [R-49]', async () => {
+  it('has its own file name for each version, with the words that My Health Record requires [R-49]', async () => {
     const who = await person(app.services, {
       language: 'zh',
       plan: { status: 'complete', answers: { ...fullAnswersZh(), firstName: '林', lastName: '陈' } },
@@ -113,7 +113,7 @@ describe("the owner's PDF", () => {
     ]);
   });
 
-  it('prints the rows that were signed when the questions have changed since, and refuses rows that were changed', async () => {
+  it('contains the signed rows when the questions have changed since, and is refused for rows that were tampered with', async () => {
     const who = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
     const client = new TestClient(app.url);
     await client.signIn(who.email, who.password);
@@ -128,7 +128,7 @@ describe("the owner's PDF", () => {
     expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(500);
   });
 
-  it('is not there while the plan is a draft, nor for a version that never was', async () => {
+  it('does not exist while the plan is a draft, or for an unknown version', async () => {
     const draft = await clientOf({ plan: { status: 'draft', answers: fullAnswers() } });
     expect((await draft.fetch('/api/acp/plan.pdf')).status).toBe(404);
     const signed = await clientOf({ plan: { status: 'complete', answers: fullAnswers() } });

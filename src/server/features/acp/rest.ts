@@ -7,13 +7,15 @@ import { getPlanDocument } from './plan-pdf-operation.ts';
 
 type Query = { version?: string; language?: string };
 
-/** One process sets all documents: no one may fill its queue. A person who prints needs one, or one in each language. */
+/**
+ * One process typesets all documents, so no person can fill its queue. A person who prints needs one, or one in each language.
+ */
 const ofPerson = personLimit({ atOnce: 2, waitingAtMost: 2, inMinute: 20 });
 
-/** With a card and its PIN, which its owner has too: one card does not keep another one waiting. */
+/** The limit with a card and its PIN, separate from the owner's: one card does not delay another. */
 const ofCard = personLimit({ atOnce: 2, waitingAtMost: 6 });
 
-/** Sends a plan as a PDF to keep: never shown inside the browser's page, never kept by a cache. */
+/** Sends a plan as a PDF to download: never shown inside the browser's page, never cached. */
 export async function sendPlanPdf(
   reply: FastifyReply,
   context: Context,
@@ -28,14 +30,14 @@ export async function sendPlanPdf(
     const { document, ...names } = await getPlanDocument.call(context, asked);
     return { names, pdf: await context.services.makePdf(document, { urgent }) };
   };
-  // With the card and its PIN, someone waits at a bedside.
+  // With the card and its PIN, the reader may be at a bedside.
   const urgent = context.actor.kind === 'emergency';
   const asker = context.actor.kind === 'contact' ? context.actor.contactId : userId;
   const { names, pdf } = await (urgent ? ofCard : ofPerson)(asker, () => make(urgent));
   return sendPdf(reply, names, pdf);
 }
 
-/** The same of a document that was read already, for the staff member of this id. */
+/** Sends a document that was already loaded, for the staff member with this id. */
 export async function sendStaffPdf(
   reply: FastifyReply,
   { services }: Pick<Context, 'services'>,

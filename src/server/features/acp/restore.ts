@@ -12,9 +12,9 @@ import { secondsUntilNextVersion } from './versions-store.ts';
 type Changing = Pick<Work<unknown>, 'tx' | 'services' | 'now'>;
 
 /**
- * Makes an earlier signed state of a plan the one in force again, as a new version: with its answers, its signature, the words that
- * were signed and the days of the person, so that what it says of itself stays true. The state before is kept as an earlier one, and
- * what was printed counts as old (D-09). The caller has locked the plan and decides whether it may be done.
+ * Restores an earlier signed state of a plan as the state in force, as a new version: with its answers, its signature, the signed
+ * texts and the person's dates, so that its own statements stay true. The replaced state is kept as an earlier one, and printed
+ * documents count as old (D-09). The caller has locked the plan and checks access.
  * @returns the number of the new version
  * @throws AppError `rate-limited` when too many signed states were made
  */
@@ -54,8 +54,8 @@ export async function restoreVersion(
 }
 
 /**
- * Removes the external mark of a plan. A plan that was signed here is in force exactly as before (D-60); one that was only its papers
- * is a draft again, with its answers and without a completion date (LOCK-04).
+ * Removes the external mark of a plan. A plan that was signed here is in force exactly as before (D-60); one that consisted only
+ * of its papers becomes a draft again, with its answers and without a completion date (LOCK-04).
  */
 export async function removeExternalMark({ tx, now }: Pick<Changing, 'tx' | 'now'>, acp: Acp): Promise<void> {
   const asDraft = isOnlyPapers(acp) && {

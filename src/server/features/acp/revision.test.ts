@@ -18,7 +18,7 @@ describe('confirming an edit', () => {
     const [plan] = await getActiveAcpsByUserId.call(contextOf(who), { user_id: who.userId });
     return plan!;
   };
-  /** Every earlier signed state with its answers, as a caller reads them: the list first, then one by one. */
+  /** Returns every earlier signed state with its answers as a caller reads them: the list first, then one by one. */
   const revisionsOf = async (who: TestPerson) => {
     const { data } = await getRevisionAcps.call(contextOf(who), { user_id: who.userId });
     const read = data.map(({ plan_version }) =>
@@ -37,7 +37,7 @@ describe('confirming an edit', () => {
     confirmed: Object.keys(answers),
   });
 
-  it('merges the edit onto the newest answers, and keeps the dates of the plan, whatever the call says of them [QEDIT-04, QEDIT-05, API-04, GAP-43]', async () => {
+  it('merges the edit into the newest answers, and keeps the dates of the plan, whatever the call contains [QEDIT-04, QEDIT-05, API-04, GAP-43]', async () => {
     const who = await person(app.services, signed);
     const share_date = new Date('2026-03-04T05:06:07.000Z');
     await app.services.db.updateTable('acps').set({ share_date }).where('id', '=', who.acpId).execute();
@@ -70,7 +70,7 @@ describe('confirming an edit', () => {
     });
   });
 
-  it('leaves no share date where there was none [QEDIT-05]', async () => {
+  it('adds no share date if there was none [QEDIT-05]', async () => {
     const who = await person(app.services, signed);
     const { version } = await planOf(who);
     const { returning } = await updateAnswers.call(
@@ -114,7 +114,7 @@ describe('confirming an edit', () => {
     expect(await revisionsOf(who)).toEqual([]);
   });
 
-  it('leaves the version before to its owner, and to the staff who are in the account: no one else reads it [R-43]', async () => {
+  it('shows the previous version only to its owner and to staff in the account [R-43]', async () => {
     const who = await person(app.services, signed);
     const { version } = await planOf(who);
     const call = revision(who.acpId, version, { explanations: 'New words.' });
@@ -143,7 +143,7 @@ describe('confirming an edit', () => {
     expect(await getRevisionAcp.call(contextOf(who), { ...asked, plan_version: 7 })).toEqual([]);
   });
 
-  it('is done once for the same key, and by one of two at the same time [QEDIT-04, fault 8]', async () => {
+  it('has one effect for the same key, and for one of two at the same time [QEDIT-04, fault 8]', async () => {
     const who = await person(app.services, signed);
     const { version } = await planOf(who);
     const same = {

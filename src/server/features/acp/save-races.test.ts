@@ -13,7 +13,7 @@ describe('plans over the API', () => {
   });
   afterAll(() => app.close());
 
-  it('answers a stale save with conflict and both texts, and loses neither [fault 7]', async () => {
+  it('answers a stale save with conflict and both versions, and loses neither [fault 7]', async () => {
     const { who, client } = await signedIn();
     await client.graphql(save, {
       id: who.acpId,
@@ -51,7 +51,7 @@ describe('plans over the API', () => {
     expect((await planOf(client, who.acpId)).version).toBe(1);
   });
 
-  it('gives the second call of a key the very answer of the first, dates as dates and words as words [R-21, D-18]', async () => {
+  it("returns the first call's answer to a second call with the key, dates as dates and strings as strings [R-21, D-18]", async () => {
     const { who } = await signedIn();
     const context = contextFor(app.services, who.actor);
     const call = {
@@ -79,7 +79,7 @@ describe('plans over the API', () => {
     expect(errors?.[0].extensions.code).toBe('idempotency-mismatch');
   });
 
-  it('lets exactly one of many different saves on one version win', async () => {
+  it('accepts exactly one of many different saves on one version', async () => {
     const { who, client } = await signedIn();
     const saves = Array.from({ length: 12 }, (_, n) =>
       client.graphql(save, {

@@ -11,7 +11,7 @@ describe('plans over the API', () => {
   });
   afterAll(() => app.close());
 
-  it('stores a step of a draft, answers with the saved answers, and reads them back [QGEN-06, QGEN-07, API-01, API-04, API-07, ENT-01]', async () => {
+  it('stores a step of a draft, returns the saved answers, and reads them back [QGEN-06, QGEN-07, API-01, API-04, API-07, ENT-01]', async () => {
     const { who, client } = await signedIn();
     const { data, errors } = await client.graphql(save, {
       id: who.acpId,
@@ -26,7 +26,7 @@ describe('plans over the API', () => {
     expect((await planOf(client, who.acpId)).answers).toEqual(step1);
   });
 
-  it('keeps the answers of other steps, takes away what is null, and clears what no longer applies [QSTEP1-09]', async () => {
+  it('keeps the answers of other steps, deletes null values, and clears answers that no longer apply [QSTEP1-09]', async () => {
     const { who, client } = await signedIn();
     const first = { firstName: 'Ann', lastName: 'Lee', hasHelp: 'Yes', helperName: 'Bo Lin' };
     await client.graphql(save, { id: who.acpId, answers: first, status: 'draft', version: 0 });
@@ -76,7 +76,7 @@ describe('plans over the API', () => {
     ['an empty list', 'step3', { minimumQolList: [] }, 'minimumQolList', 'minimumQolList.error.required'],
     ['an option that is not one', 'step5', { cprStopBreathing: 'perhaps' }, 'cprStopBreathing', null],
   ] as const)(
-    'refuses %s at its field, whatever the browser let through',
+    'refuses %s at its field, whatever the browser accepted',
     async (_, step, answers, field, message) => {
       const { who, client } = await signedIn();
       const { errors } = await client.graphql(save, {
@@ -94,7 +94,7 @@ describe('plans over the API', () => {
     },
   );
 
-  it('keeps a line separator as the end of a line where there are many lines, and takes none where there is one [R-21]', async () => {
+  it('keeps a line separator as a line break in multi-line answers, and removes it in single-line ones [R-21]', async () => {
     const { who, client } = await signedIn();
     const call = { id: who.acpId, status: 'draft', version: 0 };
     const pasted = { explanations: 'One line.\u2028Another.\u2029A third.\r\nA fourth.' };
@@ -108,7 +108,7 @@ describe('plans over the API', () => {
     }
   });
 
-  it('takes no key that is not an answer: no status, role or date rides along', async () => {
+  it('accepts only keys of answers: no status, role or date', async () => {
     const { who, client } = await signedIn();
     const { errors } = await client.graphql(save, {
       id: who.acpId,

@@ -23,24 +23,26 @@ import { secondsUntilNextVersion } from './versions-store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
-/** The part of an operation's work that saving needs, whatever its input is. */
+/** The part of an operation's work that saving needs, whatever its input. */
 type Saving = Pick<
   Work<unknown>,
   'tx' | 'services' | 'actor' | 'now' | 'auditDetails' | 'changedFields' | 'emit' | 'withFinalStatement'
 >;
 
-/** Names of answers that a person confirmed. */
+/** Keys of answers that a person confirmed. */
 export const confirmedKeys = z.nullish(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)));
 
-/** What a save is for. `confirmed` are the keys of the answers of which the person saw Before and Now, and said yes (D-35). */
+/**
+ * The purpose of a save. `confirmed` are the keys of the answers whose values before and now the person saw and confirmed (D-35).
+ */
 type Request = SaveRequest & { step: StepId | null; confirmed: readonly string[] };
 
 /**
- * Puts checked answers in place of those of a plan that the caller's transaction has locked: keeps the signed state before as a
- * revision, freezes the new one, and tells who must know. Gives the plan as it is then. Of a signed plan, a save that changes no
- * answer counts and changes nothing else.
- * @throws AppError `forbidden` when the save makes a signed state, the first or another one, and the actor may not sign;
- * `unconfirmed` with the keys when it changes answers of a signed plan that were not confirmed; `rate-limited` when too many
+ * Replaces the answers of a plan that the caller's transaction has locked: keeps the previous signed state as a revision, freezes
+ * the new one, and notifies those concerned. Returns the saved plan. Saving a signed plan without a changed answer counts the
+ * save and changes nothing else.
+ * @throws AppError `forbidden` if the save makes a signed state, the first or another one, and the actor has no permission to
+ * sign; `unconfirmed` with the keys if it changes answers of a signed plan that were not confirmed; `rate-limited` if too many
  * signed states were made
  */
 export async function savePlan(work: Saving, acp: Acp, request: Request, checked: Answers) {
@@ -48,14 +50,14 @@ export async function savePlan(work: Saving, acp: Acp, request: Request, checked
   const saved = stateAfterSave(acp, request, checked, now);
   const isSame = acp.status === 'complete' && !saved.changed;
   const answers = isSame ? acp.answers : checked;
-  // A signed plan that changes is a new signed state over the same signature: who may not sign does not make one (D-14).
+  // A changed signed plan is a new signed state with the same signature, so it needs the permission to sign (D-14).
   if (saved.becomesComplete || saved.keepsRevision) refuseUnlessSigner(work, acp);
   const unconfirmed = unconfirmedChanges(acp, answers, request.confirmed);
   if (unconfirmed.length > 0) throw new AppError('unconfirmed', { details: { answers: unconfirmed } });
   if (saved.keepsRevision) {
     const retryAfter = await secondsUntilNextVersion(tx, acp.user_id, now);
     if (retryAfter > 0) throw new AppError('rate-limited', { details: { retryAfter } });
-    // What was signed before is kept as such, and can be read, whatever papers stood beside it.
+    // The signed state before is kept as signed and readable, whatever papers accompanied it.
     await store.keepRevision(tx, services, { ...acp, external: false }, now);
   }
   work.changedFields(changedKeys(acp.answers, answers));
@@ -107,8 +109,8 @@ function refuseUnlessSigner({ actor }: Saving, acp: Acp): void {
 }
 
 /**
- * The plan as people read it, frozen at signing: rows, language and words, with a SHA-256 that shows any change.
- * Paper speaks English too: the English rows of then are kept beside those of another language (D-37).
+ * Returns the readable plan, frozen at signing: rows, language and texts, with a SHA-256 that reveals any change. Printed
+ * documents are also in English, so the current English rows are stored beside those of another language (D-37).
  */
 function snapshotOf(answers: Answers, owner: store.PlanOwner, savedAt: Date) {
   const rowsIn = (language: Language) => {

@@ -7,11 +7,11 @@ type Sealing = Pick<Services, 'keyring'>;
 
 const hashOf = (picture: string) => createHash('sha256').update(picture, 'utf8').digest();
 
-/** The picture of a signature that a plan refers to, as data URL. */
+/** Returns the picture of a plan's signature, as data URL. */
 export const openSignature = ({ keyring }: Sealing, id: string, sealed: Buffer): string =>
   keyring.open(place('signatures', 'picture_sealed', id), sealed);
 
-/** The picture of a signature by its id, as data URL; null where there is none. */
+/** Returns the picture of a signature by its id, as data URL; null if there is none. */
 export async function findSignature(tx: Tx, services: Sealing, id: string): Promise<string | null> {
   const row = await tx
     .selectFrom('signatures')
@@ -21,7 +21,10 @@ export async function findSignature(tx: Tx, services: Sealing, id: string): Prom
   return row ? openSignature(services, id, row.picture_sealed) : null;
 }
 
-/** The id of a person's signature picture, which is kept once however many versions show it. The caller has locked the plan. */
+/**
+ * Stores a person's signature picture and returns its id. It is stored once, however many versions show it. The caller has locked
+ * the plan.
+ */
 export async function keepSignature(
   tx: Tx,
   { keyring }: Sealing,
@@ -42,7 +45,7 @@ export async function keepSignature(
   return id;
 }
 
-/** Makes a plan refer to a signature, or to none, and forgets pictures that no version of it shows any more. */
+/** Sets or removes a plan's reference to a signature, and deletes pictures that no version of it shows any more. */
 export async function referToSignature(
   tx: Tx,
   services: Sealing,

@@ -6,13 +6,15 @@ import { personLimit } from '../../pipeline/limits/person-limit.ts';
 
 const prefix = 'data:image/png;base64,';
 
-/** The longest side of a picture that is let in. */
+/** Maximum side of an accepted picture, in pixels. */
 const maxSide = 2_400;
 
-/** Most bytes of a signature as it is kept. */
+/** Maximum size of a stored signature, in bytes. */
 export const keptBytes = 60_000;
 
-/** From good to small: the longest side in pixels and the colours. The last one is below the limit whatever is drawn. */
+/**
+ * From good to small: the longest side in pixels and the number of colours. The last one is below the limit for every drawing.
+ */
 const sizes = [
   { side: 1_200, colours: 64 },
   { side: 1_200, colours: 16 },
@@ -20,22 +22,22 @@ const sizes = [
   { side: 600, colours: 2 },
 ] as const;
 
-/** How long encoding in one size may take, in seconds. */
+/** Timeout for encoding in one size, in seconds. */
 const patience = 5;
 
 const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 50 });
 
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 20 });
 
-/** The bytes of a PNG data URL; null when it is not one. */
+/** Returns the bytes of a PNG data URL; null for any other text. */
 export function pngOf(dataUrl: string): Buffer | null {
   return dataUrl.startsWith(prefix) ? Buffer.from(dataUrl.slice(prefix.length), 'base64') : null;
 }
 
 /**
- * Decodes a drawn or typed signature and encodes it again, so that nothing but its picture is kept: no metadata, no bytes after
- * the end, no side above 1,200 pixels, at most 60 kB. What is larger gets fewer colours and pixels; no signature is refused for
- * what becomes of it here. One at a time for each person, and one at a time in all.
+ * Decodes a drawn or typed signature and encodes it again, so that only its picture is stored: no metadata, no bytes after the
+ * end, no side above 1,200 pixels, at most 60 kB. Larger ones get fewer colours and pixels; no signature is refused because of
+ * its encoded size. One at a time for each person, and one at a time in total.
  * @returns a PNG data URL
  * @throws AppError `invalid` at `signatureImage`; `rate-limited` or `unavailable` when too many wait
  */
@@ -68,7 +70,7 @@ async function encode(bytes: Buffer): Promise<Buffer> {
   for (const { side, colours } of sizes) {
     if (side < Math.max(pixels.info.width, pixels.info.height)) pixels = await fit(open(pixels), side);
     const png = await open(pixels)
-      // Noise takes the library ten seconds and more with its usual effort.
+      // At the default effort, noise takes the library ten seconds and more.
       .png({ palette: true, colours, dither: 0, effort: 1, compressionLevel: 9 })
       .timeout({ seconds: patience })
       .toBuffer();

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullAnswers, fullAnswersZh, person } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 
-/** Most bytes of a signed state: its row with answers and signed words, and the picture of the signature, which is kept once. */
+/**
+ * Maximum size of a signed state in bytes: its row with answers and signed texts, and the picture of the signature, which is
+ * stored once.
+ */
 const most = 12_000;
 
 describe('a signed state of a plan with every answer', () => {
@@ -26,7 +29,7 @@ describe('a signed state of a plan with every answer', () => {
     const { state, words, pictures } = rows[0]!;
     expect(words).toBeGreaterThan(1_000);
     expect(pictures).toBeGreaterThan(1_000);
-    // Some 500 bytes are the other columns.
+    // The other columns take about 500 bytes.
     expect(state + pictures + 500).toBeLessThan(most);
   });
 });

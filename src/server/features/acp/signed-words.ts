@@ -3,7 +3,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { getFrozenWords } from './frozen-words.ts';
 import { findSignedState } from './store.ts';
 
-/** The words of a signed state of a plan as they were signed, by the id of that state; null where none were kept in that language. */
+/** Returns the texts of a signed state of a plan, by the id of that state; null if none were stored in that language. */
 export const getSignedSections = operation({
   name: 'acp.signed_sections',
   kind: 'read',

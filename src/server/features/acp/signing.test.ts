@@ -12,7 +12,7 @@ describe('plans over the API', () => {
   });
   afterAll(() => app.close());
 
-  it('does not sign a plan that lacks answers', async () => {
+  it('does not sign a plan with missing answers', async () => {
     const { who, client } = await signedIn();
     const { errors } = await client.graphql(save, {
       id: who.acpId,
@@ -54,7 +54,7 @@ describe('plans over the API', () => {
     });
   });
 
-  it('keeps each answer under the key and in the shape of the source [ENT-03]', async () => {
+  it('stores each answer under the key and in the shape of the source [ENT-03]', async () => {
     const texts = [
       ...['firstName', 'lastName', 'hasHelp', 'helperName', 'dob', 'gender', 'postcode', 'other_qolList'],
       ...['cannotHear', 'cannotSee', 'cannotTalk', 'mildPainMedication', 'severePainMedication'],
@@ -97,7 +97,7 @@ describe('plans over the API', () => {
     for (const key of notes) expect(answers[key]).toBe(`A note about ${key}.`);
     expect(answers).toMatchObject({ hasHelp: 'Yes', dob: '14/05/1943', other_receiveCare: 'In my garden' });
     expect(answers.signatureImage).toMatch(/^data:image\/png;base64,/);
-    // Nothing else: the notes beside the treatments and what to be told are the product's own (CON-21).
+    // No other answers: the product defines the notes beside the treatments and what to be informed of (CON-21).
     const more = ['treatmentsSelected_note', 'terminalCondition_note'];
     expect(Object.keys(answers).toSorted()).toEqual([...texts, ...notes, ...lists, ...more].toSorted());
     const refused = await client.graphql(save, {
@@ -109,7 +109,7 @@ describe('plans over the API', () => {
     expect(refused.errors?.[0].extensions.code).toBe('invalid');
   });
 
-  it('keeps every required answer of a signed plan, even where the save calls itself a draft and names no step [QEDIT-04, R-21]', async () => {
+  it('keeps every required answer of a signed plan, even if the save is marked as a draft and names no step [QEDIT-04, R-21]', async () => {
     const { who, client } = await signedIn(complete);
     const before = await planOf(client, who.acpId);
     for (const key of ['firstName', 'cprStopBreathing', 'minimumQolList', 'confirmName'] as const) {

@@ -10,7 +10,7 @@ import type { AcpsTable } from '../../db/tables/plans.ts';
 
 export type AcpRow = Selectable<AcpsTable>;
 
-/** A plan with its answers open. */
+/** A plan with its answers opened. */
 export type Acp = Omit<AcpRow, 'answers_sealed' | 'snapshot_sealed' | 'kept_at'> &
   Subjects['plan'] & { answers: Answers };
 
@@ -25,21 +25,21 @@ function open({ keyring }: Sealing, row: SealedAcp): Acp {
   return { ...rest, kind: 'plan', ownerId: row.user_id, answers };
 }
 
-/** Answers as a plan's row holds them: the picture of the signature is kept apart from them, once. */
+/** Returns answers in the form of a plan's row: the picture of the signature is stored separately, once. */
 function withoutPicture(answers: Answers): Answers {
   if (answers.signatureImage === undefined) return answers;
   const { signatureImage: _, ...others } = answers;
   return others;
 }
 
-/** Plain text instead of built queries where every save and every opened card passes. */
+/** Plain SQL instead of built queries, because every save and every opened card runs it. */
 const ownColumns = sql`id, user_id, type, status, version, plan_version, definition_version, language, answers_sealed,
   snapshot_sha256, locked, external, share_date, completed_at, created_at, updated_at, signature_id,
   locked_at, locked_by, restored_at, restored_from`;
 const columns = sql`${ownColumns},
   (select picture_sealed from signatures where signatures.id = acps.signature_id) as signature_sealed`;
 
-/** The first plan, in force or earlier, that a condition names. */
+/** Returns the first plan, in force or earlier, that matches a condition. */
 export async function findOne(
   tx: Tx,
   services: Sealing,
@@ -50,8 +50,8 @@ export async function findOne(
 }
 
 /**
- * A plan, in force or earlier, as its row holds it: its signature is named by `signature_id` and not among the answers, except where the
- * release before kept it there.
+ * Returns a plan, in force or earlier, in the form of its row: `signature_id` refers to its signature, which is not among the
+ * answers, except for rows of the previous release.
  */
 export async function findWithoutPicture(tx: Tx, services: Sealing, id: string): Promise<Acp | null> {
   const { rows } = await sql<Omit<SealedAcp, 'signature_sealed'>>`
@@ -62,7 +62,7 @@ export async function findWithoutPicture(tx: Tx, services: Sealing, id: string):
 const findInForce = (tx: Tx, services: Sealing, condition: RawBuilder<unknown>): Promise<Acp | null> =>
   findOne(tx, services, sql`type = 'active' and ${condition}`);
 
-/** The plan of that id that is in force; with `lock`, locked against other changes until the transaction ends. */
+/** Returns the plan with that id that is in force; with `lock`, locked until the transaction ends. */
 export const findActive = (
   tx: Tx,
   services: Sealing,
@@ -73,11 +73,11 @@ export const findActive = (
 export const findActiveOf = (tx: Tx, services: Sealing, userId: string): Promise<Acp | null> =>
   findInForce(tx, services, sql`user_id = ${userId}`);
 
-/** The same, locked against other changes until the transaction ends. */
+/** Returns a person's plan in force, locked until the transaction ends. */
 export const findActiveOfForChange = (tx: Tx, services: Sealing, userId: string): Promise<Acp | null> =>
   findInForce(tx, services, sql`user_id = ${userId} for update`);
 
-/** Whose plan a signed state belongs to, in force or earlier; null for an unknown id, and for a draft. */
+/** Returns the plan of a signed state, in force or earlier; null for an unknown id, and for a draft. */
 export async function findSignedState(tx: Tx, id: string): Promise<Subjects['plan'] | null> {
   const row = await tx
     .selectFrom('acps')
@@ -88,7 +88,7 @@ export async function findSignedState(tx: Tx, id: string): Promise<Subjects['pla
   return row ? planOf(row.user_id) : null;
 }
 
-/** An empty draft: what every account starts with. */
+/** Inserts an empty draft, the plan of every new account. */
 export async function insertDraft(
   tx: Tx,
   services: Sealing,
@@ -111,7 +111,7 @@ export async function insertDraft(
   return id;
 }
 
-/** The empty plan that a new account starts with, sealed and not written yet. */
+/** The empty plan of a new account, sealed and not written yet. */
 export type NewDraft = { id: string; userId: string; answers_sealed: Buffer };
 
 export function sealDraft({ keyring }: Sealing, userId: string): NewDraft {
@@ -119,7 +119,7 @@ export function sealDraft({ keyring }: Sealing, userId: string): NewDraft {
   return { id, userId, answers_sealed: keyring.sealJson(place('acps', 'answers_sealed', id), {}) };
 }
 
-/** Empty plans of many new people, in one statement. */
+/** Inserts empty plans for many new people, in one statement. */
 export async function insertDrafts(
   tx: Tx,
   drafts: readonly NewDraft[],
@@ -146,11 +146,11 @@ export type Change = {
   external: boolean;
   updated_at: Date;
   answers: Answers;
-  /** The readable plan as signed, with the SHA-256 of its text; none for a draft; or that of before. */
+  /** The readable signed plan, with the SHA-256 of its text; null for a draft; 'kept' for the previous one. */
   snapshot: { text: string; sha256: Buffer } | null | 'kept';
 };
 
-/** The statement that puts a saved state in place of the one before. */
+/** Builds the statement that replaces the state in force with a saved one. */
 export function updateOfActive({ keyring }: Sealing, change: Change): RawBuilder<unknown> {
   const { id, answers, snapshot } = change;
   const kept = { kept: change.status === 'complete' };
@@ -170,7 +170,7 @@ export function updateOfActive({ keyring }: Sealing, change: Change): RawBuilder
     where id = ${id}`;
 }
 
-/** Keeps the state of a signed plan as it is now, before a change replaces it. */
+/** Keeps the current state of a signed plan as a revision, before a change replaces it. */
 export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp, now: Date): Promise<void> {
   const snapshot = await findSnapshot(tx, { keyring }, acp.id);
   const id = crypto.randomUUID();
@@ -205,7 +205,7 @@ export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp, now: 
     .execute();
 }
 
-/** A signed plan stands in the list of files too, so that its status and its files agree (CON-15). */
+/** Adds a signed plan to the list of files, so that its status and its files agree (CON-15). */
 export async function keepQuestionnaireFile(
   tx: Tx,
   userId: string,
@@ -247,7 +247,7 @@ export type PlanOwner = {
   careProvider: string | null;
 };
 
-/** The person whose plan it is, with the name of the care provider: the provider's, else the attached facility's. */
+/** Returns the plan's person, with the name of the care provider: the provider's, else the attached facility's. */
 export async function getPlanOwner(tx: Tx, userId: string): Promise<PlanOwner> {
   return tx
     .selectFrom('users')

@@ -7,7 +7,7 @@ import { listSource, readPage } from '../../db/lists/page.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { findOne, findWithoutPicture, type Acp, type AcpRow } from './store.ts';
 
-/** An earlier signed state of a plan without what was answered: a list of 50 would weigh megabytes. */
+/** An earlier signed state of a plan without its answers: with them a list of 50 would have megabytes. */
 export type AcpVersion = Omit<
   AcpRow,
   | 'answers_sealed'
@@ -34,14 +34,14 @@ const source = listSource(planVersionList, {
   sorts: { plan_version: 'acps.plan_version' },
 });
 
-/** A page of one's own earlier signed states. */
+/** Returns a page of one's own earlier signed states. */
 export const findVersions = (
   tx: Tx,
   scope: OwnScope,
   query: ListQuery<typeof planVersionList>,
 ): Promise<Page<AcpVersion>> => readPage(tx, source, scope, query);
 
-/** One earlier signed state by its number, with its answers; null where there is none. */
+/** Returns one earlier signed state by its number, with its answers; null if there is none. */
 export const findVersion = (
   tx: Tx,
   services: Pick<Services, 'keyring'>,
@@ -55,8 +55,8 @@ export const findVersion = (
   );
 
 /**
- * Earlier signed states with their answers, newest first, one at a time: together they may weigh hundreds of megabytes. Without the
- * pictures of their signatures, as `findWithoutPicture` reads them.
+ * Yields earlier signed states with their answers, newest first, one at a time: together they may have hundreds of megabytes.
+ * Without the pictures of their signatures, like `findWithoutPicture`.
  */
 export async function* eachVersion(
   tx: Tx,
@@ -72,13 +72,16 @@ export async function* eachVersion(
   }
 }
 
-/** How many signed saves a plan takes: people mend a few things in an hour, a program would fill the disk. */
+/** Limits of signed saves of a plan: people correct a few things in an hour, a program would fill the disk. */
 const limits = [
   { count: 30, seconds: 60 * 60 },
   { count: 100, seconds: 24 * 60 * 60 },
 ] as const;
 
-/** Seconds until a signed plan takes another change; 0 for now. Asked with the plan locked, so that none slips through. */
+/**
+ * Returns the seconds until a signed plan accepts another change; 0 for now. Called with the plan locked, so that no concurrent
+ * change passes.
+ */
 export async function secondsUntilNextVersion(tx: Tx, userId: string, now: Date): Promise<number> {
   const waits = await Promise.all(
     limits.map(async ({ count, seconds }) => {

@@ -13,7 +13,7 @@ describe('plans over the API', () => {
   });
   afterAll(() => app.close());
 
-  it("shows another person's plan in no way: read, list, save or PDF look as if it were not there", async () => {
+  it("reveal another person's plan in no way: read, list, save and PDF answer as if it did not exist", async () => {
     const { who } = await signedIn(complete);
     const { client } = await signedIn();
     const read = await client.graphql(readPlan, { id: who.acpId });
@@ -29,7 +29,7 @@ describe('plans over the API', () => {
     expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(404);
   });
 
-  it("reads one's plan by one's own id, with the account facts that go with it [API-22, ENT-02, ENT-08]", async () => {
+  it("are read by the person's own id, with their account facts [API-22, ENT-02, ENT-08]", async () => {
     const providerId = await provider(app.services, 'Banksia House');
     const { who, client } = await signedIn({ ...complete, providerId, dob: '14/05/1943' });
     const { db } = app.services;
@@ -78,7 +78,7 @@ describe('plans over the API', () => {
     });
   });
 
-  it('gives a visitor nothing', async () => {
+  it('return nothing to a visitor', async () => {
     const { who } = await signedIn(complete);
     const visitor = new TestClient(app.url);
     const { errors } = await visitor.graphql(readPlan, { id: who.acpId });

@@ -11,14 +11,14 @@ import { findActiveOf, getPlanOwner } from '../acp/api.ts';
 import { codeAddress } from '../../../domain/plan/code-address.ts';
 import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
 
-/** What is printed on the emergency card. Only the person themselves ever gets it. */
+/** The content of the emergency card. Only the person themselves can get it. */
 export type EmergencyCard = {
   full_name: string;
   dob: string | null;
   care_provider: string | null;
   pin: string;
   share_id: string;
-  /** What the card's code leads to. It carries the plan's version, so that an old card is recognised (D-09). */
+  /** The address in the card's QR code. It contains the plan's version, so that an old card is recognised (D-09). */
   url: string;
   version: number;
   completed_at: Date;
@@ -26,7 +26,7 @@ export type EmergencyCard = {
 
 const person = z.optional(z.nullable(z.string().check(z.uuid())));
 
-/** Name and date of birth are those of the signed plan: card, plan and emergency page must not differ. */
+/** Loads the card. Name and date of birth are those of the signed plan: card, plan and emergency page must not differ. */
 async function findCard(tx: Tx, services: Services, userId: string): Promise<EmergencyCard | null> {
   const acp = await findActiveOf(tx, services, userId);
   if (acp?.status !== 'complete' || !acp.completed_at) return null;
@@ -48,7 +48,7 @@ async function findCard(tx: Tx, services: Services, userId: string): Promise<Eme
   };
 }
 
-/** The emergency card; null while the plan is not complete. */
+/** Returns the emergency card; null while the plan is not complete. */
 export const getEmergencyCard = operation({
   name: 'getEmergencyCard',
   kind: 'read',

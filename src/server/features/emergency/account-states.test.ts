@@ -33,7 +33,7 @@ const states: Record<string, (who: TestPerson, providerId: string) => Promise<un
 
 describe('the card of a customer', () => {
   it.each(Object.keys(states))(
-    'opens the plan and its PDF, is recorded, and its owner is notified, where the account is: %s [R-50] [EMERG-01] [D-08] [S-06]',
+    'opens the plan and its PDF, with a record and a notification of the owner, if the account is: %s [R-50] [EMERG-01] [D-08] [S-06]',
     async (state) => {
       const providerId = await provider(app.services);
       const who = await person(app.services, {

@@ -1,3 +1,3 @@
-/** What the emergency page shows other features. */
+/** The exports for other features. */
 export { readView, type EmergencyReading } from './read-view.ts';
 export { findEmergencyPlanOf } from './store.ts';

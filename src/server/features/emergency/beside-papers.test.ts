@@ -48,7 +48,7 @@ describe('the card of a plan with papers', () => {
     expect((await openCard(owner)).status).toBe(303);
   });
 
-  it('opens when the papers of a plan that was not signed here are gone, and says that no plan is signed [S-04] [S-05]', async () => {
+  it('opens when the papers of a plan that was not signed here are deleted, and shows that no plan is signed [S-04] [S-05]', async () => {
     const answers = { ...fullAnswers(), firstName: 'Secret draft name' };
     const owner = await person(app.services, { plan: { status: 'draft', answers } });
     const neverOpened = await person(app.services, { plan: { status: 'draft', answers } });

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const wrongPin = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
 
-/** Sends a form as a browser does under `no-referrer`: with the origin "null". */
+/** Sends a form as browsers do under `no-referrer`: with the origin "null". */
 const send = (client: TestClient, shareId: string, form: Record<string, string>, search = '') =>
   client.fetch(`/acp-login/${shareId}${search}`, {
     method: 'POST',
@@ -33,7 +33,7 @@ async function opened(): Promise<TestClient> {
 }
 
 describe('the emergency page on the server', () => {
-  it('asks for the PIN at the address of the card, whoever has it, in English unless Chinese is asked for', async () => {
+  it('requests the PIN at the address of any card, in English unless Chinese is requested', async () => {
     const ask = async (path: string) => (await new TestClient(app.url).fetch(path)).text();
     const known = await ask(`/acp-login/${owner.shareId}`);
     expect(known).toContain('PIN number on the card');
@@ -41,7 +41,7 @@ describe('the emergency page on the server', () => {
     expect(await ask(`/acp-login/${owner.shareId}?lang=zh`)).toContain('卡上的 PIN 码');
   });
 
-  it('opens the signed plan for the right PIN, which a reload does not need again [EMERG-01] [EMERG-02] [EMERG-03]', async () => {
+  it('opens the signed plan for the right PIN, which a reload does not require again [EMERG-01] [EMERG-02] [EMERG-03]', async () => {
     const client = await opened();
     for (const _ of [1, 2]) {
       const response = await client.fetch(`/acp-login/${owner.shareId}`);
@@ -82,7 +82,7 @@ describe('the emergency page on the server', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('lets the next guess wait, the right one too, and says how long; after that the right PIN opens', async () => {
+  it('delays the next guess, even a right one, and shows how long; after that the right PIN opens', async () => {
     const client = await opened();
     const wrong = await send(client, owner.shareId, { pin: wrongPin(owner.pin) });
     expect(await wrong.text()).toContain('Wait 2 seconds, then try again.');
@@ -109,7 +109,7 @@ describe('the emergency page on the server', () => {
     );
   });
 
-  it('opens nothing of another card with this cookie', async () => {
+  it('opens no other card with this cookie', async () => {
     const other = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
     const client = await opened();
     expect(await (await client.fetch(`/acp-login/${other.shareId}`)).text()).toContain(

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { atMost } from '../../pipeline/limits/maximum-duration.ts';
 import type { Database } from '../../pipeline/context.ts';
 
-/** The time as the database has it, which all servers share: a plan that one of them opened is open at the others. */
+/** The database's time, which all servers share: a plan opened by one of them is open at the others. */
 export type DatabaseClock = {
   now(): Date;
-  /** Asks the database how late it is. Where it does not answer soon, the last answer counts on. */
+  /** Compares with the database's time. Without a timely answer, the last comparison is kept. */
   compare(): Promise<void>;
 };
 
-/** How long an answer counts before the next one is asked for, in milliseconds. */
+/** How long a comparison is valid, in milliseconds. */
 const comparedForMs = 60_000;
 const patienceMs = 1_000;
 
-/** A smaller difference is the time that the question took. */
+/** A smaller difference is treated as the duration of the query. */
 const toleranceMs = 2_000;
 
-/** `clock` is that of this process; what it shows beyond the machine's clock, as in tests, is kept. */
+/** Creates the clock. `clock` is that of this process; its offset from the machine's clock, as in tests, is kept. */
 export function createDatabaseClock(db: Database, clock: () => Date): DatabaseClock {
   let ahead = 0;
   let comparedAt = Number.NEGATIVE_INFINITY;

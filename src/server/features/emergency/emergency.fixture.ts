@@ -20,5 +20,5 @@ export async function typePin(
   };
 }
 
-/** Six digits that are not this PIN. */
+/** Returns six digits that differ from this PIN. */
 export const wrongPin = (pin: string): string => String((Number(pin) + 1) % 1_000_000).padStart(6, '0');

@@ -16,7 +16,7 @@ const countOf = async (query: ReturnType<typeof sql<{ count: number }>>) =>
   (await query.execute(app.services.db)).rows[0]?.count;
 
 describe('openings of one card', () => {
-  it('are recorded each, and cause mails at most once in a quarter of an hour [R-09] [D-08]', async () => {
+  it('are each recorded, and cause mails at most once in a quarter of an hour [R-09] [D-08]', async () => {
     const decider = `${crypto.randomUUID()}@test.example`;
     const { userId, email, shareId, pin } = await person(app.services, {
       plan: { status: 'complete', answers: fullAnswers() },
@@ -66,7 +66,7 @@ describe('openings of one card', () => {
         { timeout: 30_000, interval: 100 },
       );
 
-    // Five at the same moment: those that meet another one's guess wait, as after a wrong one.
+    // Five at the same moment: concurrent ones are delayed, as after a wrong guess.
     expect(await Promise.all(Array.from({ length: 5 }, open))).toContain(303);
     await app.pass(2_000);
     const before = (await recorded()).trail ?? 0;
@@ -87,7 +87,7 @@ describe('openings of one card', () => {
     ['said yes, though left off the page', { accepted: true, on_emergency_page: false }, true],
     ['has not answered', {}, false],
   ])(
-    'are told to the decision makers whom the page says are told: one who %s [R-44] [D-08]',
+    'are mailed to the decision makers whom the page names as notified: one who %s [R-44] [D-08]',
     async (_, state, isTold) => {
       const decider = `${crypto.randomUUID()}@test.example`;
       const { email, shareId, pin } = await person(app.services, {

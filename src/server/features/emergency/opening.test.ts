@@ -10,7 +10,7 @@ const userId = '0b6f5a0e-6f55-4f0e-9a3c-2d7f6f0a1b2c';
 const value = openingValue(secrets, { shareId: 'card-a', userId, openedAt: opened });
 
 describe('the cookie that keeps a plan open', () => {
-  it('opens the plan of its card for thirty minutes, then says that it was closed', () => {
+  it('opens the plan of its card for thirty minutes, and then reports that it was closed', () => {
     const open = { state: 'open', userId, openedAt: opened, closesAt: later(30) };
     expect(readOpening(secrets, 'card-a', value, opened)).toEqual(open);
     expect(readOpening(secrets, 'card-a', value, later(29, 59))).toEqual(open);
@@ -29,14 +29,14 @@ describe('the cookie that keeps a plan open', () => {
     expect(readOpening(secrets, shareId, cookie, opened)).toBeNull();
   });
 
-  it('opens nothing signed for another purpose or with another key', () => {
+  it('opens nothing if it is signed for another purpose or with another key', () => {
     const at = String(opened.getTime());
     const forged = `${at}.${userId}.${secrets.sign('session', `${at} ${userId} card-a`).toString('base64url')}`;
     expect(readOpening(secrets, 'card-a', forged, opened)).toBeNull();
     expect(readOpening(createSecrets(randomBytes(32)), 'card-a', value, opened)).toBeNull();
   });
 
-  it('goes to the address of its card only, never to scripts or other sites, and with TLS over TLS only', () => {
+  it('is sent only to the address of its card, never to scripts or other sites, and with TLS only over TLS', () => {
     const plain = openingCookie({ shareId: 'card-a', value, secure: false });
     expect(plain.split('; ')).toEqual([
       `wattle-plan=${value}`,
@@ -50,7 +50,7 @@ describe('the cookie that keeps a plan open', () => {
     expect(secure).toMatch(/^__Secure-.*; Secure$/);
   });
 
-  it('is taken away when the plan is closed, and cannot be split by a strange share id', () => {
+  it('is deleted when the plan is closed, and cannot be split by an invalid share id', () => {
     expect(openingCookie({ shareId: 'a; Path=/', value: null, secure: false })).toContain(
       'Path=/acp-login/a%3B%20Path%3D%2F; Max-Age=0',
     );

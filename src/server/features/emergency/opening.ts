@@ -4,10 +4,10 @@ import type { Secrets } from '../../db/sealing/secrets.ts';
 /** How long a plan stays open after its PIN was typed, in seconds (GAP-51). */
 export const openingSeconds = 30 * 60;
 
-/** The browser keeps the cookie longer than it opens anything, so that the page can say that the plan was closed. */
+/** The browser keeps the cookie longer than it is valid, so that the page can show that the plan was closed. */
 const cookieSeconds = 2 * openingSeconds;
 
-/** What a cookie says of a card: the plan is open since then, it was open and is closed again, or nothing (null). */
+/** The content of a card's cookie: the plan is open since a time, it was open and is closed again, or nothing (null). */
 export type Opening =
   | { state: 'open'; userId: string; openedAt: Date; closesAt: Date }
   | { state: 'closed' }
@@ -17,13 +17,16 @@ type Opened = { shareId: string; userId: string; openedAt: Date };
 
 const signed = ({ shareId, userId, openedAt }: Opened) => `${openedAt.getTime()} ${userId} ${shareId}`;
 
-/** The value of the cookie that keeps one card's plan open. Signed, for this purpose, this person and this share id only. */
+/**
+ * Returns the value of the cookie that keeps one card's plan open. Its signature is valid only for this purpose, person and share
+ * id.
+ */
 export function openingValue(secrets: Secrets, opened: Opened): string {
   const signature = secrets.sign('emergency-cookie', signed(opened)).toString('base64url');
   return `${opened.openedAt.getTime()}.${opened.userId}.${signature}`;
 }
 
-/** Reads a cookie for one card. A forged one, or one of another card, is no cookie at all. */
+/** Reads a cookie for one card. A forged one, or one of another card, is ignored. */
 export function readOpening(
   secrets: Secrets,
   shareId: string,
@@ -36,18 +39,18 @@ export function readOpening(
   const opened = { shareId, userId, openedAt };
   if (!secrets.verify('emergency-cookie', signed(opened), readBase64url(signature))) return null;
   const closesAt = new Date(Number(at) + openingSeconds * 1000);
-  // A cookie from the future is a clock that was set back: it opens no longer than one from now would.
+  // A cookie from the future comes from a clock that was set back since: it is valid no longer than a new one.
   const early = openedAt.getTime() > now.getTime() + openingSeconds * 1000;
   return now < closesAt && !early ? { state: 'open', userId, openedAt, closesAt } : { state: 'closed' };
 }
 
-/** The cookie's name: with TLS, browsers take a `__Secure-` cookie over TLS only. */
+/** Returns the cookie's name: with TLS, browsers accept a `__Secure-` cookie only over TLS. */
 export const openingCookieName = (secure: boolean): string =>
   secure ? '__Secure-wattle-plan' : 'wattle-plan';
 
 /**
- * The Set-Cookie header that opens a card's plan, or with `value` null closes it. Sent back only to the card's own address,
- * the page and its PDF, and never from another site.
+ * Returns the Set-Cookie header that opens a card's plan, or with `value` null closes it. Browsers send it only to the card's own
+ * address, for the page and its PDF, and never from another site.
  */
 export function openingCookie(options: { shareId: string; value: string | null; secure: boolean }): string {
   const { shareId, value, secure } = options;

@@ -7,12 +7,12 @@ import { readableFile } from '../files/api.ts';
 import { readView } from './read-view.ts';
 import { claimMails, findEmergencyFile, findEmergencyPlan, findSignedAt } from './store.ts';
 
-/** `late` marks an opening of earlier; the key stays the same however often it is tried, so that it is recorded once. */
+/** `late` marks a delayed record of an opening; the key is the same for every attempt, so that it is recorded once. */
 const recording = { late: z.optional(z.boolean()), idempotency_key: idempotencyKey };
 
 /**
- * Records that a plan was opened with its card and PIN, and notifies the owner (D-08): each time on the screen, by mail at most
- * once in a quarter of an hour. The PIN was checked before: the actor is the reader who typed it.
+ * Records that a plan was opened with its card and PIN, and notifies the owner (D-08): each time in the app, by mail at most once
+ * in a quarter of an hour. The PIN was checked before: the actor is the reader who entered it.
  */
 export const openEmergency = operation({
   name: 'openEmergency',
@@ -31,7 +31,10 @@ export const openEmergency = operation({
   },
 });
 
-/** What the emergency page shows: the signed plan now, if there is one, contacts and papers, and whether the scanned paper is an older one (D-09). */
+/**
+ * Returns the content of the emergency page: the signed plan in force, if there is one, contacts and papers, and whether the
+ * scanned card or PDF is an older one (D-09).
+ */
 export const readEmergency = operation({
   name: 'readEmergency',
   kind: 'read',
@@ -61,7 +64,7 @@ export const readEmergency = operation({
   },
 });
 
-/** A paper of the emergency page, for who opened the page (D-06). */
+/** Returns a paper of the emergency page, for a reader who opened the page (D-06). */
 export const readEmergencyFile = operation({
   name: 'readEmergencyFile',
   kind: 'read',
@@ -74,7 +77,7 @@ export const readEmergencyFile = operation({
 });
 
 /**
- * Records that a paper was opened from the emergency page, and notifies the owner on the screen (D-08). The paper was found for the
+ * Records that a paper was opened from the emergency page, and notifies the owner in the app (D-08). The paper was loaded for the
  * reader before.
  */
 export const recordEmergencyFile = operation({

@@ -28,7 +28,7 @@ describe('papers on the emergency page', () => {
   });
   afterAll(() => app.close());
 
-  it('are the directive in force, to keep, for who typed the PIN; the owner hears of it [D-06, D-08]', async () => {
+  it('are the directive in force, for download, after the PIN was entered; the owner is notified [D-06, D-08]', async () => {
     expect(await page()).not.toContain('Papers that');
     const old = await add('ACP', 'Old form.pdf');
     const id = await add('ACP', 'Signed form.pdf');
@@ -52,7 +52,7 @@ describe('papers on the emergency page', () => {
       expect((await reader.fetch(address(hidden))).headers.get('content-disposition')).toBeNull();
   });
 
-  it('are for no one without the PIN, with another card, or after half an hour [D-06, security 22]', async () => {
+  it('are refused without the PIN, with another card, or after half an hour [D-06, security 22]', async () => {
     const id = await add('ACP', 'Form.pdf');
     const stranger = new TestClient(app.url);
     const bob = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });

@@ -17,10 +17,10 @@ const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh
 
 type Reading = Pick<EmergencyInput, 'scanned' | 'openedAt' | 'closesAt' | 'now'> & { language: Language };
 
-/** What an emergency page shows, with the sections of the signed plan; without one there are none. */
+/** The content of an emergency page, with the sections of the signed plan; empty without one. */
 export type EmergencyReading = { view: EmergencyView; sections: readonly Section[] };
 
-/** Returns what an emergency page shows of a person in a language. Answers are shown of a signed plan only. */
+/** Returns the content of a person's emergency page in a language. Answers are shown only for a signed plan. */
 export async function readView(
   tx: Tx,
   services: Pick<Services, 'keyring'>,

@@ -31,7 +31,7 @@ describe('the emergency page over HTTP', () => {
 
   const wrongPin = (pin: string) => (pin === '000000' ? '111111' : '000000');
 
-  it('asks for the PIN first, in English, and tells nothing about anybody', async () => {
+  it('requests the PIN first, in English, and reveals nothing about any person', async () => {
     owner = await signed();
     const response = await new TestClient(app.url).fetch(`/acp-login/${owner.shareId}?v=1`);
     const html = await response.text();
@@ -60,7 +60,7 @@ describe('the emergency page over HTTP', () => {
     ).toContain('text/html');
   });
 
-  it('writes each opening to the trail and leaves word for the owner', async () => {
+  it('records each opening in the trail and notifies the owner', async () => {
     const { db } = app.services;
     const rows = await db
       .selectFrom('audit_log')
@@ -87,7 +87,7 @@ describe('the emergency page over HTTP', () => {
     await app.pass(60 * minute);
   });
 
-  it('slows guesses that come at the same moment, and never opens by guessing fast [security 21]', async () => {
+  it('slows simultaneous guesses, and never opens by fast guessing [security 21]', async () => {
     const target = await signed();
     await app.pass(60 * minute);
     const guesses = Array.from({ length: 30 }, () =>

@@ -9,8 +9,8 @@ import { place } from '../../db/sealing/sealed-columns.ts';
 import { findStoredFile, type StoredFile } from '../files/api.ts';
 
 /**
- * Whether the card of a person opens: the plan is signed or external, or was. A card that opened once keeps opening, and then shows
- * that no signed plan is in force.
+ * Returns the condition for a card that opens: the plan is signed or external, or was once. A card that opened once keeps
+ * opening, and then shows that no signed plan is in force.
  */
 const opensCard = (plan: 'acps' | 'a') => {
   const column = (name: string) => sql.ref(`${plan}.${name}`);
@@ -21,12 +21,12 @@ const opensCard = (plan: 'acps' | 'a') => {
 /** A card that opens a plan. */
 export type Card = { userId: string; pin: string };
 
-/** What a share id is made of. Any other text belongs to no one, and the database would not even take a zero byte. */
+/** Characters of a share id. Any other text is unknown, and the database would reject a zero byte. */
 const shareIdSigns = /^[\w-]+$/;
 
 /**
- * The card of a share id; null when it is unknown, or when there was never a plan to open. The state of the account does not matter: a card
- * opens until the account is deleted.
+ * Returns the card of a share id; null if it is unknown, or if there was never a plan to open. The state of the account does not
+ * matter: a card opens until the account is deleted.
  */
 export async function findCard(
   tx: Tx,
@@ -46,8 +46,8 @@ export async function findCard(
 }
 
 /**
- * Whether mails about an opening are due: at most once in a quarter of an hour for a card (D-08). By the database's clock, so that
- * a server whose clock runs ahead does not silence the others.
+ * Claims the mails about an opening; true if they are due: at most once in a quarter of an hour for a card (D-08). Uses the
+ * database's clock, so that a server whose clock runs ahead does not suppress the mails of the others.
  */
 export async function claimMails(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -58,7 +58,7 @@ export async function claimMails(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** When the signed state of a plan version was made; null when the person never signed such a version. */
+/** Returns when the signed state of a plan version was made; null if the person never signed such a version. */
 export async function findSignedAt(tx: Tx, userId: string, planVersion: number): Promise<Date | null> {
   const row = await tx
     .selectFrom('acps')
@@ -70,11 +70,11 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
   return row?.updated_at ?? null;
 }
 
-/** The answers in force, and what staff are told of them. Answers of a draft are never read. */
+/** The answers in force, and the facts shown to staff about them. Answers of a draft are never read. */
 type EmergencyAcp = {
   id: string;
   status: 'draft' | 'complete';
-  /** Papers are the plan, or stand beside the signed answers (LOCK-03, D-60). */
+  /** Whether papers are the plan, or accompany the signed answers (LOCK-03, D-60). */
   external: boolean;
   definition_version: number;
   answers: Answers;
@@ -84,7 +84,7 @@ type EmergencyAcp = {
   updated_at: Date;
 };
 
-/** What the emergency page shows of a person: the plan, if there is any, contacts and papers. */
+/** The content of the emergency page of a person: the plan, if there is any, contacts and papers. */
 export type EmergencyPlan = Subjects['plan'] & {
   owner: AccountOwner & {
     careProvider: string | null;
@@ -93,17 +93,17 @@ export type EmergencyPlan = Subjects['plan'] & {
     last_name: string | null;
     dob: string | null;
   };
-  /** Null for a person without a plan, such as one who is invited. */
+  /** Null for a person without a plan, such as an invited one. */
   acp: EmergencyAcp | null;
-  /** Those whom the page may name (D-33). */
+  /** The contacts that the page can show (D-33). */
   contacts: ContactRow[];
   /** Papers signed elsewhere that the owner added: the directive in force (D-06). */
   files: { id: string; file_name: string; activated_timestamp: string; is_eol: boolean }[];
-  /** Some substitute decision maker is told of each opening: one who said yes, on the page or not. */
+  /** Whether at least one substitute decision maker is notified of each opening: one who accepted, on the page or not. */
   tells_deciders: boolean;
 };
 
-/** The plan behind a card. Null under the conditions of `findCard`. */
+/** Returns the plan of a card. Null under the conditions of `findCard`. */
 export const findEmergencyPlan = (
   tx: Tx,
   services: Pick<Services, 'keyring'>,
@@ -111,14 +111,14 @@ export const findEmergencyPlan = (
 ): Promise<EmergencyPlan | null> =>
   findPlan(tx, services, sql`u.share_id = ${shareId} and ${opensCard('a')}`);
 
-/** The same by its person, for staff: also without a plan (D-61). */
+/** Returns the plan by its person, for staff: also without a plan (D-61). */
 export const findEmergencyPlanOf = (
   tx: Tx,
   services: Pick<Services, 'keyring'>,
   userId: string,
 ): Promise<EmergencyPlan | null> => findPlan(tx, services, sql`u.id = ${userId}`);
 
-/** In one query: each opened page passes here. */
+/** Loads everything in one query, because each opened page runs it. */
 async function findPlan(
   tx: Tx,
   { keyring }: Pick<Services, 'keyring'>,
@@ -182,7 +182,7 @@ async function findPlan(
   return { kind: 'plan', ownerId: user_id, owner, acp, contacts, files, tells_deciders };
 }
 
-/** A paper that the emergency page lists, for who opened the page with card and PIN; null for any other file. */
+/** Returns a paper that the emergency page lists, for a reader with card and PIN; null for any other file. */
 export async function findEmergencyFile(
   tx: Tx,
   shareId: string,

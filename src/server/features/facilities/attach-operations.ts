@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 const id = z.string().check(z.uuid());
 
-/** The care facilities by name, for who attaches a customer to one. */
+/** Returns the care facilities by name, for attaching a customer. */
 export const getCustomerProviderNames = operation({
   name: 'getCustomerProviderNames',
   kind: 'read',
@@ -21,10 +21,10 @@ export const getCustomerProviderNames = operation({
 });
 
 /**
- * Attaches a customer to a care facility, or with null to none (API-52). The plan, the card and the emergency page name it where
- * the customer has no provider (GAP-52).
- * @throws AppError `invalid` at `customer_provider_id` for a facility that is not there; `conflict` with `details.facility` where
- * the customer is not attached to `seen` any more
+ * Attaches a customer to a care facility, or with null to none (API-52). The plan, the card and the emergency page name it if the
+ * customer has no provider (GAP-52).
+ * @throws AppError `invalid` at `customer_provider_id` for an unknown facility; `conflict` with `details.facility` if the
+ * customer is no longer attached to `seen`
  */
 export const attachCustomerProvider = operation({
   name: 'attachCustomerProvider',

@@ -59,7 +59,7 @@ describe('attaching a customer to a care facility', () => {
   });
   afterAll(() => test.close());
 
-  it('is done by those who may change the customer, and taken back with null [API-52] [security 4]', async () => {
+  it('is allowed with permission to change the customer, and reversed with null [API-52] [security 4]', async () => {
     expect(await attach(editor, { customer_provider_id: lodge })).toEqual({
       id: customer.userId,
       facility_id: lodge,
@@ -70,7 +70,7 @@ describe('attaching a customer to a care facility', () => {
     expect(await facilityNow()).toBeNull();
   });
 
-  it('changes nothing where another one attached the customer meanwhile, and says to what [fault 7]', async () => {
+  it('changes nothing if another user attached the customer meanwhile, and returns the facility [fault 7]', async () => {
     await attach(admin, { customer_provider_id: lodge, seen: null });
     await expect(attach(editor, { customer_provider_id: manor, seen: null })).rejects.toMatchObject({
       code: 'conflict',
@@ -82,7 +82,7 @@ describe('attaching a customer to a care facility', () => {
     expect(await facilityNow()).toBe(manor);
   });
 
-  it('refuses a facility that is not there, at the field', async () => {
+  it('refuses an unknown facility, at the field', async () => {
     await expect(attach(admin, { customer_provider_id: randomUUID() })).rejects.toMatchObject({
       code: 'invalid',
       fields: [{ field: 'customer_provider_id', message: 'error.facility.gone' }],
@@ -97,7 +97,7 @@ describe('attaching a customer to a care facility', () => {
     await expect(getCustomerProviderNames.call(as(viewer), {})).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('is named by the card and the emergency page where there is no provider, and the provider where there is one [GAP-52, EMERG-03]', async () => {
+  it('shows it on the card and the emergency page if there is no provider, and the provider if there is one [GAP-52, EMERG-03]', async () => {
     const { db } = test.services;
     const own = new TestClient(test.url);
     await own.signIn(customer.email, password);

@@ -40,7 +40,7 @@ describe('care facilities', () => {
     await test.services.db.deleteFrom('customer_providers').execute();
   });
 
-  it('is added with all it says, read by its id, changed and counted [API-52, API-53, ENT-18, FAC-04]', async () => {
+  it('are added with all fields, read by id, changed and counted [API-52, API-53, ENT-18, FAC-04]', async () => {
     const added = await add();
     expect(added).toMatchObject({ ...lodge, customers: 0, version: 0 });
     expect(await getCustomerProvider.call(as(admin), { id: added.id })).toEqual(added);
@@ -54,7 +54,7 @@ describe('care facilities', () => {
     expect(saved).toEqual({ ...added, service_name: null, care_type: 'Home Care', version: 1 });
   });
 
-  it('is listed ten a page, the newest first [FAC-12, FAC-13, API-53]', async () => {
+  it('are listed ten a page, newest first [FAC-12, FAC-13, API-53]', async () => {
     for (let number = 1; number <= 12; number += 1) {
       test.services.clock = () => new Date(Date.UTC(2026, 0, number));
       await add({ provider_name: `House ${number}` });
@@ -66,7 +66,7 @@ describe('care facilities', () => {
     expect(names(await list({ offset: 10 }))).toEqual(['House 2', 'House 1']);
   });
 
-  it('is found by words of its name, service, state, postcode and suburb, in any order and case [FAC-11, API-53]', async () => {
+  it('are found by words of name, service, state, postcode and suburb, in any order and case [FAC-11, API-53]', async () => {
     const { id } = await add({ care_type: '', address: '99 Hidden Street' });
     await add({ provider_name: 'Other', service_name: '', suburb: 'Perth', state: 'WA', postcode: '6000' });
     for (const search of ['heathLAND', 'lodge', 'vic', '3280', 'warrnam', 'vic lodge heath']) {
@@ -77,7 +77,7 @@ describe('care facilities', () => {
       expect([search, (await list({ search })).count]).toEqual([search, 0]);
   });
 
-  it('is refused with the field where a rule is broken, and nothing is kept [FAC-05, FAC-08, FAC-09]', async () => {
+  it('are refused with the field that breaks a rule, and nothing is stored [FAC-05, FAC-08, FAC-09]', async () => {
     await expect(
       addCustomerProvider.call(as(admin), {
         ...lodge,
@@ -92,14 +92,14 @@ describe('care facilities', () => {
     expect((await list()).count).toBe(0);
   });
 
-  it('takes nothing that a browser adds: no id, no time, no number of the save [security 5]', async () => {
+  it('accept no additional field: no id, no time, no version [security 5]', async () => {
     for (const more of [{ id: randomUUID() }, { created_at: '2020-01-01' }, { version: 9 }, { customers: 3 }])
       await expect(addCustomerProvider.call(as(admin), { ...lodge, ...more })).rejects.toMatchObject({
         code: 'invalid',
       });
   });
 
-  it('is added once when the same call comes twice [fault 7]', async () => {
+  it('are added once when the same call arrives twice [fault 7]', async () => {
     const idempotency_key = randomUUID();
     const [one, other] = [
       await addCustomerProvider.call(as(admin), { ...lodge, idempotency_key }),
@@ -109,7 +109,7 @@ describe('care facilities', () => {
     expect((await list()).count).toBe(1);
   });
 
-  it('keeps the first of two saves and gives the other one what is saved [D-18] [fault 7]', async () => {
+  it('keep the first of two saves, and the other one gets the saved values [D-18] [fault 7]', async () => {
     const { id } = await add();
     const save = (suburb: string) =>
       updateCustomerProvider.call(as(admin), { id, version: 0, ...lodge, suburb });
@@ -123,7 +123,7 @@ describe('care facilities', () => {
     });
   });
 
-  it('cannot be deleted while customers are attached, and says who; then it goes for good [API-52, FAC-03]', async () => {
+  it('cannot be deleted while customers are attached, who are counted; afterwards they are deleted permanently [API-52, FAC-03]', async () => {
     const { id } = await add();
     const customer = await person(test.services, { firstName: 'Joan', lastName: 'Murphy' });
     const attachTo = (customer_provider_id: string | null) =>
@@ -148,7 +148,7 @@ describe('care facilities', () => {
       await expect(call()).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('is never deleted under a customer who is attached at the same moment', async () => {
+  it('are never deleted while a customer is being attached at the same moment', async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const { id } = await add();
       const customer = await person(test.services);

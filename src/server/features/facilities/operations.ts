@@ -16,14 +16,16 @@ const id = z.string().check(z.uuid());
 const reading = { action: 'facilities.read', subject: nothing } as const;
 const changing = { action: 'facilities.change', subject: nothing } as const;
 
-/** A facility that must be there. @throws AppError `not-found` */
+/** Returns a facility. @throws AppError `not-found` */
 async function needed(tx: Tx, facilityId: string, options: { lock?: true } = {}) {
   const facility = await store.findFacility(tx, facilityId, options);
   if (!facility) throw new AppError('not-found');
   return facility;
 }
 
-/** The care facilities, ten a page, newest first, by words of their name, service, state, postcode and suburb (API-53). */
+/**
+ * Returns the care facilities, ten a page, newest first, by words of their name, service, state, postcode and suburb (API-53).
+ */
 export const getCustomerProviders = operation({
   name: 'getCustomerProviders',
   kind: 'read',
@@ -32,7 +34,7 @@ export const getCustomerProviders = operation({
   run: ({ input, actor, tx }) => store.findFacilities(tx, scopeOf(actor), queryOf(careFacilityList, input)),
 });
 
-/** A care facility by its id (API-53). @throws AppError `not-found` */
+/** Returns a care facility by its id (API-53). @throws AppError `not-found` */
 export const getCustomerProvider = operation({
   name: 'getCustomerProvider',
   kind: 'read',
@@ -41,7 +43,7 @@ export const getCustomerProvider = operation({
   run: ({ input, tx }) => needed(tx, input.id),
 });
 
-/** The customers who are attached to a facility: who wants to delete it detaches them first. */
+/** Returns the customers attached to a facility, who must be detached before it can be deleted. */
 export const getFacilityCustomers = operation({
   name: 'getFacilityCustomers',
   kind: 'read',
@@ -66,7 +68,7 @@ export const addCustomerProvider = operation({
 });
 
 /**
- * Changes a care facility (API-52). A save that was based on an older state changes nothing.
+ * Changes a care facility (API-52). A save based on an older state changes nothing.
  * @throws AppError `invalid` at the fields; `conflict` with `details.version` and `details.saved`; `not-found`
  */
 export const updateCustomerProvider = operation({
@@ -88,8 +90,8 @@ export const updateCustomerProvider = operation({
 });
 
 /**
- * Deletes a care facility that no customer is attached to (API-52).
- * @throws AppError `conflict` while customers are attached, with how many in `details.customers`; `not-found`
+ * Deletes a care facility without attached customers (API-52).
+ * @throws AppError `conflict` while customers are attached, with their number in `details.customers`; `not-found`
  */
 export const deleteCustomerProvider = operation({
   name: 'deleteCustomerProvider',
@@ -97,7 +99,7 @@ export const deleteCustomerProvider = operation({
   input: z.strictObject({ id }),
   access: changing,
   async run({ input, tx, auditDetails }) {
-    // Locked first and counted then: a customer who is attached at this moment waits, or is seen.
+    // Locked first, counted afterwards: a customer who is being attached waits, or is counted.
     await needed(tx, input.id, { lock: true });
     const { customers } = await needed(tx, input.id);
     if (customers > 0)

@@ -16,7 +16,7 @@ import { hasWords } from '../../db/lists/list-filters.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
-/** A place of care that is no provider (ENT-18). */
+/** A place of care that is not a provider (ENT-18). */
 export type CareFacility = {
   id: string;
   provider_name: string;
@@ -27,9 +27,9 @@ export type CareFacility = {
   postcode: string | null;
   care_type: string | null;
   created_at: Date;
-  /** How many customers are attached to it, archived ones too: it cannot be deleted before. */
+  /** Number of attached customers, including archived ones; while there are any, the facility cannot be deleted. */
   customers: number;
-  /** Counts saves. */
+  /** Number of saves. */
   version: number;
 };
 
@@ -58,14 +58,14 @@ const source = listSource(careFacilityList, {
   sorts: { created_at: 'customer_providers.created_at' },
 });
 
-/** A part of the care facilities, newest first. The caller decides on access. */
+/** Returns a page of the care facilities, newest first. The caller checks access. */
 export const findFacilities = (
   tx: Tx,
   scope: Scope,
   query: ListQuery<typeof careFacilityList>,
 ): Promise<Page<CareFacility>> => readPage(tx, source, scope, query);
 
-/** A facility by id; null where there is none. A write locks it. */
+/** Returns a facility by id; null if there is none. A write locks it. */
 export async function findFacility(
   tx: Tx,
   id: string,
@@ -75,7 +75,7 @@ export async function findFacility(
   return (await (options.lock ? query.forUpdate('customer_providers') : query).executeTakeFirst()) ?? null;
 }
 
-/** What the form holds of a facility: what is empty is an empty text. */
+/** Returns a facility's values for the form, with empty strings for missing ones. */
 export const wordsOf = (facility: CareFacility): CareFacilityWords =>
   Object.fromEntries(careFacilityFields.map((field) => [field, facility[field] ?? ''])) as CareFacilityWords;
 
@@ -89,7 +89,7 @@ const rowOf = ({ provider_name, ...rest }: CareFacilityWords) => ({
   care_type: rest.care_type || null,
 });
 
-/** Keeps a new facility and gives its id. */
+/** Stores a new facility and returns its id. */
 export async function insertFacility(tx: Tx, words: CareFacilityWords, now: Date): Promise<string> {
   const { id } = await tx
     .insertInto('customer_providers')
@@ -99,7 +99,7 @@ export async function insertFacility(tx: Tx, words: CareFacilityWords, now: Date
   return id;
 }
 
-/** Writes what the form says, and counts the save. */
+/** Stores the values of the form, and increments the version. */
 export async function saveFacility(tx: Tx, id: string, words: CareFacilityWords): Promise<void> {
   await tx
     .updateTable('customer_providers')
@@ -112,7 +112,7 @@ export async function removeFacility(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('customer_providers').where('id', '=', id).execute();
 }
 
-/** A facility to choose, with what tells it from others of its name. */
+/** A facility to choose, with the fields that distinguish it from others of the same name. */
 export type FacilityName = Pick<CareFacility, 'id' | 'provider_name' | 'service_name' | 'suburb' | 'state'>;
 
 const nameSource = listSource(careFacilityNameList, {
@@ -131,24 +131,24 @@ const nameSource = listSource(careFacilityNameList, {
   sorts: { name: 'customer_providers.search' },
 });
 
-/** A part of the facilities by name. The caller decides on access. */
+/** Returns a page of the facilities by name. The caller checks access. */
 export const findFacilityNames = (
   tx: Tx,
   scope: Scope,
   query: ListQuery<typeof careFacilityNameList>,
 ): Promise<Page<FacilityName>> => readPage(tx, nameSource, scope, query);
 
-/** A customer who is attached to a facility. */
+/** A customer attached to a facility. */
 export type FacilityCustomer = {
   id: string;
   first_name: string | null;
   last_name: string | null;
-  /** Null for an address that only holds the place of one. */
+  /** Null for a placeholder address. */
   email: string | null;
   provider: string | null;
 };
 
-/** A part of the customers who are attached to a facility. The caller decides on access. */
+/** Returns a page of the customers attached to a facility. The caller checks access. */
 export async function findFacilityCustomers(
   tx: Tx,
   scope: Scope,
@@ -174,7 +174,7 @@ export async function findFacilityCustomers(
   };
 }
 
-/** A facility's id and name, kept from being deleted until the transaction ends; null where there is none. */
+/** Returns a facility's id and name, and protects it from deletion until the transaction ends; null if there is none. */
 export async function holdFacility(tx: Tx, id: string): Promise<{ id: string; name: string } | null> {
   const row = await tx
     .selectFrom('customer_providers')
@@ -185,7 +185,7 @@ export async function holdFacility(tx: Tx, id: string): Promise<{ id: string; na
   return row ?? null;
 }
 
-/** The facility that a customer is attached to. */
+/** Returns the facility of a customer. */
 export async function facilityOf(tx: Tx, userId: string): Promise<{ id: string; name: string } | null> {
   const row = await tx
     .selectFrom('users')

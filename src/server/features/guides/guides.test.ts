@@ -49,7 +49,7 @@ describe('the guides', () => {
     ).map(({ template }) => template);
 
   it.each(guides)(
-    'keeps when %s was confirmed, for that person and for no other guide, and says so in the recent activity [HEALTH-06] [HEALTH-07] [API-26] [PROD-08] [PROD-09]',
+    'store when %s was confirmed, for that person and no other guide, and list it in the recent activity [HEALTH-06] [HEALTH-07] [API-26] [PROD-08] [PROD-09]',
     async (name, column, template) => {
       const { client, userId } = await signedIn();
       const { data, errors } = await mutate(client, `confirm${name}`, userId);
@@ -73,7 +73,7 @@ describe('the guides', () => {
   );
 
   it.each(guides)(
-    'makes one confirmation of %s out of two clicks and out of two tabs [HEALTH-06] [HEALTH-07] [fault 5]',
+    'store one confirmation of %s for two clicks and for two tabs [HEALTH-06] [HEALTH-07] [fault 5]',
     async (name, column, template) => {
       const { client, userId } = await signedIn();
       await Promise.all([1, 2, 3].map(() => mutate(client, `confirm${name}`)));
@@ -84,7 +84,7 @@ describe('the guides', () => {
     },
   );
 
-  it.each(guides)('takes the date of %s away again [HEALTH-05]', async (name, column) => {
+  it.each(guides)('can remove the date of %s again [HEALTH-05]', async (name, column) => {
     const { client, userId } = await signedIn();
     await mutate(client, `confirm${name}`);
     const { data } = await mutate(client, `undo${name}`);
@@ -94,7 +94,7 @@ describe('the guides', () => {
     expect((await stored(userId))[column]).toBeInstanceOf(Date);
   });
 
-  it('takes another confirmation of the health record once the plan was changed, and of the donor choice none [HEALTH-05]', async () => {
+  it('accept another confirmation of the health record after a change of the plan, and none of the donor choice [HEALTH-05]', async () => {
     const { client, userId, acpId } = await signedIn();
     for (const [name] of guides) await mutate(client, `confirm${name}`);
     const before = await stored(userId);
@@ -112,7 +112,7 @@ describe('the guides', () => {
     expect(after.donor_confirm_date).toEqual(before.donor_confirm_date);
   });
 
-  it('takes no confirmation of the health record while the plan is a draft, and one of the donor choice [HEALTH-05]', async () => {
+  it('accept no confirmation of the health record while the plan is a draft, and one of the donor choice [HEALTH-05]', async () => {
     const { client, userId } = await signedIn({});
     const { errors } = await mutate(client, 'confirmHealthRecord');
     expect(errors?.[0].extensions).toMatchObject({
@@ -126,7 +126,7 @@ describe('the guides', () => {
     });
   });
 
-  it('is for the person alone: no visitor, no other customer, no staff, not even inside the account [API-26] [D-42] [security 4]', async () => {
+  it('are only for the person: not for visitors, other customers or staff, even inside the account [API-26] [D-42] [security 4]', async () => {
     const providerId = await provider(app.services);
     const { userId } = await person(app.services, { ...signed, providerId });
     const code = async (client: TestClient, name: string) =>
@@ -146,7 +146,7 @@ describe('the guides', () => {
     expect(await stored(userId)).toEqual({ health_record_confirm_date: null, donor_confirm_date: null });
   });
 
-  it('gives the two dates and when the plan changed to the person [HEALTH-05]', async () => {
+  it("return the two dates and the date of the plan's last change to the person [HEALTH-05]", async () => {
     const { client, userId } = await signedIn();
     await mutate(client, 'confirmDonor');
     const { data } = await client.graphql(

@@ -12,8 +12,9 @@ const input = z.strictObject({ user_id: z.optional(z.nullable(z.string().check(z
 const activityOf = { record: 'healthRecordConfirmed', donor: 'donorConfirmed' } as const;
 
 /**
- * Keeps when the person said that they went through a guide. What they said before stands with its date, so that two clicks or two
- * tabs make one confirmation. @throws AppError `invalid` while the plan that the guide needs is not signed
+ * Stores when the person confirmed a guide. An earlier confirmation keeps its date, so that two clicks or two tabs make one
+ * confirmation.
+ * @throws AppError `invalid` while the plan that the guide needs is not signed
  */
 const confirming = (name: string, guide: Guide) =>
   operation({
@@ -38,7 +39,7 @@ const confirming = (name: string, guide: Guide) =>
     },
   });
 
-/** Takes the date away: the person has not done it yet. */
+/** Creates the operation that removes the date: the person has not completed the guide yet. */
 const undoing = (name: string, guide: Guide) =>
   operation({
     name,

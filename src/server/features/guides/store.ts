@@ -4,7 +4,7 @@ import type { Tx } from '../../pipeline/context.ts';
 
 const columnOf = { record: 'health_record_confirm_date', donor: 'donor_confirm_date' } as const;
 
-/** What was said of a guide, in a row that stays locked, and the plan in force. */
+/** Returns the confirmation date of a guide, in a locked row, and the plan in force. */
 export async function findGuideForChange(
   tx: Tx,
   userId: string,
@@ -19,7 +19,7 @@ export async function findGuideForChange(
   const plan = await tx
     .selectFrom('acps')
     .select(['status', 'external'])
-    // What was uploaded or confirmed before a version was brought back is of another one.
+    // An upload or confirmation before the restore of a version concerns another version.
     .select(sql<Date>`greatest(updated_at, restored_at)`.as('updated_at'))
     .where('user_id', '=', userId)
     .where('type', '=', 'active')
@@ -27,7 +27,7 @@ export async function findGuideForChange(
   return { confirmed: row.confirmed, plan: plan ?? null };
 }
 
-/** Keeps the date of a guide, or takes it away with null. */
+/** Stores the date of a guide, or removes it with null. */
 export async function keepConfirmDate(
   tx: Tx,
   userId: string,

@@ -1,2 +1,2 @@
-/** What help shows other features. */
+/** The exports for other features. */
 export { insertHelpMessage } from './store.ts';

@@ -62,7 +62,7 @@ describe('a message to the help desk', () => {
     }
   }
 
-  it('is kept sealed under a number, whoever writes it [GAP-22, security 36]', async () => {
+  it('is stored sealed under a number, for every kind of writer [GAP-22, security 36]', async () => {
     const { ticket } = await write();
     const { ticket: next } = await write({ topic: 'plan' }, as(ann.actor));
     expect(next).toBeGreaterThan(ticket);
@@ -79,7 +79,7 @@ describe('a message to the help desk', () => {
     expect(audit[0]).toMatchObject({ chain: 'platform', details: { ticket } });
   });
 
-  it('goes to the help desk, who answer the writer, and its number to the writer [GAP-22]', async () => {
+  it('is sent to the help desk, whose reply goes to the writer, and its number to the writer [GAP-22]', async () => {
     const { ticket } = await write();
     await runJobs();
     const [copy, desk] = await mails();
@@ -94,13 +94,13 @@ describe('a message to the help desk', () => {
     expect((await stored())[0]!.mailed_at).not.toBeNull();
   });
 
-  it('tells the writer in the language of the page [LANG-01]', async () => {
+  it('is confirmed to the writer in the language of the page [LANG-01]', async () => {
     await write({ language: 'zh' });
     await runJobs();
     expect((await mails())[0]!.subject).toMatch(/\p{Script=Han}/u);
   });
 
-  it('cannot be used to send words to others: the copy holds none of the message, nor the name [security 28]', async () => {
+  it('cannot be used to send text to others: the copy contains nothing of the message or the name [security 28]', async () => {
     await write({ name: 'Cheap pills', message: 'Buy at https://evil.example' });
     await runJobs();
     const [copy] = await mails();
@@ -113,18 +113,18 @@ describe('a message to the help desk', () => {
     'Hello\r\n\r\n-- \r\nBcc: thief@evil.example',
     '{{constructor}} {helpPhone} $t(help.title)',
     'x'.repeat(helpMessageMax),
-  ])('stays words, whatever it holds: %j [security 24, security 28]', async (hostile) => {
+  ])('stays text, whatever it contains: %j [security 24, security 28]', async (hostile) => {
     await write({ message: hostile, name: hostile.slice(0, 90).replaceAll(/[\r\n]/g, ' ') });
     await runJobs();
     const desk = (await mails()).find(({ to_address }) => to_address === 'help@wattle.example')!;
     expect(desk.html).not.toMatch(/<(script|img)/i);
     expect(desk.subject).not.toMatch(/[\r\n]/);
-    // No line of it begins as one of ours: each is marked as quoted.
+    // No line of it begins like one of ours: each is marked as quoted.
     expect(desk.plain).not.toMatch(/^(Bcc:|-- $)/m);
     expect(desk.plain).not.toContain('1800 000 000 $t');
   });
 
-  it('says at each field what is wrong with it, and keeps nothing [GAP-22]', async () => {
+  it('reports a problem at each field, and stores nothing [GAP-22]', async () => {
     const fieldsOf = (more: Record<string, unknown>) =>
       writeToHelp.call(as(), { ...sent, ...more }).then(
         () => ({}),
@@ -155,7 +155,7 @@ describe('a message to the help desk', () => {
     for (const topic of helpTopics.slice(0, 5)) expect(await fieldsOf({ topic })).toEqual({});
   });
 
-  it('is taken five times an hour for one address and twenty times from one network [security 13, GAP-22]', async () => {
+  it('is accepted five times an hour for one address and twenty times from one network [security 13, GAP-22]', async () => {
     for (let count = 0; count < 5; count += 1) await write({}, as(undefined, `203.0.113.${count}`));
     await expect(
       write({ email: ' ann.lee@home.example' }, as(ann.actor, '203.0.113.99')),
@@ -178,7 +178,7 @@ describe('a message to the help desk', () => {
       const idempotency_key = crypto.randomUUID();
       const send = (more: Record<string, unknown> = {}) =>
         writeToHelp.call(context, { ...sent, idempotency_key, ...more });
-      // A double click, and tries again after answers that never came: more of them than one address has.
+      // A double click, and retries after lost answers: more of them than one address is allowed.
       const first = await Promise.all([send(), send(), send()]);
       const later = [];
       for (let count = 0; count < 10; count += 1) later.push(await send());
@@ -193,7 +193,7 @@ describe('a message to the help desk', () => {
     },
   );
 
-  it('with a key that is none is refused, and without one each call is a message [D-18]', async () => {
+  it('with an invalid key is refused, and without one each call is a message [D-18]', async () => {
     for (const idempotency_key of ['short', 'x'.repeat(101), 'with space', 7])
       await expect(writeToHelp.call(as(), { ...sent, idempotency_key })).rejects.toMatchObject({
         code: 'invalid',
@@ -203,7 +203,7 @@ describe('a message to the help desk', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it('that could not be kept is kept at the next try with the same key [D-18]', async () => {
+  it('that could not be stored is stored at the next attempt with the same key [D-18]', async () => {
     const idempotency_key = crypto.randomUUID();
     const send = () => writeToHelp.call(as(), { ...sent, idempotency_key });
     await test.pool.query(`create function no_help() returns trigger language plpgsql as $$
@@ -219,7 +219,7 @@ describe('a message to the help desk', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('is kept until the help desk has it, and a month from then on [D-19, fault 13]', async () => {
+  it('is kept until the help desk has it, and for a month afterwards [D-19, fault 13]', async () => {
     const { services } = test;
     await write();
     const away: Mailer = {
@@ -237,7 +237,7 @@ describe('a message to the help desk', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("is nobody else's when a staff member writes it inside a customer's account [D-14]", async () => {
+  it("is recorded for the staff member who writes it inside a customer's account, not for the customer [D-14]", async () => {
     await write({}, as({ ...ann.actor, actingStaffId: crypto.randomUUID() }));
     expect((await stored())[0]!.user_id).toBeNull();
   });

@@ -7,9 +7,9 @@ import { nothing } from '../../pipeline/subjects.ts';
 import { insertHelpMessage } from './store.ts';
 
 /**
- * Takes a message to the help desk from anyone (GAP-22): it is kept sealed and mailed, and the writer gets its number by mail.
- * Counted by the address for answers and by network, so that no one floods others with copies; a message that was sent again
- * with its key is answered as before and not counted.
+ * Accepts a message to the help desk from every caller (GAP-22): it is stored sealed and mailed, and the writer gets its number
+ * by mail. Counted by reply address and by network, so that no mailbox can be flooded with copies; a message that was sent again
+ * with its key gets the earlier answer and is not counted.
  * @throws AppError `invalid` at the fields, `rate-limited`, `idempotency-mismatch`
  */
 export const writeToHelp = operation({

@@ -5,7 +5,7 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 
 const placeOf = (id: string) => place('help_messages', 'message_sealed', id);
 
-/** Keeps a message, sealed, and gives its id and number. */
+/** Stores a message, sealed, and returns its id and number. */
 export async function insertHelpMessage(
   tx: Tx,
   { keyring }: Pick<Services, 'keyring'>,
@@ -31,7 +31,7 @@ export async function insertHelpMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** A message as it was kept. Null when it is gone. */
+/** Returns a stored message; null if it is deleted. */
 export async function findHelpMessage(
   tx: Tx,
   { keyring }: Pick<Services, 'keyring'>,
@@ -47,7 +47,7 @@ export async function findHelpMessage(
   return { ticket: row.ticket, message, language: row.language, at: row.created_at };
 }
 
-/** Notes that the help desk has the message: a month from then on it is deleted. */
+/** Records that the help desk has received the message: it is deleted a month later. */
 export async function noteMailed(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('help_messages')

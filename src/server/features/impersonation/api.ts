@@ -14,8 +14,8 @@ import {
 } from './store.ts';
 
 /**
- * Ends the session of a browser that a person signs out of, or in again with. In a customer's account that ends
- * the impersonation and the staff member's own session behind it.
+ * Ends the session of a browser in which a person signs out, or signs in again. In a customer's account it ends the impersonation
+ * and the staff member's own session behind it.
  */
 export async function leaveSession(
   { tx, now, emit }: Pick<Work<unknown>, 'tx' | 'now' | 'emit'>,
@@ -29,8 +29,8 @@ export async function leaveSession(
 }
 
 /**
- * Signs a customer out everywhere, with the staff who are in the account: their visits end now. What is left of a visit only leads
- * back to the staff member's own session.
+ * Signs a customer out everywhere, and ends the visits of staff in the account. Afterwards the session of a visit can only return
+ * to the staff member's own session.
  */
 export async function signOutEverywhere(
   { tx, now, emit }: Pick<Work<unknown>, 'tx' | 'now' | 'emit'>,
@@ -56,8 +56,8 @@ export async function signOutEverywhere(
 }
 
 /**
- * Ends the visits of staff in the accounts of these customers who may not enter them any longer. What is left of a visit only leads back to
- * the staff member's own session.
+ * Ends the visits of staff without further access to the accounts of these customers. Afterwards the session of a visit can only
+ * return to the staff member's own session.
  */
 export async function endVisitsWithoutAccess(
   { tx, now, services, emit }: Pick<Work<unknown>, 'tx' | 'now' | 'services' | 'emit'>,
@@ -85,7 +85,7 @@ export async function endVisitsWithoutAccess(
   }
 }
 
-/** Signs one of the staff out everywhere, also of the customers' accounts that they are in: those visits end now. */
+/** Signs a member of staff out everywhere, including the customers' accounts that they are in: those visits end now. */
 export async function signOutStaff(
   { tx, now, emit }: Pick<Work<unknown>, 'tx' | 'now' | 'emit'>,
   staffId: string,
@@ -103,7 +103,7 @@ export async function signOutStaff(
   await endAllSessions(tx, staffId);
 }
 
-/** An impersonation that is over, by names, for the mail about it. Null while it is open, and for an unknown one. */
+/** Returns an ended impersonation with names, for the mail about it. Null while it is open, and for an unknown one. */
 export async function findEndedImpersonation(
   tx: Tx,
   id: string,
@@ -122,8 +122,9 @@ export async function findEndedImpersonation(
 }
 
 /**
- * Closes the impersonations that were left open: the time was over, the session ran out or was ended from elsewhere. Each leaves
- * the same trace as one that was left. Several servers may do this at once. Gives how many it closed.
+ * Closes impersonations that were left open: the time was over, or the session expired or was ended from elsewhere. Each leaves
+ * the same records as one that was ended by its user. Several servers can run this at once. Returns the number of closed
+ * impersonations.
  */
 export async function closeEndedImpersonations(
   services: Pick<Services, 'db' | 'clock' | 'secrets' | 'eventsWaiting'>,

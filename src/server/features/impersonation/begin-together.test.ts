@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { placeholderEmail } from '../../../domain/customers/placeholder-email.ts';
 import { visiting } from './impersonation.fixture.ts';
 
-describe('beginning a plan together with a customer who has no address', () => {
+describe('starting a plan together with a customer without an address', () => {
   let app: TestApp;
   let actions: ReturnType<typeof visiting>;
   let staff: TestPerson;
@@ -38,7 +38,7 @@ describe('beginning a plan together with a customer who has no address', () => {
       .orderBy('seq', 'desc')
       .executeTakeFirst();
 
-  it('needs her consent, which the trail keeps with both ids [S-44] [D-56]', async () => {
+  it('requires her consent, which is recorded in the trail with both ids [S-44] [D-56]', async () => {
     const id = await withoutAddress();
     const client = await actions.browserOf(staff);
     for (const agreed of [undefined, false, 'true'])
@@ -52,7 +52,7 @@ describe('beginning a plan together with a customer who has no address', () => {
     });
   });
 
-  it('saves what she says, and signs nothing [S-44] [D-56]', async () => {
+  it('saves her answers, and signs nothing [S-44] [D-56]', async () => {
     const id = await withoutAddress();
     const client = await actions.browserOf(staff);
     await actions.enter(client, id, { agreed: true });
@@ -79,7 +79,7 @@ describe('beginning a plan together with a customer who has no address', () => {
     expect(after).toEqual({ version: acp.version + 1, plan_version: 0, status: 'draft' });
   });
 
-  it('is refused for suspended and archived customers, and to staff who may not enter [S-44]', async () => {
+  it('is refused for suspended and archived customers, and to staff without access to the account [S-44]', async () => {
     const client = await actions.browserOf(staff);
     for (const status of ['suspended', 'archived']) {
       const answer = await actions.enter(client, await withoutAddress({ status }), { agreed: true });

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../../testing/start-app.ts';
 
 const whoAmI = '{ currentUser { id acting { staff_name customer_id customer_name ends_at seconds_left } } }';
 
-/** What the tests of staff in customers' accounts do again and again. `providerId` is where new customers are. */
+/** Returns common steps of the tests of staff in customers' accounts. New customers belong to `providerId`. */
 export function visiting(app: TestApp, providerId: string) {
   const { db } = app.services;
   const change = (id: string, more: Record<string, unknown>) =>
@@ -25,7 +25,7 @@ export function visiting(app: TestApp, providerId: string) {
       }),
     goBack: (client: TestClient) => client.post('/api/auth/return-to-own', {}),
     whoIs: async (client: TestClient) => (await client.graphql(whoAmI)).data.currentUser,
-    /** Whose account a cookie opens; null for no one's. */
+    /** Returns the owner of the account that a cookie opens; null for an invalid cookie. */
     async ownerOf(cookie: string): Promise<string | null> {
       const response = await fetch(`${app.url}/api/graphql`, {
         method: 'POST',
@@ -35,7 +35,7 @@ export function visiting(app: TestApp, providerId: string) {
       const { data } = (await response.json()) as { data: { currentUser: { id: string } | null } };
       return data.currentUser?.id ?? null;
     },
-    /** The last visit to a customer. */
+    /** Returns the last visit to a customer. */
     visitOf: (customerId: string) =>
       db
         .selectFrom('staff_visits')
@@ -43,7 +43,7 @@ export function visiting(app: TestApp, providerId: string) {
         .where('customer_id', '=', customerId)
         .orderBy('started_at', 'desc')
         .executeTakeFirst(),
-    /** A provider admin of the customers' provider. */
+    /** Creates a provider admin of the customers' provider. */
     newStaff: (): Promise<TestPerson> =>
       person(app.services, { role: 'provideradmin', providerId, firstName: 'Priya', lastName: 'Nair' }),
     async newCustomer(more: Record<string, unknown> = {}): Promise<TestPerson> {

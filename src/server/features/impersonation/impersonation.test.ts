@@ -32,14 +32,14 @@ describe("a staff member's time in a customer's account", () => {
   beforeEach(() => db().deleteFrom('attempts').execute());
   afterAll(() => app.close());
 
-  it('ends after sixty minutes whatever is done, and still shows the way back [D-14] [security 8, fault 19]', async () => {
+  it('ends after sixty minutes of any activity, and can still be returned from [D-14] [security 8, fault 19]', async () => {
     const who = await newCustomer();
     const client = await browserOf(staff);
     await enter(client, who.userId);
     for (let spent = 0; spent < 50; spent += 10) {
       app.advance(10 * minute);
       expect((await whoIs(client)).id).toBe(who.userId);
-      // The idle limit is pushed on beside the answer.
+      // The idle expiry is extended asynchronously.
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
     app.advance(10 * minute);
@@ -50,7 +50,7 @@ describe("a staff member's time in a customer's account", () => {
     expect((await whoIs(client)).id).toBe(staff.userId);
   });
 
-  it('never outlives the twelve hours of the staff session [D-13, D-14] [security 18]', async () => {
+  it('never exceeds the twelve hours of the staff session [D-13, D-14] [security 18]', async () => {
     const client = await browserOf(staff);
     const row = db().updateTable('sessions').where('user_id', '=', staff.userId);
     const end = new Date(app.services.clock().getTime() + 7 * minute);
@@ -63,7 +63,7 @@ describe("a staff member's time in a customer's account", () => {
     expect(client.cookieHeader()).toBe('');
   });
 
-  it('after half an hour unused leads nowhere but to signing in [D-13] [security 18]', async () => {
+  it('leads only to sign-in after half an hour without use [D-13] [security 18]', async () => {
     const who = await newCustomer();
     const client = await browserOf(staff);
     await enter(client, who.userId);
@@ -102,7 +102,7 @@ describe("a staff member's time in a customer's account", () => {
     if (status === 200) expect((await whoIs(client)).id).toBe(colleague.userId);
   });
 
-  it('ends with both sessions when the staff member signs out inside, or signs in as somebody else [security 17, security 18]', async () => {
+  it('ends with both sessions when the staff member signs out inside, or signs in as another user [security 17, security 18]', async () => {
     const colleague = await person(app.services, { role: 'provideradmin', providerId: banksia });
     const client = await browserOf(colleague);
     const who = await newCustomer();
@@ -129,7 +129,7 @@ describe("a staff member's time in a customer's account", () => {
     expect(left).toEqual([]);
   });
 
-  it('is closed by the product when nobody does: time over, sessions gone; once, with activity, trail and mail [GAP-15] [security 8]', async () => {
+  it('is closed by the product when the visit was not ended: time over, sessions gone; once, with activity, trail and mail [GAP-15] [security 8]', async () => {
     const [late, dropped] = [await newCustomer(), await newCustomer()];
     for (const who of [late, dropped]) await enter(await browserOf(staff), who.userId);
     await db().deleteFrom('sessions').where('user_id', '=', dropped.userId).execute();
@@ -169,7 +169,7 @@ describe("a staff member's time in a customer's account", () => {
     expect((await verifyAudit(db(), app.services.secrets)).faults).toEqual([]);
   });
 
-  it('of twenty returns at the same moment one restores the session, and no token survives twice [security 17]', async () => {
+  it('restores one session for twenty simultaneous returns, and no token remains valid twice [security 17]', async () => {
     const client = await browserOf(staff);
     await enter(client, (await newCustomer()).userId);
     const cookie = client.cookieHeader();

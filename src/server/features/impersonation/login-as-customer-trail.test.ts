@@ -24,7 +24,7 @@ describe('login as customer', () => {
   beforeEach(() => db().deleteFrom('attempts').execute());
   afterAll(() => app.close());
 
-  it('writes both ids into the trail for the start, for each change and for the end, and the reason nowhere in clear [GAP-15] [security 8, security 36]', async () => {
+  it('records both ids in the trail for the start, for each change and for the end, and stores the reason nowhere in clear [GAP-15] [security 8, security 36]', async () => {
     const who = await actions.newCustomer({ first_name: 'Rosa', last_name: 'Blum' });
     const client = await browserOf(staff);
     await enter(client, who.userId, { reason: 'Rosa rang about her postcode' });
@@ -69,7 +69,7 @@ describe('login as customer', () => {
     expect((await verifyAudit(db(), app.services.secrets)).faults).toEqual([]);
   });
 
-  it('shows the customer both ends among the activities, tells at once, and writes when it is over [LAC-01, GAP-15, GAP-31] [security 19]', async () => {
+  it('shows the customer both ends among the activities, notifies at once, and sends a mail at the end [LAC-01, GAP-15, GAP-31] [security 19]', async () => {
     const who = await actions.newCustomer();
     const client = await browserOf(staff);
     await enter(client, who.userId);

@@ -35,7 +35,7 @@ describe('login as customer', () => {
   beforeEach(() => db().deleteFrom('attempts').execute());
   afterAll(() => app.close());
 
-  it('leads an editor into the account and back to the same session under a new token [API-33, LAC-01, GAP-15, D-14] [security 8, security 17]', async () => {
+  it('moves an editor into the account and back to the same session under a new token [API-33, LAC-01, GAP-15, D-14] [security 8, security 17]', async () => {
     const client = await browserOf(staff);
     const own = client.cookieHeader();
     const before = Date.now();
@@ -70,7 +70,7 @@ describe('login as customer', () => {
     ]);
   });
 
-  it('leads one staff session into one account, however many calls come at the same moment [R-09, D-14]', async () => {
+  it('moves one staff session into one account, however many calls arrive at the same moment [R-09, D-14]', async () => {
     const client = await browserOf(await actions.newStaff());
     const customers = await Promise.all([1, 2, 3].map(() => actions.newCustomer()));
     const cookie = client.cookieHeader();
@@ -87,7 +87,7 @@ describe('login as customer', () => {
     expect(visits.filter((visit) => visit !== undefined)).toHaveLength(1);
   });
 
-  it('answers a second "return" as the first, and lets nobody else return [API-33]', async () => {
+  it('answers a second "return" as the first, and refuses the return of any other user [API-33]', async () => {
     const client = await browserOf(staff);
     await enter(client, customer.userId);
     await goBack(client);
@@ -97,7 +97,7 @@ describe('login as customer', () => {
     expect((await goBack(own)).body).toMatchObject({ ok: true, user: { id: customer.userId } });
   });
 
-  describe('whom nobody enters', () => {
+  describe('is refused', () => {
     it.each([
       ['suspended', { status: 'suspended' }, 403, 'requiredAuthorization'],
       ['archived', { status: 'archived' }, 403, 'requiredAuthorization'],
@@ -126,7 +126,7 @@ describe('login as customer', () => {
       expect(row).toEqual({ action: 'loginAsCustomer', actor_id: staff.userId, details: { refused: error } });
     });
 
-    it('of another provider, nobody at all, staff and administrators: all alike [ERR-19, GAP-17] [security 4, security 8]', async () => {
+    it('for a customer of another provider, an unknown id, staff and administrators, all alike [ERR-19, GAP-17] [security 4, security 8]', async () => {
       const elsewhere = await person(app.services, { providerId: await provider(app.services, 'Elsewhere') });
       const alone = await person(app.services);
       const admin = await person(app.services, { role: 'admin' });
@@ -180,7 +180,7 @@ describe('login as customer', () => {
     });
   });
 
-  it("asks for the staff member's own password again, and counts wrong ones [D-14] [security 8, security 13]", async () => {
+  it("requires the staff member's own password again, and counts wrong ones [D-14] [security 8, security 13]", async () => {
     const client = await browserOf(staff);
     app.freeze();
     for (let tries = 0; tries < 5; tries += 1) {
@@ -193,7 +193,7 @@ describe('login as customer', () => {
     expect((await whoIs(client)).id).toBe(staff.userId);
   });
 
-  it('asks for a reason and takes nothing that it does not know [D-14] [security 7]', async () => {
+  it('requires a reason and accepts no unknown input [D-14] [security 7]', async () => {
     const client = await browserOf(staff);
     const problems = async (more: Record<string, unknown>) => {
       const { status, body } = await enter(client, customer.userId, more);

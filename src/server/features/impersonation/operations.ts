@@ -22,7 +22,7 @@ import {
   type CurrentImpersonation,
 } from './store.ts';
 
-/** Who is in the person's account in their place; null for the person. For the banner on every page. */
+/** Returns the staff member who is in the person's account; null for the person. For the banner on every page. */
 export const acting = operation({
   name: 'acting',
   kind: 'read',
@@ -35,8 +35,8 @@ export const acting = operation({
 });
 
 /**
- * Why this customer's account cannot be entered now; null when it can (GAP-17, LAC-01). An account without an address is entered with
- * the consent of the customer alone, who is there and agreed (D-56).
+ * Returns why this customer's account cannot be entered now; null if it can (GAP-17, LAC-01). An account without an address can
+ * be entered only with the consent of the customer, who is present (D-56).
  */
 function stateProblem({ status, email, email_verified_at }: Customer, agreed: boolean): AppError | null {
   if (status === 'suspended')
@@ -50,12 +50,12 @@ function stateProblem({ status, email, email_verified_at }: Customer, agreed: bo
   return null;
 }
 
-/** A staff member who is in a customer's account now, or is back in their own. `session` is null where nothing changed. */
+/** A staff member who has entered a customer's account, or returned to their own. `session` is null if nothing changed. */
 export type Moved = { session: StartedSession | null; user: User; acting: CurrentImpersonation | null };
 
 type Entering = { customerId: string; reason: string; agreed: boolean; proof: Proof };
 
-/** What is wrong with what a staff member showed of themselves; null when it is right. */
+/** Returns what is wrong with a staff member's password or code; null if it is right. */
 async function proofProblem(
   { services, meta, consume }: Asked<Entering, Customer>,
   userId: string,
@@ -66,7 +66,7 @@ async function proofProblem(
     return hash !== null ? null : { field: 'password', message: 'error.lac.password' };
   }
   await consume([
-    // A right code forgets these.
+    // A right code resets these.
     { counted: ['second-step:account', userId], counts: 'always' },
     { counted: ['second-step:address', meta.address], counts: ['invalid', 'unavailable', 'general_error'] },
   ]);
@@ -80,9 +80,9 @@ async function proofProblem(
 }
 
 /**
- * Lets a staff member into a customer's account, after they showed their password or their second step again (D-14).
+ * Moves a staff member into a customer's account, after they confirmed their password or their second step again (D-14).
  * @throws AppError `requiredEmailConfirmation`, `requiredAuthorization`, `invalid` at the fields, `rate-limited`; `not-found` and
- * `forbidden` for a customer whom the staff member may not enter
+ * `forbidden` for a customer whose account the staff member cannot enter
  */
 export const loginAsCustomer = operation({
   name: 'loginAsCustomer',
@@ -94,7 +94,7 @@ export const loginAsCustomer = operation({
   },
   async confirm(asked): Promise<{ proven: boolean }> {
     const { input, subject, actor } = asked;
-    // An account that cannot be entered says so before anything has to be shown.
+    // An account that cannot be entered is refused before the password or code is required.
     if (actor.kind !== 'person' || stateProblem(subject, input.agreed)) return { proven: false };
     const problem = await proofProblem(asked, actor.userId, input.proof);
     if (problem) throw new AppError('invalid', { fields: [problem] });
@@ -105,7 +105,7 @@ export const loginAsCustomer = operation({
     const problem = stateProblem(customer, input.agreed);
     if (problem) return refuse(problem);
     if (actor.kind !== 'person' || meta.sessionId === null) throw new AppError('unauthenticated');
-    // The account could not be entered a moment ago, and so nothing was shown.
+    // The account could not be entered a moment ago, so no password or code was checked.
     if (!confirmed.proven) return refuse(new AppError('requiredAuthorization'));
     const own = { sessionId: meta.sessionId, staffId: actor.userId };
     const started = await startImpersonation(work, own, { id: customer.ownerId, reason: input.reason });
@@ -126,9 +126,9 @@ export const loginAsCustomer = operation({
 });
 
 /**
- * Leads a staff member from a customer's account back to their own session, which gets a new token. `contextToReturn` opens this
- * way also when the hour is over or the customer was suspended.
- * @throws AppError `unauthenticated` when their own session may not go on
+ * Returns a staff member from a customer's account to their own session, which gets a new token. With `contextToReturn` this
+ * works also when the hour is over or the customer was suspended.
+ * @throws AppError `unauthenticated` if their own session cannot continue
  */
 export const returnToOwn = operation({
   name: 'returnToOwn',
@@ -154,7 +154,7 @@ export const returnToOwn = operation({
       else await endImpersonationSession(tx, impersonation, true);
     }
     const user = await findUser(tx, ownId);
-    // Who is in no other account stays signed in; who was in one and cannot go back is signed out.
+    // A person in no other account stays signed in; a person who was in one and cannot return is signed out.
     if (!user || (staffId !== null && !session)) return refuse(new AppError('unauthenticated'));
     return { session, user, acting: null };
   },

@@ -6,13 +6,16 @@ import { clearSessionCookie, sessionCookieName, setSessionCookie } from '../sess
 import { loginAsCustomer, returnToOwn } from './operations.ts';
 import { contextToReturn } from './returning.ts';
 
-/** The source knows one refusal for those who may not enter (ERR-19). A customer of others and none at all look alike. */
+/**
+ * Converts refusals to the source API's single one for entering accounts (ERR-19). A customer of another provider and an unknown
+ * one are answered alike.
+ */
 const asAuthorization = (error: unknown) =>
   error instanceof AppError && (error.code === 'not-found' || error.code === 'forbidden')
     ? new AppError('requiredAuthorization', { details: error.details })
     : error;
 
-/** Into a customer's account and out again (API-33, D-14): JSON in and out. */
+/** Registers the routes for entering a customer's account and leaving it (API-33, D-14): JSON in and out. */
 export function registerCustomerRoutes(app: FastifyInstance, { config }: Services): void {
   app.post('/api/auth/login-as-customer', async (request, reply) => {
     const moved = await loginAsCustomer.call(request.wattle, request.body).catch((error: unknown) => {
@@ -33,7 +36,7 @@ export function registerCustomerRoutes(app: FastifyInstance, { config }: Service
       if (session) setSessionCookie(reply, config, session);
       return { ok: true, user, acting };
     } catch (error) {
-      // There is no way back: what the browser holds opens nothing any more.
+      // There is no way back: the browser's cookie is no longer valid.
       if (error instanceof AppError && error.code === 'unauthenticated') clearSessionCookie(reply, config);
       throw error;
     }

@@ -2,8 +2,8 @@ import type { Context } from '../../pipeline/context.ts';
 import { findImpersonationByToken } from './store.ts';
 
 /**
- * Who asks for the way back with the token of a session in a customer's account: its staff member also when the hour is over or the
- * customer was suspended, when the token opens nothing else. For `returnToOwn` alone.
+ * Returns the context of a staff member who returns with the token of a session in a customer's account, also when the hour is
+ * over or the customer was suspended, when the token is valid for nothing else. Only for `returnToOwn`.
  */
 export async function contextToReturn(context: Context, token: string): Promise<Context> {
   if (context.actor.kind !== 'visitor') return context;

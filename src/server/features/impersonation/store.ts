@@ -6,23 +6,24 @@ import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { newToken, staffIdle, tokenHashOf, type StartedSession } from '../sessions/api.ts';
 
-/** How long a staff member may be in a customer's account, in milliseconds (D-14). */
+/** Maximum duration of a staff member's visit in a customer's account, in milliseconds (D-14). */
 const longest = 60 * 60_000;
 
 const reasonPlace = (id: string) => place('staff_visits', 'reason_sealed', id);
 
 type Visit = { customerId: string; staffId: string | null; at: Date };
 
-/** Records the start or the end among the customer's recent activities. */
+/** Records the start or the end in the customer's recent activities. */
 export const recordVisit = (tx: Tx, { customerId, staffId, at }: Visit, facts: { ended?: true }) =>
   recordActivity(tx, { template: 'LOGIN_AS_CUSTOMER', userId: customerId, actorId: staffId, at }, facts);
 
-/** An impersonation that has started. `session` goes into the browser in place of the staff member's own. */
+/** An impersonation that has started. `session` replaces the staff member's own in the browser. */
 export type Impersonation = { id: string; sessionId: string; session: StartedSession };
 
 /**
- * Lets a staff member into a customer's account, for sixty minutes and no longer than their own session may live. That session
- * is put aside: no token opens it until the staff member returns. Null when it is gone, or leads into an account already.
+ * Starts a visit of a staff member in a customer's account, for sixty minutes and no longer than the lifetime of their own
+ * session. That session is suspended: no token opens it until the staff member returns. Null if it is gone, or is already in an
+ * account.
  */
 export async function startImpersonation(
   {
@@ -34,7 +35,7 @@ export async function startImpersonation(
   own: { sessionId: string; staffId: string },
   customer: { id: string; reason: string },
 ): Promise<Impersonation | null> {
-  // Locked first and looked at in a statement of its own, so that of several calls at once the second sees what the first did.
+  // Locked first and read in a separate statement, so that the second of several simultaneous calls sees the first one's changes.
   await tx.selectFrom('sessions').select('id').where('id', '=', own.sessionId).forUpdate().execute();
   const elsewhere = await tx
     .selectFrom('sessions')
@@ -47,7 +48,7 @@ export async function startImpersonation(
     .updateTable('sessions')
     .set((row) => ({
       token_hash: tokenHashOf(newToken()),
-      // It waits as long as it may live at all; how long it waits unused is counted by the session in its place.
+      // Suspended, it lives until its absolute expiry; the session in the customer's account counts the idle time.
       idle_expires_at: row.ref('absolute_expires_at'),
     }))
     .where('id', '=', own.sessionId)
@@ -89,13 +90,11 @@ export async function startImpersonation(
     })
     .execute();
   await recordVisit(tx, { customerId: customer.id, staffId: own.staffId, at: now }, {});
-  // The cookie outlives the impersonation, so that the way back is open when the time is over.
+  // The cookie lives longer than the impersonation, so that returning is possible when the time is over.
   return { id, sessionId: session_id, session: { token, expiresAt: suspended.absolute_expires_at } };
 }
 
-/**
- * Ends the impersonation of a session, if it is still open, and gives its id. The session itself is the caller's to end.
- */
+/** Ends the impersonation of a session, if it is still open, and returns its id. The caller must end the session itself. */
 export async function endImpersonation(tx: Tx, now: Date, sessionId: string): Promise<string | null> {
   const ended = await tx
     .updateTable('staff_visits')
@@ -110,7 +109,7 @@ export async function endImpersonation(tx: Tx, now: Date, sessionId: string): Pr
   return ended.id;
 }
 
-/** A staff member's session in a customer's account, in whatever state, and the one they came from. */
+/** A staff member's session in a customer's account, in every state, and their own session. */
 export type ImpersonationSession = {
   id: string;
   customerId: string;
@@ -132,7 +131,7 @@ const impersonationSessions = (tx: Tx) =>
     .where('acting_staff_id', 'is not', null)
     .$narrowType<{ staffId: string }>();
 
-/** The session of a token, also when its time is over: then it still shows the way back. Null for any other token. */
+/** Returns the session of a token, also after its expiry: then it can still be used to return. Null for any other token. */
 export async function findImpersonationByToken(tx: Tx, token: string): Promise<ImpersonationSession | null> {
   if (token === '' || token.length > 100) return null;
   return (
@@ -140,7 +139,7 @@ export async function findImpersonationByToken(tx: Tx, token: string): Promise<I
   );
 }
 
-/** The same by id, locked until the transaction ends. */
+/** Returns the session by id, locked until the transaction ends. */
 export async function findImpersonationForChange(
   tx: Tx,
   sessionId: string,
@@ -149,8 +148,8 @@ export async function findImpersonationForChange(
 }
 
 /**
- * Takes up the staff member's own session where it was left, with a new token, and ends the one in the customer's account.
- * Null, with both ended, when it may not go on: it is gone or ran out, or was idle for too long.
+ * Resumes the staff member's own session with a new token, and ends the one in the customer's account. Null, with both ended, if
+ * it cannot continue: it is gone or expired, or was idle for too long.
  */
 export async function resumeOwnSession(
   tx: Tx,
@@ -178,7 +177,7 @@ export async function resumeOwnSession(
   return own ? { token, expiresAt: own.absolute_expires_at } : null;
 }
 
-/** Ends the session in the customer's account, and the staff member's own where that is to end too. */
+/** Ends the session in the customer's account, and optionally the staff member's own. */
 export async function endImpersonationSession(
   tx: Tx,
   acting: ImpersonationSession,
@@ -188,7 +187,7 @@ export async function endImpersonationSession(
   await tx.deleteFrom('sessions').where('id', 'in', ids).execute();
 }
 
-/** Who is in whose account, and until when. For the banner on every page. */
+/** The staff member, the account and the end of the visit. For the banner on every page. */
 export type CurrentImpersonation = {
   staff_name: string;
   customer_id: string;
@@ -198,10 +197,10 @@ export type CurrentImpersonation = {
 
 type Names = { first_name: string | null; last_name: string | null; email: string };
 
-/** A person's name, or the address while there is no name. */
+/** Returns a person's name, or the address if there is no name. */
 const nameOf = (person: Names): string => fullName(person) || person.email;
 
-/** What a session in a customer's account is about; null for a person's own session. */
+/** Returns the visit of a session in a customer's account; null for a person's own session. */
 export async function findCurrentImpersonation(
   tx: Tx,
   sessionId: string,

@@ -78,7 +78,7 @@ describe('what staff did in an account [R-52]', () => {
     ],
     ['deleted', (id) => `deleteTrustedContact(id: "${id}")`],
   ])(
-    'notes nothing where staff in the account may not have a contact %s [S-01] [D-59]',
+    'records nothing if staff in the account cannot have a contact %s [S-01] [D-59]',
     async (_, mutation) => {
       const who = await person(app.services, { providerId: banksia });
       const asked = { email: 'zoe@test.example', phone: '0491 570 006', relationship: 'Friend' };
@@ -96,7 +96,7 @@ describe('what staff did in an account [R-52]', () => {
     },
   );
 
-  it('is read by the customer: who, when and why, and which fields have another value than before', async () => {
+  it('is visible to the customer: who, when and why, and which fields have a changed value', async () => {
     const who = await person(app.services, {
       providerId: banksia,
       plan: { status: 'draft', answers: fullAnswers() },
@@ -130,7 +130,7 @@ describe('what staff did in an account [R-52]', () => {
     expect(Math.abs(Date.parse(visit.started_at) - Date.now())).toBeLessThan(minute);
   });
 
-  it('says of a visit without a change that there was none, and nothing of what the customer does', async () => {
+  it("states for a visit without a change that there was none, and contains nothing of the customer's actions", async () => {
     const who = await actions.newCustomer();
     const client = await actions.browserOf(staff);
     await actions.enter(client, who.userId);
@@ -140,7 +140,7 @@ describe('what staff did in an account [R-52]', () => {
     expect((await read(who)).data).toMatchObject([{ fields: '' }]);
   });
 
-  it('keeps the changes of two visits at the same time apart', async () => {
+  it('separates the changes of two simultaneous visits', async () => {
     const who = await actions.newCustomer();
     const [one, next] = [await actions.browserOf(staff), await actions.browserOf(staff)];
     await actions.enter(one, who.userId, { reason: 'First' });
@@ -154,7 +154,7 @@ describe('what staff did in an account [R-52]', () => {
     ]);
   });
 
-  it('notes nothing of a change that is refused or undone', async () => {
+  it('contains nothing of a change that is refused or rolled back', async () => {
     const who = await person(app.services, {
       providerId: banksia,
       plan: { status: 'complete', answers: fullAnswers() },
@@ -167,7 +167,7 @@ describe('what staff did in an account [R-52]', () => {
     expect((await read(who)).data).toMatchObject([{ fields: '' }]);
   });
 
-  it('has ended when the hour is over, when the session was idle, and when it is gone, before any job notes it', async () => {
+  it('has ended when the hour is over, when the session was idle, and when it is gone, before any job records it', async () => {
     const who = await actions.newCustomer();
     const past = new Date(Date.now() - 5 * minute);
     const ways = [
@@ -203,7 +203,7 @@ describe('what staff did in an account [R-52]', () => {
     expect(data.find(({ id }: { id: string }) => id === visit!.id).ended_at).not.toBeNull();
   });
 
-  it('has ended by the clock of the product, whatever that of the database says', async () => {
+  it("has ended by the clock of the product, whatever the database's clock", async () => {
     const who = await actions.newCustomer();
     await actions.enter(await actions.browserOf(staff), who.userId);
     expect((await read(who)).data[0].ended_at).toBeNull();
@@ -214,7 +214,7 @@ describe('what staff did in an account [R-52]', () => {
     app.advance(-61 * minute);
   });
 
-  it('comes in pages of ten, newest first, fifty at most', async () => {
+  it('is returned in pages of ten, newest first, fifty at most', async () => {
     const who = await actions.newCustomer();
     for (let number = 0; number < 12; number += 1) {
       const client = await actions.browserOf(staff);
@@ -233,7 +233,7 @@ describe('what staff did in an account [R-52]', () => {
       expect((await own.graphql(visits, page)).errors?.[0].extensions.code).toBe('invalid');
   });
 
-  it('is told to no one else: not another customer, no staff of any provider, no administrator, and not the visitor inside [security 2, security 8]', async () => {
+  it('is visible to no other user: not to another customer, staff of any provider, an administrator, or the visitor inside [security 2, security 8]', async () => {
     const who = await actions.newCustomer();
     const inside = await actions.browserOf(staff);
     await actions.enter(inside, who.userId, { reason: 'Only hers to read' });
@@ -253,7 +253,7 @@ describe('what staff did in an account [R-52]', () => {
     }
   });
 
-  it('goes with its person, and outlives the staff member without the name', async () => {
+  it('is deleted with its person, and is kept without the name when the staff member is deleted', async () => {
     const who = await actions.newCustomer();
     const leaving = await actions.newStaff();
     const client = await actions.browserOf(leaving);

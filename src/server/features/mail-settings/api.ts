@@ -3,7 +3,7 @@ import type { MailTemplate, Wording } from '../../mails/mail.ts';
 import { templateName } from '../../mails/templates.ts';
 import { findOwnTemplates } from './store.ts';
 
-/** What an administrator set for a mail: the sender and its words. Nothing for what was not set. */
+/** Returns an administrator's settings for a mail: the sender and its texts. Values that were not set are absent. */
 export async function findWording(tx: Tx, template: MailTemplate): Promise<Wording> {
   const settings = await tx
     .selectFrom('mail_settings')

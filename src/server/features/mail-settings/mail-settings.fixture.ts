@@ -9,16 +9,16 @@ import { outboxMailer } from '../../ports/mail/outbox.ts';
 /** The sender of the configuration. */
 export const configured = { MAIL_FROM: '"Wattle Care" <no-reply@wattle.example>' };
 
-/** The mail whose words most tests change. */
+/** The mail whose texts most tests change. */
 export const welcome = { template: 'welcome', language: 'en' } as const;
 
-/** Good words for the welcome. */
+/** Valid texts for the welcome mail. */
 export const words = {
   subject: 'Hello from us',
   body: 'Good to have you.\n\n{button}\n\nTalk to your family first.',
 };
 
-/** What a call says of each field it refuses: the message, and the list in it when there is one. */
+/** Returns the errors of a call by field: the message, and its list if there is one. */
 export const fieldsOf = (call: Promise<unknown>) =>
   call.then(
     () => ({}),
@@ -28,7 +28,10 @@ export const fieldsOf = (call: Promise<unknown>) =>
       ),
   );
 
-/** Who may and who may not, by name, and what the tests of this folder do, on the services that a test has at the time. */
+/**
+ * Returns callers with and without permission, by name, and common steps of the tests of this folder, on the services that the
+ * current test uses.
+ */
 export function mailSettingsOn(current: () => TestServices) {
   const who: Record<string, TestPerson> = {};
 
@@ -41,7 +44,7 @@ export function mailSettingsOn(current: () => TestServices) {
     who['customer'] = await person(services, {});
   }
 
-  /** Takes away what the test before has left. */
+  /** Deletes the data of the previous test. */
   async function empty({ db }: Services): Promise<void> {
     for (const table of [
       'mail_settings',
@@ -60,7 +63,7 @@ export function mailSettingsOn(current: () => TestServices) {
   const mails = () =>
     current().services.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute();
 
-  /** Does what the jobs would do with an event. */
+  /** Runs the jobs of an event. */
   async function run(type: string, payload: Record<string, unknown>): Promise<void> {
     const mailer = outboxMailer(current().services.db);
     for (const task of Object.values(tasksOf(type)))

@@ -21,13 +21,13 @@ export type EditableTemplate = MailWords & {
   template: string;
   language: Language;
   original: MailWords;
-  /** The words are no longer the original ones. */
+  /** Whether the texts differ from the original. */
   changed: boolean;
   values: MailValues;
   version: number;
 };
 
-/** A mail as it would look, with made-up values. */
+/** A mail as it would be sent, with example values. */
 export type MailPreview = WordedMail & { foot: string[] };
 
 const access = { action: 'settings.mail', subject: nothing } as const;
@@ -35,7 +35,7 @@ const language = z.enum(['en', 'zh']);
 const name = z.string().check(z.maxLength(100));
 const words = z.string().check(z.maxLength(20_000));
 
-/** Who mails come from. */
+/** Returns the sender of mails. */
 export const mailSettings = operation({
   name: 'mailSettings',
   kind: 'read',
@@ -45,7 +45,7 @@ export const mailSettings = operation({
 });
 
 /**
- * Sets the sender's name and the address for answers.
+ * Sets the sender's name and the reply address.
  * @throws AppError `invalid` at the fields; `conflict` with `details.version` and `details.saved`
  */
 export const updateMailSettings = operation({
@@ -83,7 +83,7 @@ function templateFrom(
   };
 }
 
-/** All mails whose words can be changed, in both languages. */
+/** Returns all mails whose texts can be changed, in both languages. */
 export const mailTemplates = operation({
   name: 'mailTemplates',
   kind: 'read',
@@ -97,7 +97,7 @@ export const mailTemplates = operation({
   },
 });
 
-/** All mails that the list shows for these filters, in the language of who asks. */
+/** Returns all mails in the list for these filters, in the caller's language. */
 export const exportMailTemplates = operation({
   name: 'exportMailTemplates',
   kind: 'read',
@@ -115,14 +115,14 @@ export const exportMailTemplates = operation({
   },
 });
 
-/** The sample of a template that was named. */
+/** Returns the sample of a named template. */
 function mailOf(config: Config, template: string): MailTemplate {
   const mail = sampleOf(config, template);
   if (!mail) throw new AppError('not-found');
   return mail;
 }
 
-/** Words that were sent, as they may be kept. @throws AppError `invalid` at `subject` or `body` */
+/** Returns sent texts in the form to store. @throws AppError `invalid` at `subject` or `body` */
 function readWords(config: Config, sent: { template: string; language: Language } & MailWords): MailWords {
   const { template, language: inLanguage, subject, body } = sent;
   const form = mailTemplateForm(valuesOf(mailOf(config, template), inLanguage));
@@ -132,7 +132,7 @@ function readWords(config: Config, sent: { template: string; language: Language 
 }
 
 /**
- * Puts other words in place of a mail's own, in one language. They are plain text, and keep the values of the original.
+ * Replaces a mail's own texts in one language. The new texts are plain text, and keep the values of the original.
  * @throws AppError `invalid` at `subject` or `body`; `conflict` with `details.version` and `details.saved`; `not-found`
  */
 export const updateMailTemplate = operation({
@@ -155,7 +155,7 @@ export const updateMailTemplate = operation({
   },
 });
 
-/** Goes back to the original words of a mail in one language. */
+/** Restores the original texts of a mail in one language. */
 export const resetMailTemplate = operation({
   name: 'resetMailTemplate',
   kind: 'write',
@@ -170,7 +170,7 @@ export const resetMailTemplate = operation({
   },
 });
 
-/** A mail with words that may not be saved yet, and made-up values. @throws AppError `invalid` at the fields */
+/** Returns a mail with unsaved texts and example values. @throws AppError `invalid` at the fields */
 export const previewMailTemplate = operation({
   name: 'previewMailTemplate',
   kind: 'read',
@@ -188,7 +188,7 @@ export const previewMailTemplate = operation({
   },
 });
 
-/** Mails the words of a form to the administrator who asks, and to no one else. @throws AppError `rate-limited` */
+/** Mails the texts of a form only to the administrator who sent it. @throws AppError `rate-limited` */
 export const sendTestMail = operation({
   name: 'sendTestMail',
   kind: 'write',

@@ -22,7 +22,7 @@ describe('the settings of e-mail', () => {
     });
   });
 
-  it('keep the name and the address for answers, which every mail then has [GAP-77]', async () => {
+  it('store the name and the reply address, which every later mail has [GAP-77]', async () => {
     await run('account.verified', { user_id: who['customer']!.userId });
     const sent = { sender_name: ' Banksia Care ', reply_to: 'Office@Banksia.example' };
     expect(await updateMailSettings.call(as('tlcadmin'), { version: 0, ...sent })).toEqual({
@@ -38,7 +38,7 @@ describe('the settings of e-mail', () => {
     expect(after!.plain).not.toContain('Nobody reads replies');
   });
 
-  it('take no sender that could carry a header or another address [security 28]', async () => {
+  it('accept no sender that could contain a header or another address [security 28]', async () => {
     for (const sender_name of [
       'Bank <x@evil.example>',
       'A\r\nBcc: x@evil.example',
@@ -68,7 +68,7 @@ describe('the settings of e-mail', () => {
     expect((await mailSettings.call(as('admin'), {})).version).toBe(0);
   });
 
-  it('refuse a save that was based on an older one, with what is saved now [D-18]', async () => {
+  it('refuse a save that was based on an older one, with the current values [D-18]', async () => {
     const save = (version: number, sender_name: string) =>
       updateMailSettings.call(as('admin'), { version, sender_name, reply_to: '' });
     await save(0, 'One');

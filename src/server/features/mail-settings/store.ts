@@ -4,13 +4,13 @@ import type { MailWords } from '../../../domain/mail-template.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
-/** Who mails come from. `reply_to` is '' when no one reads answers. */
+/** The sender of mails. `reply_to` is '' if replies are not read. */
 export type MailSettings = { sender_name: string; reply_to: string; version: number };
 
-/** The name of `Name <address>`, without the quotes it may stand in. */
+/** Returns the name in `Name <address>`, without quotes. */
 const nameIn = (sender: string) => /^\s*"?([^"<]*?)"?\s*</.exec(sender)?.[1]?.trim() || 'Wattle';
 
-/** The sender as it was set, or as the configuration has it while none was set. A write locks the row. */
+/** Returns the sender as it was set, or from the configuration if none was set. A write locks the row. */
 export async function findMailSettings(
   tx: Tx,
   { mailFrom }: Pick<Config, 'mailFrom'>,
@@ -22,7 +22,7 @@ export async function findMailSettings(
   return { ...row, reply_to: row.reply_to ?? '' };
 }
 
-/** Keeps the sender, as the save after `version`. False when another one was kept in the meantime. */
+/** Stores the sender, as the save after `version`. False if another one was stored in the meantime. */
 export async function saveMailSettings(
   tx: Tx,
   { sender_name, reply_to, version }: MailSettings,
@@ -43,7 +43,7 @@ export async function saveMailSettings(
   return saved !== undefined;
 }
 
-/** Words in place of the original ones, with the number of the save. */
+/** Texts that replace the original ones, with the number of the save. */
 export type OwnTemplate = MailWords & { template: string; language: Language; version: number };
 
 export async function findOwnTemplates(tx: Tx, template?: string): Promise<OwnTemplate[]> {
@@ -54,7 +54,7 @@ export async function findOwnTemplates(tx: Tx, template?: string): Promise<OwnTe
 
 type Save = OwnTemplate & { userId: string };
 
-/** Keeps words of a template, as the save after `version`; 0 where there are none yet. False for a stale save. */
+/** Stores texts of a template, as the save after `version`; 0 if there are none yet. False for a stale save. */
 export async function saveOwnTemplate(
   tx: Tx,
   { userId, version, ...words }: Save,
@@ -79,7 +79,7 @@ export async function saveOwnTemplate(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes the own words of a template in one language away. */
+/** Deletes the replaced texts of a template in one language. */
 export async function deleteOwnTemplate(tx: Tx, template: string, language: Language): Promise<void> {
   await tx
     .deleteFrom('mail_templates')

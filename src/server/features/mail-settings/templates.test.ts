@@ -34,7 +34,7 @@ describe('the settings of e-mail', () => {
     expect(renewed!.body).toContain('\n\n{button}\n\n');
   });
 
-  it('put other words in place, for the mails that leave from then on [GAP-77]', async () => {
+  it('replace texts, for all mails sent afterwards [GAP-77]', async () => {
     const kept = await updateMailTemplate.call(as('admin'), { ...welcome, ...words, version: 0 });
     expect(kept).toMatchObject({ ...welcome, ...words, changed: true, version: 1 });
     await run('account.verified', { user_id: who['customer']!.userId });
@@ -49,7 +49,7 @@ describe('the settings of e-mail', () => {
     ).toEqual([['welcome', 'en']]);
   });
 
-  it('keep what a mail must say, and know no other values [GAP-77]', async () => {
+  it('keep the required values of a mail, and accept no other values [GAP-77]', async () => {
     const save = (more: Partial<typeof words>, template = 'security.cardRenewed') =>
       fieldsOf(
         updateMailTemplate.call(as('admin'), { template, language: 'en', version: 0, ...words, ...more }),
@@ -87,14 +87,14 @@ describe('the settings of e-mail', () => {
     expect(await test.services.db.selectFrom('mail_templates').selectAll().execute()).toEqual([]);
   });
 
-  it('know no mail that the product does not write', async () => {
+  it('accept no mail that the product does not send', async () => {
     for (const template of ['helpDesk', 'nothing', '__proto__', 'constructor'])
       await expect(
         updateMailTemplate.call(as('admin'), { template, language: 'en', version: 0, ...words }),
       ).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('refuse words that were based on older ones, with those that are saved [D-18]', async () => {
+  it('refuse texts that were based on older ones, with the current values [D-18]', async () => {
     const save = (version: number, subject: string) =>
       updateMailTemplate.call(as('admin'), { ...welcome, ...words, version, subject });
     await save(0, 'One');
@@ -105,7 +105,7 @@ describe('the settings of e-mail', () => {
     await expect(save(2, 'Four')).rejects.toMatchObject({ code: 'conflict', details: { version: 0 } });
   });
 
-  it('go back to the original words [GAP-77]', async () => {
+  it('can restore the original texts [GAP-77]', async () => {
     await updateMailTemplate.call(as('admin'), { ...welcome, ...words, version: 0 });
     const back = await resetMailTemplate.call(as('admin'), welcome);
     expect(back).toMatchObject({ changed: false, version: 0, subject: back.original.subject });
@@ -113,7 +113,7 @@ describe('the settings of e-mail', () => {
     expect((await mails())[0]).toMatchObject({ subject: 'Welcome to Wattle' });
   });
 
-  it('show a mail before it is saved, with values put in and nothing as markup [GAP-77, security 24]', async () => {
+  it('show a mail before it is saved, with its values and nothing as markup [GAP-77, security 24]', async () => {
     const body = '<b>On {date}</b> at {time}\n\n{button}\n\nCall {helpPhone}';
     const shown = await previewMailTemplate.call(as('admin'), {
       template: 'security.cardRenewed',
@@ -132,7 +132,7 @@ describe('the settings of e-mail', () => {
     expect(await test.services.db.selectFrom('mail_templates').selectAll().execute()).toEqual([]);
   });
 
-  it('send a test to the administrator who asks, in the language of the words [GAP-77]', async () => {
+  it('send a test to the calling administrator, in the language of the texts [GAP-77]', async () => {
     await sendTestMail.call(as('admin'), { ...welcome, ...words });
     const [event] = await events();
     expect(event).toMatchObject({ type: 'mail.test-wanted', payload: { user_id: who['admin']!.userId } });
@@ -143,7 +143,7 @@ describe('the settings of e-mail', () => {
     expect((await mails())[0]!.plain).toContain('Good to have you.');
   });
 
-  it('send ten tests in a quarter of an hour and no more, and none with words that may not be kept [security 13]', async () => {
+  it('send ten tests in a quarter of an hour and no more, and none with invalid texts [security 13]', async () => {
     const send = (body = words.body) => sendTestMail.call(as('admin'), { ...welcome, ...words, body });
     await expect(send('no button')).rejects.toMatchObject({ code: 'invalid' });
     for (let count = 1; count < 10; count += 1) await send();

@@ -37,7 +37,7 @@ describe('the settings of e-mail', () => {
   };
 
   it.each(Object.entries(operations))(
-    '%s is for those who run the platform alone [SET-03, GAP-100, security 1]',
+    '%s is only for administrators of the platform [SET-03, GAP-100, security 1]',
     async (_, call) => {
       const outcome = (context: ReturnType<typeof as>) =>
         call(context).then(

@@ -62,7 +62,7 @@ describe('the figures of a staff dashboard', () => {
 
   const figures = (name: string) => staffOverview.call(contextFor(test.services, staff[name]!.actor), {});
 
-  it('are those of the own provider and of all under it [GAP-26, MENU-02]', async () => {
+  it('are those of the own provider and of all its descendants [GAP-26, MENU-02]', async () => {
     expect(await figures('head')).toEqual({
       customers: 5,
       completed: 1,
@@ -81,13 +81,13 @@ describe('the figures of a staff dashboard', () => {
     expect(await figures('reader')).toEqual(await figures('head'));
   });
 
-  it("never count another tree's customers, nor those of the providers above [security 4, GAP-100]", async () => {
+  it('never count customers of another tree, nor those of ancestor providers [security 4, GAP-100]', async () => {
     expect(await figures('ward')).toMatchObject({ customers: 3, completed: 0, draft: 3, invited: 1 });
     expect(await figures('other')).toMatchObject({ customers: 3, completed: 3, draft: 0, invited: 0 });
     expect(await figures('lost')).toMatchObject({ customers: 0, completed: 0, draft: 0, trials: 0 });
   });
 
-  it('count suspended customers, who have a plan still, and no archived ones [GAP-26]', async () => {
+  it('count suspended customers, who still have a plan, and no archived ones [GAP-26]', async () => {
     const before = await figures('ward');
     const extra = await person(test.services, { providerId: ward });
     expect((await figures('ward')).customers).toBe(before.customers + 1);
@@ -97,7 +97,7 @@ describe('the figures of a staff dashboard', () => {
     expect(await figures('ward')).toEqual(before);
   });
 
-  it('count a plan on papers as a draft until its file is there, as the list does [GAP-26, CTABLE-07]', async () => {
+  it('count a plan that consists of papers as a draft until its file is added, like the list [GAP-26, CTABLE-07]', async () => {
     const { db } = test.services;
     const papers = await person(test.services, { providerId: elsewhere });
     await db.updateTable('acps').set({ external: true }).where('user_id', '=', papers.userId).execute();
@@ -116,7 +116,7 @@ describe('the figures of a staff dashboard', () => {
     await change(papers, { status: 'archived' });
   });
 
-  it('count the invitations that lapse within a week, and no lapsed one [GAP-26]', async () => {
+  it('count the invitations that expire within a week, and no expired one [GAP-26]', async () => {
     const { userId } = await person(test.services, { providerId: elsewhere });
     const day = 24 * 60 * 60_000;
     const lapsing = async (days: number) => {
@@ -130,7 +130,7 @@ describe('the figures of a staff dashboard', () => {
     await change({ userId } as TestPerson, { status: 'archived' });
   });
 
-  it('count who came in the last week [GAP-26]', async () => {
+  it('count the customers of the last week [GAP-26]', async () => {
     const { userId } = await person(test.services, { providerId: elsewhere });
     const before = (await figures('other')).recent;
     const created_at = new Date(now.getTime() - 7 * 24 * 60 * 60_000);
@@ -139,7 +139,7 @@ describe('the figures of a staff dashboard', () => {
     await change({ userId } as TestPerson, { status: 'archived' });
   });
 
-  it('leave out a provider that was archived, but not its customers for the platform [GAP-96]', async () => {
+  it('exclude an archived provider, but include its customers for the platform [GAP-96]', async () => {
     const all = await figures('admin');
     const archive = (archived: boolean) =>
       test.services.db.updateTable('providers').set({ archived }).where('id', '=', ward).execute();
@@ -149,7 +149,7 @@ describe('the figures of a staff dashboard', () => {
     await archive(false);
   });
 
-  it('are those of everybody for the platform, with the providers [GAP-26, MENU-05]', async () => {
+  it('cover all customers for the platform, with the providers [GAP-26, MENU-05]', async () => {
     const { db } = test.services;
     expect(await figures('admin')).toEqual({
       customers: 9,
@@ -191,7 +191,7 @@ describe('the figures of a staff dashboard', () => {
     ['2026-11-21', 0],
     ['2026-11-20', 0],
   ])(
-    'show for a trial that ends on %s the days left by the date in Melbourne, in the house and below it: %s [GAP-26, TRANS-02, TRANS-03, S-42]',
+    'show for a trial that ends on %s the days left by the date in Melbourne, for the house and its descendants: %s [GAP-26, TRANS-02, TRANS-03, S-42]',
     async (date, left) => {
       const { db } = test.services;
       const setHouse = (values: object) =>
@@ -207,7 +207,7 @@ describe('the figures of a staff dashboard', () => {
     },
   );
 
-  it('count the customers whose trial ends within a week alike for a house and for the platform, as their list does [GAP-26, S-42]', async () => {
+  it('count the customers whose trial ends within a week alike for a house and for the platform, like their list [GAP-26, S-42]', async () => {
     const { db } = test.services;
     const lodge = await provider(test.services, 'Wattle Lodge');
     staff['lodge'] = await person(test.services, { role: 'provideradmin', providerId: lodge });
@@ -233,7 +233,7 @@ describe('the figures of a staff dashboard', () => {
     }
   });
 
-  it('are refused to customers, visitors and readers of a card, and to a staff member in an account [GAP-100]', async () => {
+  it('are refused to customers, visitors and readers with a card, and to a staff member in an account [GAP-100]', async () => {
     const customer = await person(test.services, {});
     const refusal = async (actor: Actor) =>
       staffOverview.call({ ...contextFor(test.services, customer.actor), actor }, {}).then(

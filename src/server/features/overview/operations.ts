@@ -5,7 +5,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import { countOverview } from './store.ts';
 
-/** The figures of the dashboard of staff: of their provider and those under it, or of everything (GAP-26). */
+/** Returns the figures of the staff dashboard: of their provider and its descendants, or of everything (GAP-26). */
 export const staffOverview = operation({
   name: 'staffOverview',
   kind: 'read',

@@ -15,38 +15,38 @@ import {
   trialEndsSoon,
 } from '../customers/api.ts';
 
-/** The figures of a staff dashboard (GAP-26). The last three are for those who run the platform alone. */
+/** The figures of a staff dashboard (GAP-26). The last three are only for administrators of the platform. */
 export type StaffOverview = {
   /** Customers whose account is not archived: invited, active and suspended ones. */
   customers: number;
-  /** Those with an ACP file, as the list of customers has it (CTABLE-07). */
+  /** Customers with an ACP file, as in the list of customers (CTABLE-07). */
   completed: number;
-  /** All others. A plan that came on papers counts here until its file is added (CON-16). */
+  /** All others. A plan that consists of papers counts here until its file is added (CON-16). */
   draft: number;
   invited: number;
-  /** Those who have not begun a plan. */
+  /** Customers who have not begun a plan. */
   none: number;
-  /** Invitations that are over in seven days or sooner. */
+  /** Invitations that expire within seven days. */
   lapsing: number;
-  /** Those who came in the last seven days. */
+  /** Customers of the last seven days. */
   recent: number;
-  /** Customers whose trial ends in seven days or sooner, as the list of customers counts them. */
+  /** Customers whose trial ends within seven days, as counted in the list of customers. */
   trials: number;
-  /** Days left of the trial of the caller's provider or the one above that decides; 0 when it is over, null without a trial. */
+  /** Days left of the trial of the caller's provider or of the ancestor that decides; 0 when it is over, null without a trial. */
   trial_days_left: number | null;
-  /** Whether one's own provider lacks what its page asks for, as one that was just invited does (GAP-91). */
+  /** Whether the caller's own provider lacks required details, like a provider that was just invited (GAP-91). */
   details_missing: boolean;
   providers: number | null;
-  /** Providers whose contact has accepted the invitation, and who have no customer yet. */
+  /** Providers whose contact person has accepted the invitation, and that have no customer yet. */
   registered: number | null;
-  /** Providers whose trial ends in seven days or sooner. */
+  /** Providers whose trial ends within seven days. */
   provider_trials: number | null;
 };
 
 /**
- * Counts what lies in a scope, exactly; `today` is the date in Melbourne. A provider's staff see nothing of archived providers under
- * theirs (GAP-96); those who run the platform see the customers of archived providers, who keep their access. Customers are taken
- * from what is counted already, and those of some days from an index.
+ * Counts everything in a scope exactly; `today` is the date in Melbourne. A provider's staff see nothing of archived descendants
+ * (GAP-96); administrators of the platform see the customers of archived providers, who keep their access. Totals of customers
+ * are read from stored counts, and those of a few days from an index.
  */
 export async function countOverview(tx: Tx, scope: Scope, now: Date, today: IsoDate): Promise<StaffOverview> {
   if (scope.people !== 'subtree' && scope.people !== 'all') return nothing;

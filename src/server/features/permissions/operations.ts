@@ -22,7 +22,7 @@ function templateOf(id: number): TemplateId {
   return id;
 }
 
-/** All permission roles, with how many of the staff whom the caller may see have each (API-51). */
+/** Returns all permission roles, with the number of staff visible to the caller who have each (API-51). */
 export const getPermissionRoles = operation({
   name: 'getPermissionRoles',
   kind: 'read',
@@ -31,7 +31,7 @@ export const getPermissionRoles = operation({
   run: ({ actor, tx }) => store.findRoles(tx, scopeOf(actor)),
 });
 
-/** Who has one of the two roles that can be edited, ten a page. @throws AppError `not-found` for another role */
+/** Returns the people with one of the two editable roles, ten a page. @throws AppError `not-found` for another role */
 export const getPermissionRoleUsers = operation({
   name: 'getPermissionRoleUsers',
   kind: 'read',
@@ -47,10 +47,10 @@ export const getPermissionRoleUsers = operation({
 });
 
 /**
- * Says what the people with one of the two templates may do (PERM-06 to PERM-08, API-51). It counts at their next request: every
- * request reads the flags again.
+ * Changes the permissions of one of the two templates (PERM-06 to PERM-08, API-51). It applies to the next request of each
+ * person, because every request reads the flags again.
  * @throws AppError `not-found` for another role; `invalid` for a flag that is not part of the role; `conflict` with
- * `details.version` and `details.saved`, and, where a provider would be left without a user with all rights, with how many in
+ * `details.version` and `details.saved`, and, if a provider would be left without a user with all rights, with their number in
  * `details.count` and the first ten names in `details.providers` (GAP-99)
  */
 export const updatePermissionRole = operation({

@@ -69,7 +69,7 @@ describe('the permission roles', () => {
     expect(roles[4]!.users).toBeNull();
   });
 
-  it('count who has them, without who was archived, as far as the caller may see [PERM-06] [security 4]', async () => {
+  it("count their people, without archived ones, within the caller's scope [PERM-06] [security 4]", async () => {
     const elsewhere = await provider(app.services, 'Grevillea Lodge');
     const manager = await staff(1, house);
     await staff(2, house);
@@ -86,7 +86,7 @@ describe('the permission roles', () => {
     expect(await countsFor(manager)).toEqual([1, 1, 0, 0]);
   });
 
-  it('name everybody whom a change affects with their provider, ten a page and with an exact count [PERM-06]', async () => {
+  it('list every person affected by a change with their provider, ten a page and with an exact count [PERM-06]', async () => {
     for (let number = 10; number < 22; number += 1)
       await staff(3, house, { firstName: 'Ann', lastName: `Lee ${number}` });
     const users = (offset: number) => getPermissionRoleUsers.call(as(admin), { id: '3', offset });
@@ -104,7 +104,7 @@ describe('the permission roles', () => {
     });
   });
 
-  it('can be edited where they are the two templates, by those of the platform alone [PERM-06, API-51] [security 5]', async () => {
+  it('can be edited only if they are the two templates, and only by administrators of the platform [PERM-06, API-51] [security 5]', async () => {
     const saved = await save(3, { ...reading, can_manage_user: false });
     expect(saved).toMatchObject({ id: 3, can_manage_user: false, can_manage_acp: true });
     for (const id of [1, 4, 5, 6, 7, 8])
@@ -115,7 +115,7 @@ describe('the permission roles', () => {
     );
   });
 
-  it('keep the user / view role from managing providers, whatever a call says [PERM-08] [security 7]', async () => {
+  it('keep the user / view role from managing providers, whatever a call contains [PERM-08] [security 7]', async () => {
     await expect(save(3, all)).rejects.toMatchObject({
       code: 'invalid',
       fields: [{ field: 'can_manage_all', message: 'permissions.right.notInRole' }],
@@ -125,7 +125,7 @@ describe('the permission roles', () => {
     expect(await save(2, all)).toMatchObject(all);
   });
 
-  it('refuse the second of two saves with what is saved now [D-18] [fault 7]', async () => {
+  it('refuse the second of two saves with the current values [D-18] [fault 7]', async () => {
     const { version } = await roleOf(3);
     const one = { ...reading, can_manage_acp: false };
     const other = { ...reading, can_manage_user: false };
@@ -140,7 +140,7 @@ describe('the permission roles', () => {
     });
   });
 
-  it('take effect at the next request of a person who is signed in [GAP-99] [fault 21] [security 6]', async () => {
+  it('take effect at the next request of a signed-in person [GAP-99] [fault 21] [security 6]', async () => {
     const editor = await staff(2, house);
     await staff(1, group);
     const open = await client(editor);
@@ -161,7 +161,7 @@ describe('the permission roles', () => {
     expect(await customers()).toBe(0);
   });
 
-  it('let viewers read customers while theirs says so, and change none in any case [PERM-08, CON-05] [security 5]', async () => {
+  it('let viewers read customers while their role allows it, and change none in any case [PERM-08, CON-05] [security 5]', async () => {
     const viewer = await staff(3, house);
     const customer = await person(app.services, { providerId: house });
     const open = await client(viewer);
@@ -175,7 +175,7 @@ describe('the permission roles', () => {
     expect(await codeOf('{ getCustomers { count } }')).toBe('forbidden');
   });
 
-  it('keep a user with all rights for each provider, and say which would have none [GAP-99]', async () => {
+  it('keep a user with all rights for each provider, and list the providers that would have none [GAP-99]', async () => {
     await staff(2, house);
     const refused = save(2, { ...all, can_manage_all: false });
     await expect(refused).rejects.toMatchObject({

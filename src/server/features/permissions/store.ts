@@ -16,13 +16,13 @@ export type PermissionRole = Flags & {
   label: string;
   role: Role;
   role_group: 'provider' | 'platform' | 'customer';
-  /** How many of the staff whom the caller may see have it; null for customers, whom no one counts here. */
+  /** Number of staff visible to the caller who have the role; null for customers, who are not counted here. */
   users: number | null;
-  /** Counts saves. */
+  /** Number of saves. */
   version: number;
 };
 
-/** The staff of a scope: the people of the small index `users_staff`. Who was archived has no role to lose. */
+/** Returns the condition for the staff of a scope: the people of the small index `users_staff`. Archived staff are excluded. */
 const isStaffIn = (scope: Scope) =>
   sql<boolean>`users.permission_role_id <> ${customerRole} and users.status <> 'archived' and ${inScope(
     scope,
@@ -34,7 +34,7 @@ const isStaffIn = (scope: Scope) =>
 
 const columns = ['id', 'label', 'role', 'role_group', 'can_manage_acp', 'can_manage_all'] as const;
 
-/** All permission roles with how many have them. */
+/** Returns all permission roles with the number of their people. */
 export function findRoles(tx: Tx, scope: Scope): Promise<PermissionRole[]> {
   return tx
     .selectFrom('permission_roles')
@@ -49,7 +49,7 @@ export function findRoles(tx: Tx, scope: Scope): Promise<PermissionRole[]> {
     .execute();
 }
 
-/** A template as it is saved, locked: of two saves at once the second sees the first. */
+/** Returns a template as saved, locked: of two simultaneous saves the second sees the first. */
 export async function lockTemplate(tx: Tx, id: TemplateId): Promise<Flags & { version: number }> {
   return tx
     .selectFrom('permission_roles')
@@ -59,7 +59,7 @@ export async function lockTemplate(tx: Tx, id: TemplateId): Promise<Flags & { ve
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps the flags of a template, and counts the save. */
+/** Stores the flags of a template, and increments the version. */
 export async function saveTemplate(tx: Tx, id: TemplateId, flags: Flags): Promise<void> {
   await tx
     .updateTable('permission_roles')
@@ -68,12 +68,12 @@ export async function saveTemplate(tx: Tx, id: TemplateId, flags: Flags): Promis
     .execute();
 }
 
-/** Providers that no one could manage any more, the first ten by name. */
+/** Providers that would be left without a manager, the first ten by name. */
 export type LeftAlone = { count: number; names: string[] };
 
 /**
- * The providers whose users of a role are the last ones with all rights: none of their own people with another role has them, and
- * none of a provider above them. Suspended and invited people do not count, nor do archived providers.
+ * Returns the providers for which the users of a role are the last ones with all rights: none of their own people with another
+ * role has them, and none of an ancestor provider. Suspended and invited people do not count, nor do archived providers.
  */
 export async function findLeftAlone(tx: Tx, roleId: TemplateId): Promise<LeftAlone> {
   const { rows } = await sql<{ count: number; names: string[] }>`
@@ -93,7 +93,7 @@ export async function findLeftAlone(tx: Tx, roleId: TemplateId): Promise<LeftAlo
   return rows[0] ?? { count: 0, names: [] };
 }
 
-/** One of the staff who has a role. */
+/** A member of staff with a role. */
 export type RoleUser = {
   id: string;
   first_name: string | null;
@@ -103,7 +103,7 @@ export type RoleUser = {
   provider: string | null;
 };
 
-/** A part of the staff of a scope who have a role, by name. */
+/** Returns a page of the staff of a scope with a role, by name. */
 export function findRoleUsers(
   tx: Tx,
   scope: Scope,

@@ -20,10 +20,10 @@ export {
   type PendingRemoval,
 } from './deletion/removal-store.ts';
 
-/** Who opened a plan, by part, for answers of other features. */
+/** The openings of a plan, by page, for answers of other features. */
 export const PlanOpenings = builder.objectRef<{ count: number; data: PlanOpening[] }>('PlanOpenings');
 
-/** A person who asked to be deleted. */
+/** A person whose account is being deleted. */
 export type Leaving = {
   userId: string;
   delete_on: IsoDate;
@@ -35,8 +35,8 @@ export type Leaving = {
 };
 
 /**
- * Deletes a person. What belongs to them goes with their row; this also takes what names them without belonging to them:
- * remembered answers, messages to the help desk, and mails that the stand-in mail server shows. Payments stay, without a name.
+ * Deletes a person. Their rows are deleted with theirs; this also deletes data that names them without a reference: remembered
+ * answers, messages to the help desk, and mails of the stand-in mail server. Payments are kept, without a name.
  */
 export async function removeAccount(
   tx: Tx,
@@ -55,16 +55,16 @@ export async function removeAccount(
   await tx.deleteFrom('users').where('id', '=', userId).execute();
 }
 
-/** When a person's account is deleted; null when it is not. */
+/** Returns when a person's account is deleted; null if it is not. */
 export async function findDeletionDate(tx: Tx, userId: string): Promise<IsoDate | null> {
   const row = await tx.selectFrom('users').select('delete_on').where('id', '=', userId).executeTakeFirst();
   return row?.delete_on ?? null;
 }
 
-/** People that one statement finds or reminds at most. */
+/** Maximum number of people that one statement finds or reminds. */
 const batchSize = 500;
 
-/** Those whose day has come on a Melbourne date, behind an id; an empty list at the end. */
+/** Returns the people whose deletion is due on a Melbourne date, after an id; an empty list at the end. */
 export async function findDue(tx: Tx, today: IsoDate, after: string | null): Promise<string[]> {
   let query = tx.selectFrom('users').select('id').where('delete_on', '<=', today);
   if (after !== null) query = query.where('id', '>', after);
@@ -72,7 +72,7 @@ export async function findDue(tx: Tx, today: IsoDate, after: string | null): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Whom the last mail goes to, when nothing else knows it any more. Sealed, because events and jobs hold no names. */
+/** The receiver of the last mail, after the account is deleted. Sealed, because events and jobs contain no names. */
 export type LastReceiver = { email: string; language: Language; firstName: string | null };
 
 const receiverPlace = (userId: string) => place('outbox', 'receiver', userId);
@@ -99,8 +99,8 @@ export function openReceiver(
 }
 
 /**
- * Leaves an event for each person whose account is deleted within three days and who was not reminded yet. The mark and the
- * event commit together, so that no one is reminded twice.
+ * Adds an event for each person whose account is deleted within three days and who was not reminded yet. The mark and the event
+ * commit together, so that each person is reminded once.
  */
 export async function remindOfDeletion({ db }: Pick<Services, 'db'>, now: Date): Promise<number> {
   const today = melbourneDate(now);
@@ -126,7 +126,7 @@ export async function remindOfDeletion({ db }: Pick<Services, 'db'>, now: Date):
   }
 }
 
-/** What a job needs to know of a copy that is to be made. Null when it is made, given up, or its owner is gone. */
+/** Returns a job's facts about a requested copy. Null if it is made, given up, or its owner is deleted. */
 export async function findWaiting(
   tx: Tx,
   id: string,
@@ -140,7 +140,7 @@ export async function findWaiting(
   return row ? { userId: row.user_id, requested_at: row.requested_at } : null;
 }
 
-/** When a copy can be downloaded until; null while there is none. */
+/** Returns until when a copy can be downloaded; null while there is none. */
 export async function findExpiry(tx: Tx, id: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('data_exports')
@@ -162,10 +162,10 @@ export async function giveUpExport(tx: Tx, id: string): Promise<void> {
   await forgetFailedParts(tx);
 }
 
-/** Archives are megabytes each. */
+/** Fewer than usual, because archives are megabytes each. */
 const archiveBatch = 50;
 
-/** Pieces of archives that a process could not finish. */
+/** Deletes parts of archives that a process could not finish. */
 const forgetFailedParts = (tx: Tx) =>
   tx
     .deleteFrom('data_export_parts')
@@ -174,7 +174,7 @@ const forgetFailedParts = (tx: Tx) =>
     )
     .execute();
 
-/** Deletes copies whose time is over, and gives up those that no job could make within a day. */
+/** Deletes expired copies, and gives up those that no job could make within a day. */
 export async function tidyExports(db: Database, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - 24 * 60 * 60_000);
   await deleteExpired(db, { table: 'data_exports', at: sql`expires_at`, before: now, batch: archiveBatch });

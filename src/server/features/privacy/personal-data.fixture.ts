@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../pipeline/context.ts';
 
-/** Gives a person a row in each table that has none of theirs yet; sealed columns hold their own names. */
+/** Adds a row for a person to each table without one of theirs; sealed columns contain their own names. */
 export async function addRows(
   { db, keyring }: Pick<Services, 'db' | 'keyring'>,
   user_id: string,

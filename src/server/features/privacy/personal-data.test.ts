@@ -18,7 +18,7 @@ const marked = (Object.keys(personalTables) as Table[]).filter((table) => {
   return entry !== 'none' && entry.onDeletion === 'delete' && !['acps', 'mail_outbox'].includes(table);
 });
 
-describe('what is kept about a person', () => {
+describe('the data stored about a person', () => {
   let test: TestServices;
   let who: TestPerson;
 
@@ -33,7 +33,7 @@ describe('what is kept about a person', () => {
   });
   afterAll(() => test.close());
 
-  /** Puts a value of its own into every column that takes any text, JSON, date or time; gives the values by `table.column`. */
+  /** Sets a distinct value in every column that accepts any text, JSON, date or time; returns the values by `table.column`. */
   async function markColumns(): Promise<Marks> {
     const { rows } = await sql<{ table: string; column: string; type: string }>`
       select table_name as table, column_name as column, data_type as type
@@ -81,7 +81,7 @@ describe('what is kept about a person', () => {
     return marks;
   }
 
-  it('is in the copy where the list says so, and left out where it says that [D-19, security 39]', async () => {
+  it('is in the copy if listed as exported, and not if listed as left out [D-19, security 39]', async () => {
     const marks = await markColumns();
     const files = unzipSync((await archiveOf(test.services, who.userId))!);
     const names = Object.keys(files);
@@ -109,7 +109,7 @@ describe('what is kept about a person', () => {
     expect(Object.keys(in_force).toSorted()).toEqual([...fields, 'in_words'].toSorted());
   });
 
-  it('is gone with the person where the list says so [D-19, security 39]', async () => {
+  it('is deleted with the person if the list requires it [D-19, security 39]', async () => {
     const { db } = test.services;
     const left = async () => {
       const found: string[] = [];

@@ -7,7 +7,7 @@ import '../../http/request-context.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { downloadDataExport } from './copy/export-operations.ts';
 
-/** A copy may be hundreds of megabytes, which a slow reader takes minutes for: two at a time are enough for anyone. */
+/** A copy may be hundreds of megabytes, which take minutes over a slow connection: two downloads at a time for each person. */
 const ofPerson = personLimit({ atOnce: 2, waitingAtMost: 0, inMinute: 20 });
 
 export function registerOwnDataRoutes(app: FastifyInstance): void {
@@ -26,7 +26,7 @@ export function registerOwnDataRoutes(app: FastifyInstance): void {
           'cache-control': 'no-store',
         })
         .send(archive);
-      // It counts until its last piece left, or its reader did.
+      // It counts until its last part is sent, or the caller has gone.
       await finished(archive).catch(() => {});
       return reply;
     });

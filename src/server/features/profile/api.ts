@@ -6,7 +6,7 @@ import { isHeldByAnother, onePersonIndex, type MedicarePerson } from '../../db/s
 import { builder } from '../../graphql/builder.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
-/** The account of the person who asks, as the web's frame needs it (ENT-08). */
+/** The caller's account, as the web's frame needs it (ENT-08). */
 export type User = {
   id: string;
   first_name: string | null;
@@ -29,10 +29,10 @@ export type User = {
   account_owner: string;
   health_record_confirm_date: Date | null;
   donor_confirm_date: Date | null;
-  /** Where the portrait is read. */
+  /** The address of the portrait. */
   image: string | null;
   date_format: DateFormat;
-  /** The Melbourne date on which the account is deleted, as the person asked (D-19). */
+  /** The Melbourne date on which the account is deleted, on the person's request (D-19). */
   delete_on: string | null;
   removed_by_staff: boolean;
   eusa_read_version: string | null;
@@ -53,10 +53,10 @@ export type UserAcp = {
   plan_version: number;
 };
 
-/** The account in the API. `graphql.ts` gives it its fields; other features may add theirs. */
+/** The account in the API. `graphql.ts` defines its fields; other features can add fields. */
 export const UserRef = builder.objectRef<User>('User');
 
-/** A person's account with their plan in force and the numbers of their files. Null when there is none of that id. */
+/** Returns a person's account with their plan in force and the numbers of their files. Null for an unknown id. */
 export async function findUser(tx: Tx, userId: string): Promise<User | null> {
   const row = await tx
     .selectFrom('users')
@@ -146,19 +146,22 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
   };
 }
 
-/** The account of a person who is there. @throws AppError `not-found` */
+/** Returns the account of an existing person. @throws AppError `not-found` */
 export async function getUser(tx: Tx, userId: string): Promise<User> {
   const user = await findUser(tx, userId);
   if (!user) throw new AppError('not-found');
   return user;
 }
 
-/** The signed plan itself stands among the files too (CON-15), but no one uploaded it: the badges leave it out. */
+/** The signed plan itself is among the files too (CON-15), but it is not an upload, so the badges exclude it. */
 const filesOf = (category: string) => sql<number>`(
   select count(*)::int from files where files.user_id = users.id and files.category = ${category} and files.is_active
     and not files.is_questionnaire)`;
 
-/** @throws AppError `existingMedicareNumber` when the same person has another account (D-38) */
+/**
+ * Checks that no other account has the person's Medicare number.
+ * @throws AppError `existingMedicareNumber` if the same person has another account (D-38)
+ */
 export async function refuseKnownMedicare(
   tx: Tx,
   { keyring }: Pick<Services, 'keyring'>,
@@ -168,7 +171,10 @@ export async function refuseKnownMedicare(
   if (await isHeldByAnother(tx, keyring, person, ownId)) throw new AppError('existingMedicareNumber');
 }
 
-/** What a broken unique constraint of `users` means for the caller: of two at the same moment, one gets what a later one would get. */
+/**
+ * Returns the refusal for a violated unique constraint of `users`, so that the second of two concurrent calls gets the same
+ * refusal as a later one; null for any other error.
+ */
 export function duplicateIn(error: unknown): AppError | null {
   if (!(error instanceof Error) || !('constraint' in error)) return null;
   if (error.constraint === 'users_email_key') return new AppError('existingUser', { cause: error });

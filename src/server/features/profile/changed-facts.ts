@@ -2,7 +2,7 @@ import { medicarePlace } from '../../db/sealing/account-secrets.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
 
-/** The facts of an account that its owner and staff in it may change. */
+/** The facts of an account that its owner and staff in it can change. */
 type Facts = {
   first_name: string | null;
   last_name: string | null;
@@ -20,7 +20,7 @@ const factsOf = (tx: Tx, id: string): Promise<Facts> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Notes which of the facts that are about to be written differ from those that are there. Call it before the change. */
+/** Records which of the facts to be written differ from the stored ones. Must be called before the change. */
 export async function noteChangedFacts(
   { tx, changedFields }: Pick<Work<unknown>, 'tx' | 'changedFields'>,
   id: string,
@@ -33,7 +33,7 @@ export async function noteChangedFacts(
   );
 }
 
-/** The same for the Medicare number; an empty one takes it away. */
+/** Does the same for the Medicare number; an empty one removes it. */
 export async function noteChangedMedicare(
   { tx, services: { keyring }, changedFields }: Pick<Work<unknown>, 'tx' | 'services' | 'changedFields'>,
   id: string,

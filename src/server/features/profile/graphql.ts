@@ -135,7 +135,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-/** What a call says of a signed plan that follows the account. */
+/** Returns the arguments for confirmed changes of a signed plan, which is updated with the account. */
 const confirmationArgs = () =>
   builder.args((arg) => ({
     confirmed: arg.stringList({

@@ -9,7 +9,7 @@ import { sealedColumns } from '../../db/sealing/sealed-columns.ts';
 import { refuseKnownMedicare } from './api.ts';
 import { freshCard, signUpWith } from './one-person.fixture.ts';
 
-describe('Medicare cards kept by the release before, or under another key', () => {
+describe('Medicare cards stored by the previous release, or under another key', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -19,7 +19,7 @@ describe('Medicare cards kept by the release before, or under another key', () =
 
   const signUp = (medicareNumber: string, birthDate: string) => signUpWith(app, medicareNumber, birthDate);
 
-  /** What the release before leaves when it keeps a number: the hash of the whole number, and nothing else. */
+  /** Stores a number as the previous release did: the hash of the whole number, and nothing else. */
   async function keptByReleaseBefore(userId: string, number: string): Promise<void> {
     const { db, keyring } = app.services;
     await db
@@ -32,12 +32,12 @@ describe('Medicare cards kept by the release before, or under another key', () =
       .execute();
   }
 
-  it('recognises what the release before kept, before and after it is indexed [R-46] [D-38]', async () => {
+  it('are recognised before and after they are indexed [R-46] [D-38]', async () => {
     const { db, keyring } = app.services;
     const [card, moved] = [freshCard(), freshCard()];
     const old = await person(app.services, { dob: '04/05/1948' });
     await keptByReleaseBefore(old.userId, `${card}1`);
-    // A number that a server of the release before changed during the upgrade, and one that it took away.
+    // A number that a server of the previous release changed during the upgrade, and one that it removed.
     const changed = await person(app.services, { medicareNumber: `${freshCard()}1`, dob: '04/05/1948' });
     await keptByReleaseBefore(changed.userId, `${moved}1`);
     const gone = `${freshCard()}1`;
@@ -68,7 +68,7 @@ describe('Medicare cards kept by the release before, or under another key', () =
     expect((await signUp(gone, '04/05/1948')).code).toBe('verification-required');
   });
 
-  it('leaves a second account of one person, from the release before, and goes on with the others [R-46] [D-38]', async () => {
+  it('of a second account of one person, from the previous release, are left unchanged, and the others are indexed [R-46] [D-38]', async () => {
     const { db, keyring } = app.services;
     const [card, good] = [freshCard(), freshCard()];
     const made = [];
@@ -83,7 +83,7 @@ describe('Medicare cards kept by the release before, or under another key', () =
     await db.deleteFrom('users').where('id', 'in', made).execute();
   });
 
-  it('finds a card by the new key alone after a rotation [R-46] [D-38] [security 36]', async () => {
+  it('are found by the new key alone after a rotation [R-46] [D-38] [security 36]', async () => {
     const { db, config } = app.services;
     const card = freshCard();
     const { userId } = await person(app.services, { medicareNumber: `${card}1`, dob: '04/05/1948' });

@@ -4,8 +4,8 @@ import { operation } from '../../pipeline/operation.ts';
 import { account } from '../../pipeline/subjects.ts';
 
 /**
- * The last three digits of a person's Medicare number: all of it that a screen ever shows (security 37). Null without one,
- * and for a staff member in the person's account.
+ * Returns the last three digits of a person's Medicare number, the only part that a screen ever shows (security 37). Null without
+ * one, and for a staff member in the person's account.
  */
 export const getMedicareEnd = operation({
   name: 'user.medicare_last3',
@@ -23,7 +23,7 @@ export const getMedicareEnd = operation({
   },
 });
 
-/** Whether a Medicare number is kept, for who may not see its end too: a staff member in the account. */
+/** Returns whether a Medicare number is stored, also for callers who cannot see its end: a staff member in the account. */
 export const hasMedicare = operation({
   name: 'user.has_medicare',
   kind: 'read',

@@ -44,7 +44,7 @@ describe('one person by Medicare number', () => {
     return medicare_sealed && app.services.keyring.open(medicarePlace(id), medicare_sealed);
   };
 
-  it('recognises a card that was issued again, where the birth date is the same [R-46] [D-38]', async () => {
+  it('recognises a re-issued card, if the birth date is the same [R-46] [D-38]', async () => {
     const card = freshCard();
     await person(app.services, { medicareNumber: `${card}1`, dob: '04/05/1948' });
     expect((await signUp(`${card}1`, '04/05/1948')).code).toBe('existingMedicareNumber');
@@ -55,7 +55,7 @@ describe('one person by Medicare number', () => {
       code: 'existingMedicareNumber',
       fields: [{ field: 'medicare_number', message: 'error.medicareAlreadyExists' }],
     });
-    // The card's owner has the new number put in place of the old one.
+    // The card's owner replaces the old number with the new one.
     const own = freshCard();
     const ann = await signedIn({ medicareNumber: `${own}1`, dob: '04/05/1948' });
     const { data } = await ann.client.graphql(updateProfile, { medicare_number: `${own}2` });
@@ -77,7 +77,7 @@ describe('one person by Medicare number', () => {
     expect(errors).toBeUndefined();
   });
 
-  it('lets one of two sign-ups with two issues of one card hold it, also when both are checked at once [R-46] [D-38]', async () => {
+  it('lets one of two sign-ups with two issues of one card have it, also if both are checked at once [R-46] [D-38]', async () => {
     const card = freshCard();
     const both = await Promise.all([signUp(`${card}1`, '04/05/1948'), signUp(`${card}2`, '04/05/1948')]);
     expect(both.map(({ code }) => code)).toEqual(['verification-required', 'verification-required']);
@@ -97,7 +97,7 @@ describe('one person by Medicare number', () => {
     );
     const codes = answers.map(({ errors }) => String(errors?.[0].extensions.code ?? 'kept')).sort();
     expect(codes).toEqual(['existingMedicareNumber', 'kept']);
-    // However close they were: the database keeps them apart, in whatever order they come.
+    // The database prevents a second account, in whatever order the calls arrive.
     const { db, keyring } = app.services;
     const [third, fourth] = [
       await person(app.services, { dob: '05/05/1948' }),
@@ -118,7 +118,7 @@ describe('one person by Medicare number', () => {
     ['the profile', updateProfile, (day: number) => `0${day}/05/1948`],
     ['the questionnaire', updateUser, (day: number) => `1948-05-0${day}`],
   ])(
-    'refuses at its field a birth date that makes two accounts one person, from %s, and keeps others right [R-46] [D-38]',
+    'refuses at its field a birth date that makes two accounts one person, from %s, and accepts others [R-46] [D-38]',
     async (_, mutation, day) => {
       const number = `${freshCard()}1`;
       await person(app.services, { medicareNumber: number, dob: '04/05/1948' });
@@ -133,7 +133,7 @@ describe('one person by Medicare number', () => {
         expect((await wife.client.graphql(mutation, { dob: day(same) })).errors).toBeUndefined();
       expect((await signUp(number, '06/05/1948')).code).toBe('existingMedicareNumber');
       expect((await signUp(number, '05/05/1948')).code).toBe('verification-required');
-      // Who holds no number has any birth date.
+      // An account without a number can have any birth date.
       const other = await signedIn({ dob: '05/05/1948' });
       expect((await other.client.graphql(mutation, { dob: day(4) })).errors).toBeUndefined();
     },
@@ -153,7 +153,7 @@ describe('one person by Medicare number', () => {
     expect(codes).toEqual(['existingMedicareNumber', 'kept']);
   });
 
-  it('tells of the other account nothing but that it is there, and not for ever [R-46] [D-38] [security 12]', async () => {
+  it('reveals only that the other account exists, and only a limited number of times [R-46] [D-38] [security 12]', async () => {
     const number = `${freshCard()}1`;
     const owner = await person(app.services, {
       firstName: 'Wilhelmina',
@@ -181,7 +181,7 @@ describe('one person by Medicare number', () => {
     expect(JSON.stringify(trail)).not.toContain(owner.userId);
   });
 
-  it('leaves a signed plan as it is when the birth date is refused [R-46] [D-38]', async () => {
+  it('does not change a signed plan when the birth date is refused [R-46] [D-38]', async () => {
     const number = `${freshCard()}1`;
     await person(app.services, { medicareNumber: number, dob: '06/05/1948' });
     const who = await signedIn({

@@ -5,11 +5,15 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Tries } from '../../pipeline/limits/limit.ts';
 import { refuseKnownMedicare } from './api.ts';
 
-/** What of a change says who the person is: a Medicare number, empty to take it away, and an ISO birth date. Null leaves either. */
+/**
+ * The part of a change that identifies the person: a Medicare number, empty to remove it, and an ISO birth date. Null means
+ * unchanged.
+ */
 export type Identity = { number: string | null; birthDate: IsoDate | null };
 
 /**
- * Refuses what would make the account a second one of another account's person (D-38). An unchanged birth date is never refused.
+ * Checks that a change does not make the account a second one of another account's person (D-38). An unchanged birth date is
+ * never refused.
  * @throws AppError `existingMedicareNumber`
  */
 export async function refuseSecondOfOne(
@@ -29,7 +33,10 @@ export async function refuseSecondOfOne(
   await refuseKnownMedicare(tx, services, { number: held, birthDate: birthDate ?? own.dob }, userId);
 }
 
-/** Numbers and birth dates that were told to have an account are counted together: neither is a way to learn the other (D-11). */
+/**
+ * Counts attempts with Medicare numbers and birth dates that another account has. Both are counted together: neither must reveal
+ * the other (D-11).
+ */
 export const identityTries = (
   userId: string,
   given: { medicare_number?: string | null | undefined; dob?: string | null | undefined },
@@ -38,7 +45,7 @@ export const identityTries = (
     ? [{ counted: ['medicare:account', userId], counts: ['existingMedicareNumber'] }]
     : [];
 
-/** Says a refusal at the field that led to it. For `catch`. */
+/** Returns a handler for `catch` that reports a refusal at the field that caused it. */
 export const saidAtField =
   (given: { medicare_number?: string | null | undefined }) =>
   (error: unknown): never => {

@@ -14,7 +14,7 @@ import { changePlan, confirmation } from './plan-of-profile.ts';
 const id = z.string().check(z.uuid());
 const own = z.optional(z.nullable(id));
 
-/** The account behind the session, or null for a visitor. */
+/** Returns the account of the session, or null for a visitor. */
 export const currentUser = operation({
   name: 'currentUser',
   kind: 'read',
@@ -32,7 +32,7 @@ export const getUserById = operation({
   run: ({ subject, tx }) => getUser(tx, subject.ownerId),
 });
 
-/** When the payment plan is next paid for, as ISO date; null without one (API-32). */
+/** Returns the date of the payment plan's next payment, as ISO date; null without one (API-32). */
 export const nextBillingDate = operation({
   name: 'nextBillingDate',
   kind: 'read',
@@ -54,10 +54,10 @@ const personInput = z.strictObject({
 });
 
 /**
- * Keeps the names (API-05), or birth date, gender and postcode (API-06), on the account. What is not given stays as it is. A
- * signed plan follows, as it does where the profile changes.
- * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps; `locked`; `unconfirmed`;
- * `existingMedicareNumber` at the birth date, which a rate limit stands before (D-11, D-38)
+ * Stores the names (API-05), or birth date, gender and postcode (API-06), on the account. Fields that are not given stay
+ * unchanged. A signed plan is updated as well, as with changes on the profile.
+ * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps; `locked`;
+ * `unconfirmed`; `existingMedicareNumber` at the birth date, after a rate limit (D-11, D-38)
  */
 export const updateUser = operation({
   name: 'updateUser',
@@ -104,7 +104,7 @@ async function changeUser(work: Work<z.output<typeof personInput>, Subjects['acc
   return getUser(tx, subject.ownerId);
 }
 
-/** Keeps the language in which the person reads pages, mails and their plan. */
+/** Sets the language of pages, mails and the plan for the person. */
 export const updateLanguage = operation({
   name: 'updateLanguage',
   kind: 'write',
@@ -124,7 +124,7 @@ export const updateLanguage = operation({
   },
 });
 
-/** Keeps how the person has dates shown (GAP-76). */
+/** Sets the person's date format (GAP-76). */
 export const updateDateFormat = operation({
   name: 'updateDateFormat',
   kind: 'write',

@@ -13,7 +13,7 @@ const plan = `{ currentUser { acps { status version plan_version } } }`;
 
 let people = 0;
 
-/** A Medicare number that no one has yet. */
+/** Returns an unused Medicare number. */
 function freshMedicare(): string {
   const eight = `3${String((people += 1)).padStart(7, '0')}`;
   const weights = [1, 3, 7, 9, 1, 3, 7, 9];
@@ -43,7 +43,7 @@ describe('the profile', () => {
     return { ...who, client, answers };
   }
 
-  it('keeps everything that is given, and leaves the rest [SET-01, GAP-76]', async () => {
+  it('stores all given fields, and keeps the others [SET-01, GAP-76]', async () => {
     const medicareNumber = freshMedicare();
     const { client, userId } = await signedIn({ firstName: 'Ann', lastName: 'Lee', medicareNumber });
     const { data, errors } = await client.graphql(update, {
@@ -93,7 +93,7 @@ describe('the profile', () => {
     expect(row).toEqual({ first_name: 'Ann', postcode: null, medicare_sealed: null });
   });
 
-  it('shows of a Medicare number its end only, seals it, and takes it away again [SET-01, security 37]', async () => {
+  it('shows only the end of a Medicare number, seals it, and can remove it again [SET-01, security 37]', async () => {
     const { client, userId } = await signedIn();
     const { data } = await client.graphql(update, { medicare_number: '2123 45670 1' });
     expect(data.updateProfile.medicare_last3).toBe('701');
@@ -115,7 +115,7 @@ describe('the profile', () => {
     expect(await stored()).toEqual({ medicare_sealed: null, medicare_index: null });
   });
 
-  it("refuses another account's Medicare number at its field, and not for ever [SET-01, security 12]", async () => {
+  it("refuses another account's Medicare number at its field, a limited number of times [SET-01, security 12]", async () => {
     const known = freshMedicare();
     await signedIn({ medicareNumber: known });
     const eve = await signedIn();
@@ -129,7 +129,7 @@ describe('the profile', () => {
         ]);
     }
     expect(codes).toEqual([...Array(5).fill('existingMedicareNumber'), 'rate-limited']);
-    // One's own number again is no duplicate, and what is no number counts as no guess.
+    // One's own number again is no duplicate, and an invalid number counts as no guess.
     const own = freshMedicare();
     const ann = await signedIn({ medicareNumber: own });
     for (let number = 0; number < 8; number += 1)
@@ -144,7 +144,7 @@ describe('the profile', () => {
     expect(new Set(codes)).toEqual(new Set(['existingMedicareNumber', 'kept']));
   });
 
-  it('changes a draft too, so that account and plan say the same [SET-01]', async () => {
+  it('changes a draft too, so that account and plan agree [SET-01]', async () => {
     const { client, answers } = await signedIn();
     await client.graphql(update, { first_name: 'Mei', last_name: 'Chen', dob: '01/02/1943' });
     expect(await answers()).toMatchObject({
@@ -157,7 +157,7 @@ describe('the profile', () => {
     expect((await answers()).version).toBe(1);
   });
 
-  it('makes a new version of a signed plan, keeps the one before, and leaves the signature [SET-01, QEDIT-05]', async () => {
+  it('makes a new version of a signed plan, keeps the previous one, and does not change the signature [SET-01, QEDIT-05]', async () => {
     const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
     const before = await who.answers();
     const { data: told } = await who.client.graphql(
@@ -182,7 +182,7 @@ describe('the profile', () => {
     expect(await findProblems(app.services, [])).toEqual([]);
   });
 
-  it('makes a new version of a signed plan from the call of the questionnaire too, and leaves a draft to it [R-09, API-05, API-06]', async () => {
+  it('makes a new version of a signed plan from the call of the questionnaire too, and does not change a draft [R-09, API-05, API-06]', async () => {
     const updateUser = `mutation ($first_name: String, $dob: Date, $v: Int) {
       updateUser(first_name: $first_name, dob: $dob, confirmed: ["firstName", "dob"], confirmed_version: $v) { first_name dob } }`;
     const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
@@ -193,7 +193,7 @@ describe('the profile', () => {
     const after = await who.answers();
     expect(after).toMatchObject({ status: 'complete', plan_version: before.plan_version + 1 });
     expect(after.answers).toEqual({ ...before.answers, firstName: 'Greta', dob: '14/05/1944' });
-    // What the plan says already makes no version.
+    // An unchanged plan gets no new version.
     await who.client.graphql(updateUser, change);
     expect((await who.answers()).version).toBe(after.version);
     await app.services.db.updateTable('acps').set({ locked: true }).where('id', '=', who.acpId).execute();
@@ -207,18 +207,18 @@ describe('the profile', () => {
     expect(await findProblems(app.services, [])).toEqual([]);
   });
 
-  it('leaves everything as it is when the plan is locked [SET-01]', async () => {
+  it('changes nothing if the plan is locked [SET-01]', async () => {
     const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
     await app.services.db.updateTable('acps').set({ locked: true }).where('id', '=', who.acpId).execute();
     const { errors } = await who.client.graphql(update, { last_name: 'Citizen', postcode: '3999' });
     expect(errors?.[0].extensions.code).toBe('locked');
     const { data } = await who.client.graphql('{ currentUser { last_name } }');
     expect(data.currentUser.last_name).toBe('Doyle');
-    // What the plan does not say can be changed all the same.
+    // Fields that are not in the plan can still be changed.
     expect((await who.client.graphql(update, { medicare_number: freshMedicare() })).errors).toBeUndefined();
   });
 
-  it('is read and changed by its person alone, and never its address or role [security 2, security 7]', async () => {
+  it('is read and changed only by its person, and never its address or role [security 2, security 7]', async () => {
     const visitor = new TestClient(app.url);
     expect((await visitor.graphql(update, { postcode: '3000' })).errors?.[0].extensions.code).toBe(
       'unauthenticated',
@@ -233,7 +233,7 @@ describe('the profile', () => {
     expect((await client.graphql(plan)).errors).toBeUndefined();
   });
 
-  it('keeps how dates are shown, of three ways [LANG-02, GAP-76]', async () => {
+  it('stores one of three date formats [LANG-02, GAP-76]', async () => {
     const { client } = await signedIn();
     const change = 'mutation ($f: String!) { updateDateFormat(date_format: $f) { id date_format } }';
     expect((await client.graphql('{ currentUser { date_format } }')).data.currentUser.date_format).toBe(

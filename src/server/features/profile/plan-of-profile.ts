@@ -9,9 +9,9 @@ import { normalise } from '../../../domain/questionnaire/answering/normalise.ts'
 import type { Work } from '../../pipeline/work.ts';
 import { confirmedKeys, findActiveOfForChange, savePlan } from '../acp/api.ts';
 
-/** What an input says of a signed plan that follows the account. */
+/** Input fields for confirmed changes of a signed plan, which is updated with the account. */
 export const confirmation = {
-  /** The keys of its answers that the person saw before and now, and said yes to. */
+  /** The keys of its answers whose values before and now the person saw and confirmed. */
   confirmed: confirmedKeys,
   /** The version (of saves) that was shown as before. */
   confirmed_version: z.nullish(z.int().check(z.gte(0))),
@@ -28,12 +28,12 @@ type Changing = Pick<
 >;
 
 /**
- * Plan, card and PDF say of a person what the account says: what changes there changes in the plan too, a signed one
- * with its state before kept as always. A plan that today's questions would refuse stays as it was signed.
- * @param drafts whether an unsigned plan follows too; the questionnaire saves its answers itself
- * @param confirmed what the person saw of a signed plan before and now, and of which of its versions (D-35)
- * @throws AppError `locked`; `forbidden` where the plan is signed and the actor may not sign; `unconfirmed` where the person did
- * not see what changes in it
+ * Applies changes of the account to the plan, so that plan, card and PDF agree with the account; the previous state of a signed
+ * plan is kept as always. A plan that the current questions would refuse stays as it was signed.
+ * @param drafts whether an unsigned plan is updated too; the questionnaire saves its answers itself
+ * @param confirmed the changes of a signed plan that the person saw, and the version they are based on (D-35)
+ * @throws AppError `locked`; `forbidden` if the plan is signed and the actor has no permission to sign; `unconfirmed` if the
+ * person did not see the changes
  */
 export async function changePlan(
   work: Changing,
@@ -60,6 +60,6 @@ export async function changePlan(
     request,
     changed,
   );
-  // The account is read once more within this transaction, with the plan as it is then.
+  // The account is read again within this transaction, with the current plan.
   for (const statement of statements) await statement.execute(tx);
 }

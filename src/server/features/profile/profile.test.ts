@@ -46,7 +46,7 @@ describe("one's own account", () => {
     return { ...person, complete };
   }
 
-  it('is what the frame of the pages needs, and null for a visitor [API-32]', async () => {
+  it('contains the data for the frame of the pages, and is null for a visitor [API-32]', async () => {
     const { db } = app.services;
     const providerId = await provider(app.services, 'Wattle Grove');
     const person = await withPlan({
@@ -95,7 +95,7 @@ describe("one's own account", () => {
     });
   });
 
-  it('is not there for anybody else, and not for a visitor [security 2]', async () => {
+  it('cannot be read by another person or a visitor [security 2]', async () => {
     const [ann, eve] = [await makeUser(app), await makeUser(app)];
     const admin = await makeUser(app, { permission_role_id: 4 });
     const read = 'query ($id: ID!) { getUserById(id: $id) { id } }';
@@ -120,7 +120,7 @@ describe("one's own account", () => {
     expect(await storedUser(app, ann.email)).toMatchObject({ first_name: null, language: 'en' });
   });
 
-  it('keeps the names after step 1, and birth date, gender and postcode after step 2 [API-05, API-06]', async () => {
+  it('stores the names after step 1, and birth date, gender and postcode after step 2 [API-05, API-06]', async () => {
     const person = await makeUser(app);
     const client = await browserOf(app, person);
     const names = await client.graphql(update, { first_name: ' Zoë ', last_name: "D'Arcy" });
@@ -177,7 +177,7 @@ describe("one's own account", () => {
     'email',
     'subscription_id',
     'completed_at',
-  ])('cannot be told %s [security 7]', async (field) => {
+  ])('cannot be set to %s [security 7]', async (field) => {
     const person = await makeUser(app);
     const client = await browserOf(app, person);
     const { errors } = await client.graphql(
@@ -187,7 +187,7 @@ describe("one's own account", () => {
     expect((await storedUser(app, person.email))?.first_name).toBeNull();
   });
 
-  it('keeps the language, and no third one', async () => {
+  it('accepts both languages, and no third one', async () => {
     const person = await makeUser(app);
     const client = await browserOf(app, person);
     const change = 'mutation ($language: String!) { updateLanguage(language: $language) { id language } }';
@@ -198,7 +198,7 @@ describe("one's own account", () => {
   });
 
   describe('emergency card', () => {
-    it('is there once the plan is complete, with the code that names its version [security 20]', async () => {
+    it('exists once the plan is complete, with the code that contains its version [security 20]', async () => {
       const person = await withPlan();
       const client = await browserOf(app, person);
       expect((await client.graphql(`{ getEmergencyCard ${card} }`)).data).toEqual({ getEmergencyCard: null });
@@ -216,7 +216,7 @@ describe("one's own account", () => {
       });
     });
 
-    it('gets a new code and PIN once for one key, and the trail holds neither [security 20] [fault 5]', async () => {
+    it('gets a new code and PIN once for one key, and the trail contains neither [security 20] [fault 5]', async () => {
       const person = await withPlan();
       await person.complete();
       const client = await browserOf(app, person);

@@ -16,7 +16,7 @@ describe('the permission roles', () => {
 
   const all = () => test.services.db.selectFrom('permission_roles').selectAll().orderBy('id').execute();
 
-  it('are those of the source, with a system administrator beside them [PERM-01, CON-03]', async () => {
+  it('are those of the source, and a system administrator [PERM-01, CON-03]', async () => {
     const stored = await all();
     expect(stored.map(({ id, role }) => [id, role])).toEqual([
       [1, 'provideradmin'],
@@ -37,7 +37,7 @@ describe('the permission roles', () => {
     expect(await group('customer')()).toEqual([5]);
   });
 
-  it('carry their flags: the template that edits has all three, the one that reads has no flag for everything [PERM-05, PERM-07, PERM-08]', async () => {
+  it('have their flags: the editing template has all three, the reading one lacks the flag for everything [PERM-05, PERM-07, PERM-08]', async () => {
     const flags = Object.fromEntries(
       (await all()).map(({ id, can_manage_acp, can_manage_all, can_manage_user }) => [
         id,
@@ -49,7 +49,7 @@ describe('the permission roles', () => {
     expect(flags[5]).toEqual([false, false, false]);
   });
 
-  it('rule the very next request when a role or a flag changes [PERM-05, GAP-100, fault 21]', async () => {
+  it('apply to the very next request when a role or a flag changes [PERM-05, GAP-100, fault 21]', async () => {
     const { services } = test;
     const { db } = services;
     const house = await provider(services);
@@ -73,7 +73,7 @@ describe('the permission roles', () => {
     expect(await decision()).toBe('unauthenticated');
   });
 
-  it('are what a session is, tlcadmin among them, with the limits of staff [PERM-02]', async () => {
+  it('determine a session, including tlcadmin, with the limits of staff [PERM-02]', async () => {
     const { services } = test;
     const { userId } = await person(services, { role: 'tlcadmin' });
     const now = services.clock();

@@ -8,7 +8,7 @@ const sam = (role: (typeof roles)[number] = 'sysadmin') => ({
   permission_role: { role, ...flags },
 });
 
-it('is in production the one system administrator whom the operator names, and nobody where none is named [SUPER-02]', () => {
+it('is in production only the system administrator whom the operator names, and no user if none is named [SUPER-02]', () => {
   const production = (superAdminEmail: string | undefined) =>
     ({ environment: 'prod', superAdminEmail }) as const;
   expect(isSuperAdmin(production('sam@wattle.example'), sam())).toBe(true);

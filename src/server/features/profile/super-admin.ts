@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { User } from './api.ts';
 
 /**
- * Whether a person is the system administrator of the files of the earlier system: outside production each of them, in
+ * True if a person is the administrator of the files of the earlier system: outside production each system administrator, in
  * production the one that the operator names (SUPER-02, GAP-115).
  */
 export function isSuperAdmin(

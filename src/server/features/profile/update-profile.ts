@@ -27,7 +27,7 @@ const input = z.strictObject({
   dob: text,
   gender: text,
   postcode: text,
-  /** An empty one takes the number away. */
+  /** An empty one removes the number. */
   medicare_number: text,
   ...confirmation,
 });
@@ -35,9 +35,9 @@ const input = z.strictObject({
 type Change = Work<z.output<typeof input>, Subjects['account']>;
 
 /**
- * Keeps what a person says of themselves on their profile (GAP-76). What is not given stays as it is.
+ * Stores a person's own profile (GAP-76). Fields that are not given stay unchanged.
  * @throws AppError `invalid` at the fields; `locked`; `unconfirmed`; `existingMedicareNumber` at the number or the birth date,
- * which a rate limit stands before (D-11)
+ * after a rate limit (D-11)
  */
 export const updateProfile = operation({
   name: 'updateProfile',

@@ -12,36 +12,36 @@ import type { Tx } from '../../pipeline/context.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long a session lives unused, and at most, in milliseconds (D-13). */
+/** Idle and absolute lifetime of a session, in milliseconds (D-13). */
 const limits = {
   customer: { idle: 12 * hour, absolute: 7 * 24 * hour },
   staff: { idle: 30 * minute, absolute: 12 * hour },
 } as const;
 
-/** How long a session of this role lives unused, and at most, in milliseconds. */
+/** Returns the idle and absolute lifetime of a session of this role, in milliseconds. */
 export const limitsOf = (role: Role) => (role === 'user' ? limits.customer : limits.staff);
 
-/** How long a session of staff lives unused, their own or in a customer's account, in milliseconds. */
+/** Idle lifetime of a staff session, their own or in a customer's account, in milliseconds. */
 export const staffIdle = limits.staff.idle;
 
-/** The name of the session cookie. With TLS its prefix makes browsers refuse one set by another host or for a path. */
+/** Returns the name of the session cookie. With TLS its prefix makes browsers refuse one set by another host or for a path. */
 export function sessionCookieName({ publicUrl }: Pick<Config, 'publicUrl'>): string {
   return publicUrl.startsWith('https://') ? '__Host-wattle' : 'wattle';
 }
 
-/** Under what a token is kept. */
+/** Returns the hash under which a token is stored. */
 export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();
 
-/** A token that cannot be guessed: 256 random bits. */
+/** Returns a token that cannot be guessed: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** A session that has just begun or got a new token. The token goes into the cookie and is kept nowhere else. */
+/** A session that has just started or got a new token. The token is only in the cookie and is stored nowhere else. */
 export type StartedSession = { token: string; expiresAt: Date };
 
 const attributesOf = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https://') }) as const;
 
-/** Puts a session into the browser, in place of the one it has. */
+/** Sets a session's cookie in the browser, in place of the current one. */
 export function setSessionCookie(
   reply: FastifyReply,
   config: Pick<Config, 'publicUrl'>,
@@ -50,17 +50,17 @@ export function setSessionCookie(
   reply.setCookie(sessionCookieName(config), token, { ...attributesOf(config), expires: expiresAt });
 }
 
-/** Takes the session out of the browser. */
+/** Removes the session cookie from the browser. */
 export function clearSessionCookie(reply: FastifyReply, config: Pick<Config, 'publicUrl'>): void {
   reply.clearCookie(sessionCookieName(config), attributesOf(config));
 }
 
-/** Sessions of one person at the same time. With one more, the one that was unused for longest ends. */
+/** Maximum number of simultaneous sessions of one person. A further one ends the session that was unused for longest. */
 const mostSessions = 50;
 
 /**
- * Begins a session for a person who proved who they are, and drops the person's sessions that ran out. `secondStepAt` is when
- * they showed their second step, if they did.
+ * Starts a session for a person who proved their identity, and deletes the person's expired sessions. `secondStepAt` is the time
+ * of their second step, if any.
  */
 export async function startSession(
   tx: Tx,
@@ -100,8 +100,8 @@ export async function startSession(
 }
 
 /**
- * Gives a session a new token: the one before is worth nothing from now on. For whenever what the session may do changes.
- * Null when it is gone.
+ * Gives a session a new token and invalidates the previous one. Called whenever the session's permissions change. Null if it is
+ * gone.
  */
 export async function rotateSession(tx: Tx, sessionId: string): Promise<StartedSession | null> {
   const token = newToken();
@@ -114,12 +114,12 @@ export async function rotateSession(tx: Tx, sessionId: string): Promise<StartedS
   return row ? { token, expiresAt: row.absolute_expires_at } : null;
 }
 
-/** Ends one session. One that is gone already is fine. */
+/** Ends one session. No error if it is already gone. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends every session of a person, but for one that may stay. Staff who are in the person's account are out of it. */
+/** Ends every session of a person, optionally except one. Visits of staff in the person's account end too. */
 export async function endAllSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   let sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
   if (exceptId) sessions = sessions.where('id', '<>', exceptId);
@@ -127,8 +127,8 @@ export async function endAllSessions(tx: Tx, userId: string, exceptId?: string):
 }
 
 /**
- * Remembers with what a person signs in, and tells whether that is new for them: the key of the device if it is, else null. The
- * first device of all is no surprise.
+ * Remembers the device of a sign-in. Returns the device's key if the device is new for the person, else null. The first device of
+ * an account is not reported.
  */
 export async function rememberDevice(
   tx: Tx,
@@ -146,12 +146,12 @@ export async function rememberDevice(
   return known.length > 0 && known.every((each) => each.device !== device) ? device : null;
 }
 
-/** Forgets with what a person signed in before. */
+/** Deletes the known devices of a person. */
 export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }
 
-/** A staff member as the access rules see them now; null when they may not be signed in at all. */
+/** Returns a staff member for the access rules, with current values; null if they cannot be signed in at all. */
 export async function findStaffActor(
   tx: Tx,
   config: Pick<Config, 'environment' | 'help' | 'company'>,

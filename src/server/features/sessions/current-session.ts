@@ -12,10 +12,10 @@ import { findStaffActor, limitsOf, staffIdle, tokenHashOf } from './api.ts';
 
 const minute = 60_000;
 
-/** When a session ends unused, and when in any case. */
+/** Idle and absolute expiry of a session. */
 export type SessionEnds = { idle: Date; absolute: Date };
 
-/** Who asks. Without a living session a visitor, who has chosen no language. */
+/** The caller. Without a valid session a visitor, with no chosen language. */
 export type Session = {
   actor: Actor;
   sessionId: string | null;
@@ -23,7 +23,7 @@ export type Session = {
   ends: SessionEnds | null;
 };
 
-/** What finding the actor needs: `config` says whether staff must have a second step here (D-12). */
+/** The services for finding the actor: `config` decides whether staff must have a second step here (D-12). */
 export type Finding = Pick<Services, 'db' | 'clock'> & {
   config: Pick<Config, 'environment' | 'help' | 'company'>;
 };
@@ -49,7 +49,7 @@ type SessionRow = {
   provider_archived: boolean | null;
 };
 
-// One text, put together once: every request asks this, and the query builder would take as long as the database.
+// One constant SQL text: every request runs it, and the query builder would take as long as the database.
 const findSession = `
   select s.id, s.user_id, s.acting_staff_id, s.last_seen_at, s.idle_expires_at, s.absolute_expires_at,
     u.status, u.language, u.provider_id, u.permission_role_id, u.second_step_on,
@@ -72,14 +72,13 @@ const findLiving = `
     and u.status = 'active' and (r.role = 'user' or p.archived is not true)
     and (staff.id is null or staff.status = 'active')`;
 
-/** Without a session. */
+/** The caller without a session. */
 export const visitor: Session = { actor: { kind: 'visitor' }, sessionId: null, language: null, ends: null };
 
 /**
- * Finds the person of a session token, as the database knows them at this moment: a suspension, a changed role or an
- * archived provider counts from the next request on. One query; a second one for staff in a customer's account, whose right
- * to be there is asked for again each time. Extends the idle limit, at most once a minute, unless the page asked by itself
- * (`unattended`).
+ * Returns the person of a session token, with current values: a suspension, a changed role or an archived provider applies from
+ * the next request on. One query; a second one for staff in a customer's account, whose permission is checked again each time.
+ * Extends the idle expiry, at most once a minute, unless the page made the request without its user (`unattended`).
  */
 export async function actorOf(
   services: Finding,
@@ -110,7 +109,7 @@ export async function actorOf(
       flags: { can_manage_acp, can_manage_all, can_manage_user },
       actingStaffId: staffId,
       secondStepDue: isSecondStepDue(services.config, row.role, row.second_step_on),
-      // Staff in an account answer for no one but themselves, which `mayStillAct` asked for.
+      // Staff in an account can agree only for themselves, which `mayStillAct` checks.
       consentDue: staffId === null && isConsentDue(row, consentVersions(services.config)),
     },
     sessionId: row.id,
@@ -120,8 +119,8 @@ export async function actorOf(
 }
 
 /**
- * Of these sessions those that live on: not ended, not run out, and with no suspended person in them. One query for all; the
- * finer rules are `actorOf`'s.
+ * Returns the sessions that are still valid: not ended, not expired, and without a suspended person. One query for all; `actorOf`
+ * applies the finer rules.
  */
 export async function livingSessions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -131,7 +130,7 @@ export async function livingSessions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Gives the new end. Not awaited, and no request fails because of it: the next one extends again. */
+/** Returns the new expiry. The write is not awaited, and its failure fails no request: the next one extends again. */
 function extendIdle(
   { db }: Pick<Services, 'db'>,
   session: { id: string; role: Role; acting_staff_id: string | null; last_seen_at: Date },
@@ -148,7 +147,7 @@ function extendIdle(
   return ends;
 }
 
-/** Whether a staff member who is in a customer's account could still enter it: both as they are at this moment (fault 21). */
+/** True if a staff member in a customer's account could still enter it, with the current values of both (fault 21). */
 async function mayStillAct(
   { db, config }: Pick<Finding, 'db' | 'config'>,
   staffId: string,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('keeps fifty sessions of a person, and ends the one that was unused for longest with one more [R-02]', async () => {
+it('allows fifty sessions of a person, and a further one ends the session that was unused for longest [R-02]', async () => {
   const { db } = test.services;
   const who = await person(test.services);
   const start = Date.now();

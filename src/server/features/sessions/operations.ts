@@ -14,11 +14,11 @@ export type SessionItem = {
   device: Device;
   created_at: Date;
   last_seen_at: Date;
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: boolean;
 };
 
-/** Where a person is signed in: this one first, then the one used last. Without those of staff who are in the account. */
+/** Returns where a person is signed in: this session first, then by last use. Without visits of staff in the account. */
 export const sessions = operation({
   name: 'sessions',
   kind: 'read',
@@ -68,7 +68,7 @@ export const endSession = operation({
 });
 
 /**
- * Signs the person out everywhere but here. Staff who are in the account are out of it too.
+ * Signs the person out everywhere else. Visits of staff in the account end too.
  * @throws AppError `invalid` at `password`
  */
 export const endOtherSessions = operation({

@@ -3,8 +3,8 @@ import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 
-/** Two tabs of one browser share its session: what the first one shows may be older than that. */
-describe('a page that was opened by somebody else than the person who is signed in now', () => {
+/** Two tabs of one browser share its session: the content of the first may be older than the session. */
+describe('a page that another user opened before the current one signed in', () => {
   let app: TestApp;
   let margaret: TestPerson;
   let george: TestPerson;
@@ -22,7 +22,7 @@ describe('a page that was opened by somebody else than the person who is signed 
   const ask = async (query: string, who: TestPerson) =>
     (await browser.post('/api/graphql', { query }, { 'wattle-person': who.userId })).body;
 
-  it('is told that nobody is signed in, and reads nothing of the other person', async () => {
+  it('is answered as signed out, and reads no data of the other person', async () => {
     expect((await ask('{ currentUser { id dob } }', margaret)).data).toEqual({ currentUser: null });
     expect((await ask('{ currentUser { id } }', george)).data).toEqual({
       currentUser: { id: george.userId },
@@ -31,14 +31,14 @@ describe('a page that was opened by somebody else than the person who is signed 
     expect(plan.status).toBe(401);
   });
 
-  it('changes nothing of the other person', async () => {
+  it('changes no data of the other person', async () => {
     const { postcode } = await stored();
     const { data, errors } = await ask('mutation { updateProfile(postcode: "3280") { id } }', margaret);
     expect([data, errors[0].extensions.code]).toEqual([null, 'unauthenticated']);
     expect((await stored()).postcode).toBe(postcode);
   });
 
-  it('is nobody also when the header is no id of anybody', async () => {
+  it('is signed out as well if the header contains an unknown id', async () => {
     for (const header of ['', 'x', `${george.userId},${margaret.userId}`]) {
       const { body } = await browser.post(
         '/api/graphql',

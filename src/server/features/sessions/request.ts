@@ -5,24 +5,24 @@ import type { Context, Services } from '../../pipeline/context.ts';
 import { sessionCookieName } from './api.ts';
 import { actorOf, visitor } from './current-session.ts';
 
-/** The language a browser asks for, for people who have not chosen one. */
+/** Returns the browser's preferred language, for people who have not chosen one. */
 export function languageOf(request: FastifyRequest): Language {
   return /^zh\b/i.test(request.headers['accept-language'] ?? '') ? 'zh' : 'en';
 }
 
-/** Sent by pages with what they ask by themselves, so that a page left open does not keep its session alive (D-13). */
+/** Header of requests that pages make without their user, so that a page left open does not keep its session alive (D-13). */
 const unattendedHeader = 'wattle-unattended';
 
 /**
- * Sent by pages that were opened by a person: their id. The browser has one session, and its tabs may be older than it. A web
- * socket, which takes no headers from a page, greets with it.
+ * Header with the id of the person who opened the page. The browser has one session, and its tabs may be older. A web socket,
+ * which cannot send headers from a page, sends the id in its first message.
  */
 export const personHeader = 'wattle-person';
 
-/** In answers to a living session: whole seconds until it ends unused, and until it ends in any case. */
+/** Header of answers to a valid session: whole seconds until the idle expiry, and until the absolute expiry. */
 export const sessionLeftHeader = 'wattle-session-left';
 
-/** What the header says, by the server's clock; undefined for a visitor. */
+/** Returns the value of the header, by the server's clock; undefined for a visitor. */
 export function sessionLeft({ sessionEnds, services }: Context): string | undefined {
   if (!sessionEnds) return undefined;
   const now = services.clock().getTime();
@@ -31,8 +31,8 @@ export function sessionLeft({ sessionEnds, services }: Context): string | undefi
 }
 
 /**
- * Who asks: the person of the session cookie, or a visitor, as is every page that was opened by another person than the session's
- * person. `unattended` where no one sits at the page, as far as we know.
+ * Returns the context of the caller: the person of the session cookie, or a visitor. A page that another person opened counts as
+ * a visitor. `unattended` is true if the page made the request without its user, as far as known.
  */
 export async function contextOf(
   services: Services,
@@ -56,7 +56,7 @@ export async function contextOf(
   };
 }
 
-/** Whether a page may speak for the person of the session: it says that it is theirs, or does not say whose it is. */
+/** True if a page can act for the person of the session: its person is the same, or it names no person. */
 export function isPageOf(personId: unknown, actor: Actor): boolean {
   return personId === undefined || (actor.kind === 'person' && actor.userId === personId);
 }

@@ -5,8 +5,8 @@ import '../../http/request-context.ts';
 export const sessionPath = '/api/auth/session';
 
 /**
- * Whether the session of a page lives, and nothing else. How long it lives still stands in the
- * header of every answer; asked without `wattle-unattended` it lives on by that.
+ * Registers the route that returns only whether the session of a page is alive. The remaining time is still in the header of
+ * every answer; without `wattle-unattended` the request extends the session.
  */
 export function registerSessionRoutes(app: FastifyInstance): void {
   app.get(sessionPath, async (request) => {

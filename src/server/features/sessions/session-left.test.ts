@@ -9,7 +9,7 @@ const hour = 60 * minute;
 const header = 'wattle-session-left';
 const unattended = { 'wattle-unattended': 'yes' };
 
-describe('how long a session has left', () => {
+describe('the remaining time of a session', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -28,7 +28,7 @@ describe('how long a session has left', () => {
     return { ...who, client, ask };
   }
 
-  it('stands in every answer: half an hour and twelve for staff, twelve hours and seven days for customers [R-53, D-13]', async () => {
+  it('is in every answer: half an hour and twelve for staff, twelve hours and seven days for customers [R-53, D-13]', async () => {
     const staff = await signedIn('admin');
     expect(await staff.ask()).toEqual({ status: 200, left: [1_800, 43_200] });
     const customer = await signedIn('user');
@@ -37,7 +37,7 @@ describe('how long a session has left', () => {
     expect(headers.get(header)).toBe('43200 604800');
   });
 
-  it('grows for who is there, and not for a page that asks by itself [R-53, D-13]', async () => {
+  it("is extended by a user's requests, and not by those that a page makes itself [R-53, D-13]", async () => {
     const { ask } = await signedIn('admin');
     app.advance(29 * minute);
     expect((await ask(unattended)).left).toEqual([60, 12 * 3_600 - 29 * 60]);
@@ -50,7 +50,7 @@ describe('how long a session has left', () => {
     expect(await ask()).toEqual({ status: 401, left: undefined });
   });
 
-  it('never grows beyond the end in any case [R-53, D-13]', async () => {
+  it('never exceeds the absolute expiry [R-53, D-13]', async () => {
     const { ask } = await signedIn('admin');
     for (let passed = 0; passed < 12 * hour - 20 * minute; passed += 20 * minute) {
       app.advance(20 * minute);
@@ -62,7 +62,7 @@ describe('how long a session has left', () => {
     expect((await ask()).status).toBe(401);
   });
 
-  it('is told to no visitor, to no page of another person, and to no one who was suspended [R-53, security 18]', async () => {
+  it('is sent to no visitor, no page of another person, and no suspended user [R-53, security 18]', async () => {
     const { userId, ask, client } = await signedIn('user');
     expect(await ask({ 'wattle-person': userId })).toMatchObject({ status: 200 });
     expect(await ask({ 'wattle-person': randomUUID() })).toEqual({ status: 401, left: undefined });

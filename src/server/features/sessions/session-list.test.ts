@@ -33,7 +33,7 @@ describe('where a person is signed in', () => {
     });
   const endOthers = `mutation { endOtherSessions(password: "${goodPassword}") }`;
 
-  it('is listed by device, this one first, with nothing that opens a session [D-13, GAP-76] [security 18]', async () => {
+  it('is listed by device, this one first, without secrets [D-13, GAP-76] [security 18]', async () => {
     const who = await makeUser(app);
     await signedIn(who, onIphone);
     const here = await signedIn(who, onWindows);
@@ -58,7 +58,7 @@ describe('where a person is signed in', () => {
     expect(body.errors[0].extensions.code).toBe('unauthenticated');
   });
 
-  it('leaves out what ran out, and staff who are in the account [security 18]', async () => {
+  it('excludes expired sessions, and visits of staff in the account [security 18]', async () => {
     const who = await makeUser(app);
     await signedIn(who, onIphone);
     app.advance(13 * 60 * 60_000);
@@ -100,7 +100,7 @@ describe('where a person is signed in', () => {
     expect([await whoIs(here), ...(await Promise.all(others.map(whoIs)))]).toEqual([who.id, null, null]);
   });
 
-  it('is ended only by who knows the password: a wrong one is said at the field, counted and slowed [security 13, security 18]', async () => {
+  it('is ended only with the password: a wrong one is reported at the field, counted and slowed [security 13, security 18]', async () => {
     const who = await makeUser(app);
     const there = await browserOf(app, who);
     const here = await browserOf(app, who);
@@ -121,7 +121,7 @@ describe('where a person is signed in', () => {
     expect(await whoIs(there)).toBe(who.id);
   });
 
-  it('is ended by nobody in the account in place of the person [D-14, security 8]', async () => {
+  it('cannot be ended by staff in the account in place of the person [D-14, security 8]', async () => {
     const who = await makeUser(app);
     const there = await browserOf(app, who);
     const here = await browserOf(app, who);
@@ -136,7 +136,7 @@ describe('where a person is signed in', () => {
     expect(await whoIs(there)).toBe(who.id);
   });
 
-  it("is nobody else's business: other people's sessions are not there [security 2]", async () => {
+  it("is private: other people's sessions are not in the list [security 2]", async () => {
     const [who, other] = [await makeUser(app), await makeUser(app, { permission_role_id: 4 })];
     const [mine, theirs] = [await browserOf(app, who), await browserOf(app, other)];
     const [session] = await sessionsOf(mine);
@@ -177,14 +177,14 @@ describe('notices of signing in', () => {
       .orderBy('created_at')
       .execute();
   const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
-  /** Lets the jobs do what they have to do, by waiting for a mail that comes after it. */
+  /** Waits until the jobs have run, by waiting for a later mail. */
   async function settled(): Promise<void> {
     const last = await makeUser(app);
     await new TestClient(app.url).post('/api/initiateForgotPassword', { email: last.email });
     await expect.poll(() => subjects(last.email)).toHaveLength(1);
   }
 
-  it('write of a device that the person has not used before, and of no other [security 19]', async () => {
+  it('report a device that the person has not used before, and no other [security 19]', async () => {
     const { email } = await makeUser(app);
     await signIn(email, onWindows);
     await signIn(email, onWindows.replace('138', '152'));
@@ -201,7 +201,7 @@ describe('notices of signing in', () => {
     expect(await subjects(email)).toHaveLength(1);
   });
 
-  it("say it in the person's language, without a word of what a browser sent [security 24, LANG-01]", async () => {
+  it("are in the person's language, without any text that a browser sent [security 24, LANG-01]", async () => {
     const { email } = await makeUser(app, { language: 'zh' });
     await signIn(email, onWindows);
     await signIn(email, '<img src=x onerror=alert(1)> Firefox/1 (Android)');
@@ -211,7 +211,7 @@ describe('notices of signing in', () => {
     expect(mail?.plain).not.toContain('onerror');
   });
 
-  it('write of many wrong passwords, once a day, and to nobody who does not exist [security 19, security 12]', async () => {
+  it('report many wrong passwords, once a day, and only for an account that exists [security 19, security 12]', async () => {
     const { email } = await makeUser(app);
     app.freeze();
     const wrong = async (tries: number) => {

@@ -8,7 +8,7 @@ import { actorOf } from './current-session.ts';
 
 const roleIds: Partial<Record<Role, number>> = { user: 5, provideradmin: 1, admin: 4 };
 
-/** Sessions in a database of their own, with no server before them. `now` is in milliseconds. */
+/** Runs sessions in a separate database, without a server. `now` is in milliseconds. */
 export function sessionsIn(given: () => { connection: Connection; now: number }) {
   const db = () => given().connection.db;
   const clock = () => new Date(given().now);

@@ -26,7 +26,7 @@ describe('sessions', () => {
 
   const { services, person, start, kindOf } = sessionsIn(() => ({ connection, now }));
 
-  /** Asks, and waits until the idle limit that the question pushes on is stored. */
+  /** Requests the actor, and waits until the extended idle expiry is stored. */
   async function ask(token: string, userId: string): Promise<string> {
     const kind = await kindOf(token);
     for (let round = 0; round < 100 && kind === 'person'; round += 1) {
@@ -41,7 +41,7 @@ describe('sessions', () => {
     return kind;
   }
 
-  it('name the person with role, provider and flags as they are now [PERM-01] [security 6]', async () => {
+  it("contain the person's current role, provider and flags [PERM-01] [security 6]", async () => {
     const providerId = await provider(connection, 'Wattle Grove');
     const staff = await person('provideradmin', { provider_id: providerId, language: 'zh' });
     const { token } = await start(staff);
@@ -74,7 +74,7 @@ describe('sessions', () => {
     expect(await kindOf(token)).toBe('visitor');
   });
 
-  it('are kept as a hash of 256 random bits: the table holds no cookie [security 17]', async () => {
+  it('are stored as a hash of 256 random bits: the table contains no cookie [security 17]', async () => {
     const { token } = await start(await person('user'));
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const rows = await connection.db.selectFrom('sessions').selectAll().execute();
@@ -118,7 +118,7 @@ describe('sessions', () => {
     },
   );
 
-  it('write their idle limit at most once a minute', async () => {
+  it('store their idle expiry at most once a minute', async () => {
     const who = await person('user');
     const { token } = await start(who);
     const seen = () =>
@@ -138,7 +138,7 @@ describe('sessions', () => {
   });
 
   it.each(['suspended', 'archived', 'invited'] as const)(
-    'of somebody %s count for nothing from the next request on [security 18] [fault 21]',
+    'of a user %s are invalid from the next request on [security 18] [fault 21]',
     async (status) => {
       const who = await person('user');
       const { token } = await start(who);
@@ -155,7 +155,7 @@ describe('sessions', () => {
     ['admin', 'test', false, false],
     ['user', 'prod', false, false],
   ] as const)(
-    'of %s in %s with the second step on (%s) say that it is due: %s [security 14]',
+    'of %s in %s with the second step on (%s) report that it is due: %s [security 14]',
     async (role, environment, second_step_on, due) => {
       const { token } = await start(await person(role, { second_step_on }));
       expect((await actorOf(services(environment), token)).actor).toMatchObject({ secondStepDue: due });
@@ -169,14 +169,14 @@ describe('sessions', () => {
     ['provideradmin', { privacy_policy_read_version: null }, true],
     ['admin', { eusa_read_version: '9.9' }, true],
   ] as const)(
-    'of %s with the agreements %j say that one is due: %s [GAP-71]',
+    'of %s with the agreements %j report that one is due: %s [GAP-71]',
     async (role, agreements, due) => {
       const { token } = await start(await person(role, agreements));
       expect((await actorOf(services(), token)).actor).toMatchObject({ consentDue: due });
     },
   );
 
-  it('get a new token when what they may do changes, and the one before opens nothing [security 17]', async () => {
+  it('get a new token when their permissions change, and the previous one is invalid [security 17]', async () => {
     const who = await person('user');
     const { token, expiresAt } = await start(who);
     const { sessionId } = await actorOf(services(), token);
@@ -187,7 +187,7 @@ describe('sessions', () => {
     expect(await rotateSession(connection.db, randomUUID())).toBeNull();
   });
 
-  it('stay as they are for what a page asks by itself: a page left open does not keep its session alive [security 18]', async () => {
+  it('are not extended by requests that a page makes itself: a page left open does not keep its session alive [security 18]', async () => {
     const who = await person('admin');
     const { token } = await start(who);
     for (let round = 0; round < 5; round += 1) {
@@ -199,7 +199,7 @@ describe('sessions', () => {
     expect(await kindOf(token)).toBe('visitor');
   });
 
-  it('end one by one, or all of a person at once but for one', async () => {
+  it('end one by one, or all of a person at once except one', async () => {
     const who = await person('user');
     const tokens = [await start(who), await start(who), await start(who)].map(({ token }) => token);
     const ids = await Promise.all(
@@ -213,12 +213,12 @@ describe('sessions', () => {
     expect(await Promise.all(tokens.map(kindOf))).toEqual(['visitor', 'visitor', 'visitor']);
   });
 
-  it('know no forged token', async () => {
+  it('accept no forged token', async () => {
     for (const forged of [null, '', 'x', 'x'.repeat(10_000), "' or 1=1 --", randomUUID()])
       expect(await kindOf(forged)).toBe('visitor');
   });
 
-  it('have a cookie bound to the host where there is TLS', () => {
+  it('have a cookie bound to the host with TLS', () => {
     expect(sessionCookieName({ publicUrl: 'https://wattle.test' })).toBe('__Host-wattle');
     expect(sessionCookieName({ publicUrl: 'http://localhost:3000' })).toBe('wattle');
   });

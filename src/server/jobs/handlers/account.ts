@@ -14,7 +14,7 @@ import type { MailTemplate } from '../../mails/mail.ts';
 import { newSigninMail } from '../../mails/session-mails.ts';
 import { findPerson, send, type Handler, type JobContext, type Person } from './person-mail.ts';
 
-/** A mail to the person of an event. */
+/** Creates a handler that sends a mail to the person of an event. */
 export const mailTo =
   (templateOf: (context: JobContext, person: Person) => MailTemplate): Handler<{ user_id: string }> =>
   async (payload, context) => {
@@ -22,14 +22,14 @@ export const mailTo =
     if (person) await send(context, person, templateOf(context, person));
   };
 
-/** A mail with a link that opens something. The address is not proved yet, so that the mail greets without a name. */
+/** Creates a handler that sends a mail with a secret link. The address is not verified yet, so the greeting has no name. */
 function mailLink<Payload extends { user_id: string }>(
   purpose: LinkPurpose,
   templateOf: (link: string, person: Person, payload: Payload) => MailTemplate,
 ): Handler<Payload> {
   return async (payload, context) => {
     const person = await findPerson(context, payload);
-    // No link: it was used or ran out while the mail server was away, or a newer event mails a newer one.
+    // No link: it was used or expired while the mail server was unavailable, or a newer event sends a newer one.
     const link = person && (await findLink(context.services, purpose, person.id));
     if (person && link)
       await send(context, { ...person, firstName: null }, templateOf(link, person, payload));
@@ -49,7 +49,7 @@ export const sendWelcome = mailTo(({ services }) => welcomeMail(services.config)
 
 type OfPerson = { [Name in EventName]: Events[Name] extends { user_id: string } ? Name : never }[EventName];
 
-/** A security notice of an event. `namedOf` finds what the notice's texts name, when it is written. */
+/** Creates a handler that sends a security notice. `namedOf` loads the values of the notice's texts when it is written. */
 export const sendNotice =
   <Name extends OfPerson>(
     notice: SecurityNotice,
@@ -62,7 +62,7 @@ export const sendNotice =
       await send(context, person, securityMail(context.services.config, notice, context.at, named ?? {}));
   };
 
-/** A sign-in with a device of a kind that was not seen before. */
+/** Sends the notice of a sign-in with a new kind of device. */
 export const sendNewDevice: Handler<Events['account.new-device']> = async (payload, context) => {
   const person = await findPerson(context, payload);
   const { device, at } = payload;

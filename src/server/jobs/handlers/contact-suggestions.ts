@@ -6,7 +6,7 @@ import { findPerson, send, type Handler, type JobContext, type Person } from './
 
 type Suggested = Events['contact.suggested'];
 
-/** The person and the suggestion, as long as it waits for an answer. */
+/** Loads the person and the suggestion; null if the suggestion was answered. */
 async function findWaiting(
   payload: Suggested,
   context: JobContext,
@@ -16,7 +16,7 @@ async function findWaiting(
   return suggestion && person ? { person, suggestion } : null;
 }
 
-/** Asks the person by mail whether to add the suggested contact. */
+/** Mails the person the question whether to add the suggested contact. */
 export const sendSuggested: Handler<Suggested> = async (payload, context) => {
   const found = await findWaiting(payload, context);
   if (!found) return;

@@ -19,13 +19,13 @@ import { findPerson, send, toEach, type Handler, type JobContext } from './perso
 
 type OfContact = { user_id: string; contact_id: string };
 
-/** Who shares a plan, as mails name them. */
+/** Returns the sharer's names for mails. */
 export const mailSharer = (sharer: Sharer): mails.MailSharer => ({
   onBehalf: sharer.recorder !== null,
   names: (language) => sharerNames(sharer, translators[language]),
 });
 
-/** A contact has no account, so that their mails come in the language of who shares first. */
+/** Returns the receiver of a mail to a contact. A contact has no account, so the mail begins in the sharer's language. */
 export const receiverOf = (
   { name, email }: { name: string; email: string },
   { language }: Sharer,
@@ -37,14 +37,14 @@ export const receiverOf = (
 
 type Found = { contact: KnownContact; sharer: Sharer };
 
-/** A contact as the database has them now, with who shares; null when either is gone. */
+/** Loads the current data of a contact, with the sharer; null if either is gone. */
 async function findContact({ services }: JobContext, event: OfContact): Promise<Found | null> {
   const contact = await findKnownContact(services.db, event.contact_id);
   const sharer = contact && (await findSharer(services.db, services, contact.user_id));
   return contact && sharer ? { contact, sharer } : null;
 }
 
-/** A mail to a contact, where one is still due when it is written. */
+/** Creates a handler that sends a mail to a contact, if it is still due when it is written. */
 const toContact =
   (templateOf: (found: Found, context: JobContext) => MailTemplate | null): Handler<OfContact> =>
   async (payload, context) => {
@@ -53,21 +53,23 @@ const toContact =
     if (found && template) await send(context, receiverOf(found.contact, found.sharer), template, 'contact');
   };
 
-/** The address that answers the request; null where it was answered, taken back or has run out since. */
+/** Returns the link to answer the request; null if it was answered, taken back or has expired since. */
 function requestLink({ contact }: Found, { services }: JobContext): string | null {
   const { id: contactId, request_link: link } = contact;
   if (link === null || standingOf(contact, services.clock()) !== 'asked') return null;
   return contactAddress(services, 'request', { contactId, link });
 }
 
-/** The address of the contact's own page; null where there is none, or it has run out. */
+/** Returns the link to the contact's own page; null if there is none, or it has expired. */
 function viewLink({ contact }: Pick<Found, 'contact'>, { services }: JobContext): string | null {
   const { id: contactId, view_link: link } = contact;
   if (link === null || standingOf(contact, services.clock()) !== 'sharing') return null;
   return contactAddress(services, 'view', { contactId, link });
 }
 
-/** The address under which a contact reads the plan; null where it is not shared with them now, or their link has run out. */
+/**
+ * Returns the link with which a contact reads the plan; null if the plan is not shared with them now, or their link has expired.
+ */
 export async function findPlanLink(context: JobContext, contactId: string): Promise<string | null> {
   const { db, clock } = context.services;
   const contact = await findKnownContact(db, contactId);
@@ -93,7 +95,7 @@ export const sendContactWelcome = toContact((found, context) => {
   return link === null ? null : mails.contactWelcomeMail(mailSharer(found.sharer), link);
 });
 
-/** The link of a contact who asked for it: a new one, or the one they have. */
+/** Sends the link that a contact requested: a new one, or the current one. */
 export const sendLink: Handler<Events['contact.link-wanted']> = (payload, context) => {
   const mailOf = payload.renewed ? mails.contactLinkMail : mails.contactWelcomeMail;
   return toContact((found) => {
@@ -102,7 +104,7 @@ export const sendLink: Handler<Events['contact.link-wanted']> = (payload, contex
   })(payload, context);
 };
 
-/** Nothing is said where the owner took it back in the meantime. */
+/** Skipped if the owner took it back in the meantime. */
 export const sendNamed = toContact((found, context) => {
   if (!found.contact.substitutedDecisionMaker) return null;
   const isPending = found.contact.status === 'pending';
@@ -110,7 +112,7 @@ export const sendNamed = toContact((found, context) => {
   return link === null ? null : mails.contactNamedMail(mailSharer(found.sharer), { link, isPending });
 });
 
-/** The contact is gone: the event itself holds whom to write to. The person may be gone too, with their account. */
+/** The contact is deleted: the event itself contains the receiver. The person may be deleted too, with their account. */
 export const sendEnded: Handler<Events['contact.ended']> = async (payload, context) => {
   const { services } = context;
   const gone = openReceiver(services, payload.contact_id, payload.receiver);
@@ -132,7 +134,7 @@ export const sendEnded: Handler<Events['contact.ended']> = async (payload, conte
   await send(context, receiver, template, 'contact');
 };
 
-/** Tells those who said yes and may read the plan that there is one, or a newer one. A link that runs out soon is made new. */
+/** Notifies the contacts who accepted and can read the plan of a new or newer version. A link that expires soon is renewed. */
 export const sendVersion: Handler<{ user_id: string; plan_version: number }> = async (payload, context) => {
   const { services } = context;
   const { db, clock } = services;
@@ -153,7 +155,7 @@ export const sendVersion: Handler<{ user_id: string; plan_version: number }> = a
   });
 };
 
-/** A mail to the owner about a contact. */
+/** Sends a mail to the owner about a contact. */
 async function toOwner(
   context: JobContext,
   payload: OfContact,
@@ -165,7 +167,7 @@ async function toOwner(
   if (person && sharer) await send(context, person, templateOf(mailSharer(sharer)));
 }
 
-/** A mail to the owner about a contact who is there. */
+/** Creates a handler that sends the owner a mail about a contact who still exists. */
 const aboutContact =
   (
     templateOf: (
@@ -184,7 +186,7 @@ const aboutContact =
 export const sendAccepted = aboutContact(mails.contactAcceptedMail, ({ status }) => status === 'accepted');
 export const sendExpired = aboutContact(mails.contactExpiredMail, ({ status }) => status === 'pending');
 
-/** A mail to the owner about a contact who is gone: the event holds who it was. */
+/** Creates a handler that sends the owner a mail about a deleted contact: the event contains the contact's data. */
 const aboutGone =
   (
     templateOf: (
@@ -211,7 +213,7 @@ export const sendContactOpened: Handler<Events['contact.opened']> = async (paylo
   );
 };
 
-/** Notifies the owner that a contact said yes, or opened the plan. */
+/** Notifies the owner that a contact accepted, or opened the plan. */
 export const announceContact =
   (template: 'CONTACT_INVITATION_ACCEPTED' | 'PLAN_OPENED'): Handler<OfContact> =>
   async (payload, context) => {

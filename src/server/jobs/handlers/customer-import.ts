@@ -11,11 +11,11 @@ import { ownContext } from '../privacy-tasks.ts';
 import { sendInvitation } from './customers.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
-/** Mails the invitation of a customer out of a list. */
+/** Mails the invitation of an imported customer. */
 export const inviteImported: Handler<Events['customer.imported']> = (payload, context) =>
   sendInvitation({ ...payload, kind: 'invited' }, context);
 
-/** Works on a list of customers. Begun again after a process died, it goes on where it stood. */
+/** Imports a list of customers. Restarted after a process died, it continues from its saved position. */
 export const workOnImport: Handler<Events['customer-import.started']> = async (
   { import_id },
   { services },
@@ -24,7 +24,7 @@ export const workOnImport: Handler<Events['customer-import.started']> = async (
   services.eventsWaiting();
 };
 
-/** Lets the invitations of an import leave, when they are due and the import was not taken back. */
+/** Releases the invitations of an import when they are due, unless the import was taken back. */
 export const sendImportInvitations: Handler<Events['customer-import.invitations-due']> = (
   { import_id },
   { services },
@@ -34,7 +34,7 @@ export const sendImportInvitations: Handler<Events['customer-import.invitations-
 export const removeTakenBack: Handler<Events['customer-import.taken-back']> = ({ import_id }, { services }) =>
   removeImported(ownContext(services), import_id);
 
-/** Mails how an import went to who imported, while they may sign in. */
+/** Mails the result of an import to the importer, if they can sign in. */
 export const sendImportResult: Handler<Events['customer-import.finished']> = async (payload, context) => {
   const { services } = context;
   const result = await findImportResult(services.db, payload.import_id);
@@ -43,7 +43,7 @@ export const sendImportResult: Handler<Events['customer-import.finished']> = asy
   if (person) await send(context, person, importResultMail(services.config, result));
 };
 
-/** Notifies the importer. Successful means that all lines are in: added, updated, or left as they are by decision. */
+/** Notifies the importer. Successful means that all lines are done: added, updated, or skipped by decision. */
 export const announceImportResult: Handler<Events['customer-import.finished']> = async (
   { import_id },
   { services: { db }, jobId, at },

@@ -40,9 +40,9 @@ const findInvited = ({ services }: JobContext, userId: string) =>
     .executeTakeFirst();
 
 /**
- * Mails an invitation, unless it was accepted, cancelled or sent again meanwhile. That of a customer who is suspended, archived
- * or to be removed is held, and sent when the customer is taken back. It greets without a name: the address is not proved yet. The link is made now, so that no table
- * holds it.
+ * Mails an invitation, unless it was accepted, cancelled or sent again meanwhile. The invitation of a customer who is suspended,
+ * archived or about to be removed is held, and sent when the customer is reactivated or kept. The greeting has no name, because
+ * the address is not verified yet. The link is made now, so that no table contains it.
  */
 export const sendInvitation: Handler<Events['customer.invited']> = async (payload, context) => {
   const { services } = context;
@@ -68,7 +68,7 @@ export const sendInvitation: Handler<Events['customer.invited']> = async (payloa
   await send(context, { email, language, firstName: null }, mail);
 };
 
-/** The name of a provider; that of the company for who belongs to none. */
+/** Returns the name of a provider; the company's name for a person without a provider. */
 export const providerName = async ({ services }: JobContext, providerId: string | null): Promise<string> => {
   const row =
     providerId === null
@@ -81,7 +81,7 @@ export const providerName = async ({ services }: JobContext, providerId: string 
   return row?.name ?? services.config.company.name;
 };
 
-/** Tells who was invited that it is over. The event itself holds the receiver, sealed. */
+/** Notifies the invited person that the invitation was cancelled. The event itself contains the receiver, sealed. */
 export const sendInvitationCancelled: Handler<Events['customer.invitation-cancelled']> = async (
   { user_id, receiver, provider_id, kept },
   context,
@@ -96,8 +96,8 @@ export const sendInvitationCancelled: Handler<Events['customer.invitation-cancel
 const statusOf = { suspended: 'suspended', reactivated: 'active', archived: 'archived' } as const;
 
 /**
- * Tells a customer that their account was suspended, archived or made active again, while it is so. Who never accepted an invitation
- * has no account to be told of.
+ * Notifies a customer that their account was suspended, archived or activated again, unless this has changed since. Skipped if
+ * the customer never accepted an invitation.
  */
 export const sendAccountStatus =
   (status: keyof typeof statusOf): Handler<{ user_id: string }> =>
@@ -114,7 +114,7 @@ export const sendAccountStatus =
     if (person) await send(context, person, accountStatusMail(services.config, status, { provider, at }));
   };
 
-/** The last mail to the address of before, which staff replaced. */
+/** Sends the last mail to the previous address, which staff replaced. */
 export const sendEmailMoved: Handler<Events['customer.email-moved']> = async (
   { user_id, receiver },
   context,

@@ -3,7 +3,7 @@ import { countDigest } from '../../features/notifications/digests.ts';
 import { digestMail } from '../../mails/digest-mail.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
-/** The summary of a month or a year, to a member of staff who still wants it. */
+/** Sends the summary of a month or a year to a member of staff who has not unsubscribed since. */
 export const sendDigest: Handler<Events['digest.due']> = async (payload, context) => {
   const { frequency, from, to } = payload;
   const { config, db } = context.services;

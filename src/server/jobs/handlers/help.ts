@@ -4,7 +4,7 @@ import { helpCopyMail, helpDeskMail } from '../../mails/help-mails.ts';
 import { sampleOf, testOf } from '../../mails/templates.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
-/** A message to the help desk, to those who answer it. An answer goes to the writer. */
+/** Sends a message to the help desk. Replies go to the writer. */
 export const sendToDesk: Handler<Events['help.written']> = async ({ message_id }, context) => {
   const { services } = context;
   const { db, config } = services;
@@ -16,7 +16,10 @@ export const sendToDesk: Handler<Events['help.written']> = async ({ message_id }
   if (delivery !== 'refused') await noteMailed(db, message_id, services.clock());
 };
 
-/** The message's number, to the writer. The address is not proved, so that the mail greets without a name and repeats nothing. */
+/**
+ * Sends the message's number to the writer. The address is not verified, so the greeting has no name and the mail repeats
+ * nothing.
+ */
 export const sendHelpCopy: Handler<Events['help.written']> = async ({ message_id }, context) => {
   const { services } = context;
   const found = await findHelpMessage(services.db, services, message_id);
@@ -25,7 +28,7 @@ export const sendHelpCopy: Handler<Events['help.written']> = async ({ message_id
   await send(context, writer, helpCopyMail(found.ticket), 'copy');
 };
 
-/** A mail in words that an administrator tries out, to that administrator. */
+/** Sends a mail with texts that an administrator is testing to that administrator. */
 export const sendTest: Handler<Events['mail.test-wanted']> = async (payload, context) => {
   const { template, language, subject, body } = payload;
   const mail = sampleOf(context.services.config, template);

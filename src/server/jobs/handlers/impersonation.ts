@@ -4,7 +4,7 @@ import { announce } from '../../features/notifications/store.ts';
 import { staffOpenedMail } from '../../mails/session-mails.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
-/** Notifies a customer at once that a staff member is in the account. */
+/** Notifies a customer immediately that a staff member is in the account. */
 export const announceEntry: Handler<Events['customer.entered']> = async (
   { user_id: userId, staff_id },
   { services, jobId, at },
@@ -15,7 +15,7 @@ export const announceEntry: Handler<Events['customer.entered']> = async (
   ]);
 };
 
-/** Writes to the customer when the staff member is out of the account again. */
+/** Mails the customer when the staff member has left the account. */
 export const sendLeft: Handler<Events['customer.left']> = async (payload, context) => {
   const { config, db } = context.services;
   const person = await findPerson(context, payload);

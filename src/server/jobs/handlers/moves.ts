@@ -7,7 +7,7 @@ import { findPerson, send, type Handler, type JobContext } from './person-mail.t
 
 type Moved = Events['customer.moved'];
 
-/** Whether the move is in force: it was not undone, and the customer still belongs to the new house. */
+/** True if the move is in force: it was not undone, and the customer still belongs to the new house. */
 async function isInForce({ services }: JobContext, { user_id, move_id, to_id }: Moved): Promise<boolean> {
   const found = await services.db
     .selectFrom('customer_moves')
@@ -21,7 +21,7 @@ async function isInForce({ services }: JobContext, { user_id, move_id, to_id }: 
   return found !== undefined;
 }
 
-/** Returns whether the customer has an account of their own: an open invitation names the new house by itself. */
+/** True if the customer has accepted an invitation: an open invitation contains the new house's name itself. */
 async function hasAccepted({ services }: JobContext, userId: string): Promise<boolean> {
   const row = await services.db
     .selectFrom('users')
@@ -31,7 +31,7 @@ async function hasAccepted({ services }: JobContext, userId: string): Promise<bo
   return row !== undefined && row.email_verified_at !== null;
 }
 
-/** Mails a customer that staff moved the account, by the names of both houses, unless the move was undone (D-63). */
+/** Mails a customer that staff moved the account, with the names of both houses, unless the move was undone (D-63). */
 export const sendMoved: Handler<Moved> = async (payload, context) => {
   const { user_id, staff_id, from_id, to_id } = payload;
   if (!(await isInForce(context, payload)) || !(await hasAccepted(context, user_id))) return;
@@ -53,7 +53,7 @@ export const sendMoved: Handler<Moved> = async (payload, context) => {
   await send(context, person, customerMovedMail(config, facts));
 };
 
-/** Notifies the customer and the managers of both houses in their lists, except the one who did it. */
+/** Notifies the customer and the managers of both houses in the app, except the person who made the move. */
 export const announceMoved: Handler<Moved> = async (payload, context) => {
   if (!(await isInForce(context, payload))) return;
   const { user_id: userId, staff_id: actorId, from_id, to_id } = payload;

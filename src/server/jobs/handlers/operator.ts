@@ -6,7 +6,7 @@ import { findChangeLink } from '../../features/sign-in/api.ts';
 import { changedAddressMail, securityMail } from '../../mails/account-mails.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
-/** Notifies the person and the administrators of what the operator did to an account. */
+/** Notifies the person and the administrators of the operator's changes to an account. */
 export const announceReset =
   (
     template: Extract<NotificationTemplate, 'SECOND_STEP_RESET' | 'EMAIL_CHANGED'>,
@@ -18,7 +18,7 @@ export const announceReset =
     await announce(db, { eventId: jobId, template, metadata: {}, userId, at }, [...receivers]);
   };
 
-/** Mails the link to an address that is to be the account's. The address is not proved yet, so that the mail greets without a name. */
+/** Mails the link to the requested new address. The address is not verified yet, so the greeting has no name. */
 export const sendChangeLink: Handler<Events['account.email-change-wanted']> = async (payload, context) => {
   const person = await findPerson(context, payload);
   const change = person && (await findChangeLink(context.services, payload.token_id));
@@ -30,7 +30,7 @@ export const sendChangeLink: Handler<Events['account.email-change-wanted']> = as
     );
 };
 
-/** The last mail to the address of before. The event itself holds it, sealed. */
+/** Sends the last mail to the previous address. The event itself contains it, sealed. */
 export const sendEmailChanged: Handler<Events['account.email-changed']> = async (
   { user_id, receiver },
   context,

@@ -4,13 +4,13 @@ import { endCustomerThere, endThere } from '../../features/billing/company/leavi
 import { settleSubscription } from '../../features/billing/settling/settle.ts';
 import type { Handler } from './person-mail.ts';
 
-/** Does what events of the payment company ask for. A server of the release before named one event for each job. */
+/** Handles events of the payment company. A server of the previous release put one event into each job. */
 export const settleEvents: Handler<Partial<Events['payment.notified']> & { event_id?: string }> = (
   { event_ids, event_id },
   { services },
 ) => handleEvents(services, [...(event_ids ?? []), ...(event_id === undefined ? [] : [event_id])]);
 
-/** Ends a subscription in whose place the person pays in another way. */
+/** Cancels a subscription that another payment replaced. */
 export const endReplaced: Handler<Events['payment-plan.replaced']> = async (event, { services }) => {
   const { stripe_subscription_id: id } = event;
   const subscription = await services.payments?.findSubscription(id);
@@ -19,11 +19,11 @@ export const endReplaced: Handler<Events['payment-plan.replaced']> = async (even
   await settleSubscription(services, id);
 };
 
-/** Ends what a customer had whose account is gone. */
+/** Cancels the subscriptions of a customer whose account is deleted. */
 export const endCustomer: Handler<Events['payment.customer-leaving']> = ({ customer_id }, { services }) =>
   endCustomerThere(services, customer_id);
 
-/** The payment company writes to the address that the person has now. */
+/** Sends the person's new address to the payment company. */
 export const updateAddress: Handler<Events['account.email-changed']> = async ({ user_id }, { services }) => {
   const { db, payments } = services;
   const user = await db

@@ -23,7 +23,7 @@ import { findPerson, send, type Handler, type JobContext, type Person } from './
 
 type OfPayment = { user_id: string; transaction_id: string };
 
-/** The person and the payment of an event as they stand now; null when either is gone. */
+/** Loads the current state of an event's person and payment; null if either is gone. */
 async function findPaid(
   context: JobContext,
   event: OfPayment,
@@ -34,7 +34,7 @@ async function findPaid(
   return person && payment ? { person, payment } : null;
 }
 
-/** What comes after a payment: of a plan that is paid once, nothing. */
+/** Returns what follows a payment; nothing for a plan that is paid once. */
 async function afterPayment(
   { services }: JobContext,
   { userId, recurrence }: Payment,
@@ -46,7 +46,7 @@ async function afterPayment(
   return { kind: 'next', amount: plan.next_amount, on };
 }
 
-/** The receipt, once. */
+/** Sends the receipt, once. */
 export const sendReceipt: Handler<Events['payment.received']> = async (event, context) => {
   const found = await findPaid(context, event);
   if (!found || found.payment.receiptMailed || found.payment.paidOn === null) return;
@@ -67,7 +67,7 @@ export const sendReceipt: Handler<Events['payment.received']> = async (event, co
   await noteReceipt(db, payment.id, clock());
 };
 
-/** A renewal that is not paid still; nothing is said of one that was paid in the meantime. */
+/** Sends a mail about an unpaid renewal; skipped if it was paid in the meantime. */
 async function sendOverdue(
   context: JobContext,
   event: { user_id: string },
@@ -88,14 +88,14 @@ async function sendOverdue(
   await send(context, person, mail);
 }
 
-/** A renewal failed. */
+/** Sends the mail about a failed renewal. */
 export const sendFailed: Handler<Events['payment.failed']> = (event, context) =>
   sendOverdue(context, event, {
     failedAt: new Date(event.at),
     nextTryAt: event.next_try_at === null ? null : new Date(event.next_try_at),
   });
 
-/** The payment company tries no more, and the payment plan ends soon. */
+/** Sends the mail that the payment company stopped retrying and the payment plan ends soon. */
 export const sendTriesOver: Handler<Events['payment-plan.tries-over']> = (event, context) =>
   sendOverdue(context, event, { failedAt: context.at, nextTryAt: null });
 
@@ -107,7 +107,7 @@ export const sendRefund: Handler<Events['payment.refunded']> = async (event, con
   await send(context, person, refundMail(context.services.config, facts));
 };
 
-/** Nothing is said to who has another payment plan by now. */
+/** Skipped if the person has switched to another plan. */
 export const sendPlanEnded: Handler<Events['payment-plan.ended']> = async (event, context) => {
   const { db, config } = context.services;
   const person = await findPerson(context, event);
@@ -120,7 +120,7 @@ export const sendPlanEnded: Handler<Events['payment-plan.ended']> = async (event
   );
 };
 
-/** The payment plan that renews on the date of an event; null where it was stopped, ended or renewed since. */
+/** Loads the payment plan that renews on the date of an event; null if it was stopped, ended or renewed since. */
 async function findRenewing(context: JobContext, { user_id, on }: Events['payment-plan.renewal-soon']) {
   const { db } = context.services;
   const person = await findPerson(context, { user_id });
@@ -137,7 +137,7 @@ export const sendRenewalSoon: Handler<Events['payment-plan.renewal-soon']> = asy
   await send(context, person, renewalSoonMail(context.services.config, { amount, on: event.on, card }));
 };
 
-/** Nothing is said to who has another card by now. */
+/** Skipped if the person has another card now. */
 export const sendCardExpiring: Handler<Events['payment.card-expiring']> = async (event, context) => {
   const found = await findRenewing(context, event);
   if (!found?.card || !isCardOver(found.card, event.on)) return;

@@ -6,24 +6,24 @@ import { writeMail, type MailTemplate, type Receiver, type Wording } from '../..
 import type { Mailer } from '../../ports/mail/port.ts';
 import type { WriteLine } from '../../ports/write-line.ts';
 
-/** What a handler works with. */
+/** The values that a handler works with. */
 export type JobContext = {
   services: Services;
   mailer: Mailer;
   log: WriteLine;
-  /** Stays the same for every attempt: what a handler makes carries it, so that a second attempt makes nothing twice. */
+  /** The same for every attempt. It is stored with everything a handler creates, so that a retry creates nothing twice. */
   jobId: string;
-  /** When the change was committed. */
+  /** The time of the commit. */
   at: Date;
 };
 
-/** Does one thing that an event leads to, by the event's facts. It may run more than once. */
+/** Runs one task of an event, with the event's facts. It may run more than once. */
 export type Handler<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
 
-/** The person of an event, as mails need them; null when the account is gone or may get none. */
+/** The person of an event, with the fields for mails; null when the account is gone or must get no mail. */
 export type Person = Receiver & { id: string; person: string | null; legacyReset: boolean };
 
-/** The person of an event as the database has them now; null when the account is gone, or archived unless that is what is told. */
+/** Loads the current data of an event's person; null if the account is gone, or if it is archived and `archivedToo` is false. */
 export async function findPerson(
   context: JobContext,
   event: { user_id: string },
@@ -33,7 +33,7 @@ export async function findPerson(
   return found?.status === 'archived' && !archivedToo ? null : found;
 }
 
-/** The same for what concerns the card, which opens in every state of the account. */
+/** Loads the owner of a card, in every state of the account, because the card opens in every state. */
 export async function findCardOwner(
   { services }: JobContext,
   { user_id }: { user_id: string },
@@ -51,14 +51,17 @@ export async function findCardOwner(
     status,
     email,
     language,
-    // The account's name is the person's, so a person who looks after the account for them is greeted without one (D-02).
+    // The account has the name of the plan's person, so a person who manages the account for them is greeted without a name
+    // (D-02).
     firstName: for_my_self ? greetingName(row) || null : null,
     person: for_my_self || name === '' ? null : name,
     legacyReset: row.legacy_reset,
   };
 }
 
-/** `part` tells the mails of one job apart. The sender and the words are those that an administrator set (GAP-77). */
+/**
+ * Sends a mail to a person. `part` distinguishes the mails of one job. An administrator sets the sender and the texts (GAP-77).
+ */
 export async function send(
   context: JobContext,
   receiver: Receiver,
@@ -77,9 +80,9 @@ export async function send(
 }
 
 /**
- * Writes to each of several receivers, also to those behind one whose mail failed: a mailbox that is full for a week must not keep the
- * others from hearing of it.
- * @throws the first failure, after all of them: the job is tried again, and who has the mail gets no second one
+ * Sends to each of several receivers, and continues after a failure, so that one full mailbox does not keep the others from being
+ * notified.
+ * @throws the first failure, after all receivers: the job is retried, and receivers with the mail get no second one
  */
 export async function toEach<Item>(
   items: readonly Item[],

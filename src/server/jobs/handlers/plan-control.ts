@@ -8,7 +8,7 @@ import { findPerson, send, type Handler, type JobContext } from './person-mail.t
 
 type ByStaff = { user_id: string; staff_id: string };
 
-/** Notifies a customer of what staff did with the plan, also in an account that nobody can sign in to now. */
+/** Notifies a customer of changes that staff made to the plan, also if the account cannot be signed in to now. */
 export const announcePlanChange =
   (template: Announcement['template']): Handler<ByStaff> =>
   async ({ user_id: userId, staff_id }, { services, jobId, at }) => {
@@ -16,7 +16,7 @@ export const announcePlanChange =
     await announce(services.db, { eventId: jobId, template, metadata, userId, at }, [userId]);
   };
 
-/** Who did it, by name, and where they work; null for those who are gone, and for those who run the platform. */
+/** Loads the acting staff member's name and organisation; null for a deleted account, and for administrators of the platform. */
 async function findStaff({ services }: JobContext, staffId: string) {
   const row = await services.db
     .selectFrom('users')

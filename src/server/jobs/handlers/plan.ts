@@ -16,10 +16,10 @@ type Opened = Events['emergency.opened'];
 
 export const sendCompleted = mailTo(({ services }, person) => planCompletedMail(services.config, person));
 
-/** The link to their plan that the owner asked for. */
+/** Sends the link to their plan that the owner requested. */
 export const sendPlanLink = mailTo(({ services }, person) => planLinkMail(services.config, person));
 
-/** Notifies the staff of a customer's provider, of those above it, and the administrators. */
+/** Creates a handler that notifies the staff of a customer's provider and of its ancestors, and the administrators. */
 export const announceToStaff =
   (
     template: 'ACP_COMPLETED' | 'ACP_UPDATED' | 'ACP_SIGNUP' | 'FILE_UPLOADED' | 'FILE_DELETED',
@@ -34,7 +34,7 @@ export const announceToStaff =
     await announce(services.db, { eventId: jobId, template, metadata, userId, at }, receivers);
   };
 
-/** When it happened, as the event says; else when it was committed. */
+/** Returns the time from the event; else the time of the commit. */
 function momentOf({ at }: Opened, context: JobContext): Date {
   const said = new Date(at);
   return Number.isNaN(said.getTime()) ? context.at : said;
@@ -47,7 +47,7 @@ export const sendOpened: Handler<Opened> = async (payload, context) => {
   if (person) await send(context, person, emergencyOpenedMail(config, person, momentOf(payload, context)));
 };
 
-/** Writes to the substitute decision makers who said yes. */
+/** Mails the substitute decision makers who accepted. */
 export const sendOpenedToContacts: Handler<Opened> = async (payload, context) => {
   if (payload.no_mail) return;
   const owner = await findCardOwner(context, payload);
@@ -72,7 +72,7 @@ export const sendOpenedToContacts: Handler<Opened> = async (payload, context) =>
   });
 };
 
-/** Notifies the owner of what was opened from the card. */
+/** Creates a handler that notifies the owner of something opened with the card. */
 const announceToOwner =
   (metadataOf: (payload: Opened) => Announcement['metadata']): Handler<Opened> =>
   async (payload, context) => {

@@ -6,18 +6,18 @@ import { makeExport } from '../privacy-tasks.ts';
 import { providerName } from './customers.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
-/** Makes the copy of everything that was asked for. */
+/** Makes the requested copy of all data of a person. */
 export const makeArchive: Handler<Events['account.export-wanted']> = ({ export_id }, { services }) =>
   makeExport(services, export_id);
 
-/** The copy of everything is ready, unless its time is over by now. */
+/** Sends the mail that the copy is ready, unless it has expired. */
 export const sendExportReady: Handler<Events['account.export-ready']> = async (payload, context) => {
   const person = await findPerson(context, payload);
   const expiresAt = person && (await findExpiry(context.services.db, payload.export_id));
   if (person && expiresAt) await send(context, person, exportReadyMail(context.services.config, expiresAt));
 };
 
-/** Nothing is said of a deletion that the person has taken back in the meantime. */
+/** Skipped if the person has withdrawn the deletion in the meantime. */
 export const sendDeletion =
   (notice: 'deleteRequested' | 'deleteSoon'): Handler<{ user_id: string }> =>
   async (payload, context) => {
@@ -27,14 +27,14 @@ export const sendDeletion =
       await send(context, person, deletionMail(context.services.config, notice, deleteOn));
   };
 
-/** Nothing is said to who asked for the deletion again in the meantime: that has a mail of its own. */
+/** Skipped if the person requested the deletion again in the meantime, which sends its own mail. */
 export const sendDeletionKept: Handler<Events['account.deletion-withdrawn']> = async (payload, context) => {
   const person = await findPerson(context, payload);
   if (person && !(await findDeletionDate(context.services.db, person.id)))
     await send(context, person, deletionKeptMail(context.services.config));
 };
 
-/** The last mail. The person is gone: the event itself holds the receiver, sealed. */
+/** Sends the last mail. The person is deleted: the event itself contains the receiver, sealed. */
 export const sendDeleted: Handler<Events['account.deleted']> = async (payload, context) => {
   const { user_id, receiver, removed_by } = payload;
   const template = removed_by

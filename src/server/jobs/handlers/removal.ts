@@ -20,8 +20,8 @@ const factsOf = ({ staff, provider, deleteOn, reason, status }: PendingRemoval):
 const pending = ({ services }: JobContext, userId: string) => findRemoval(services.db, services, userId);
 
 /**
- * Notifies a customer whom staff removed, unless that was taken back. A person who was never mailed an invitation does not know of the
- * account and is not notified.
+ * Notifies a customer whom staff removed, unless the removal was reversed. A person who was never mailed an invitation does not
+ * know of the account and is not notified.
  */
 export const sendRemoved: Handler<Events['customer.removed']> = async (payload, context) => {
   const removal = await pending(context, payload.user_id);
@@ -33,7 +33,7 @@ export const sendRemoved: Handler<Events['customer.removed']> = async (payload, 
   await send(context, receiver, mails.customerRemovedMail(context.services.config, factsOf(removal)));
 };
 
-/** Writes to each trusted contact of a person who said yes. */
+/** Mails each trusted contact who accepted. */
 async function toContacts(
   context: JobContext,
   userId: string,
@@ -47,7 +47,7 @@ async function toContacts(
   );
 }
 
-/** The same for the trusted contacts. */
+/** Notifies the trusted contacts as well. */
 export const sendRemovedToContacts: Handler<Events['customer.removed']> = async ({ user_id }, context) => {
   const removal = await pending(context, user_id);
   if (!removal) return;
@@ -57,7 +57,7 @@ export const sendRemovedToContacts: Handler<Events['customer.removed']> = async 
   );
 };
 
-/** The same for the managers of the customer's house, except the one who did it. */
+/** Notifies the managers of the customer's house as well, except the person who removed the customer. */
 export const sendRemovedToManagers: Handler<Events['customer.removed']> = async (payload, context) => {
   const { user_id, staff_id } = payload;
   const { services } = context;
@@ -70,7 +70,7 @@ export const sendRemovedToManagers: Handler<Events['customer.removed']> = async 
   );
 };
 
-/** Notifies the managers of the house, and the customer, in their lists. */
+/** Notifies the managers of the house, and the customer, in the app. */
 async function announceToHouse(
   { services: { db }, jobId, at }: JobContext,
   template: Announcement['template'],
@@ -87,7 +87,7 @@ export const announceRemoved: Handler<Events['customer.removed']> = async (paylo
   if (await pending(context, userId)) await announceToHouse(context, 'CUSTOMER_REMOVED', { userId, actorId });
 };
 
-/** Whether the account is there and nobody removed it again. */
+/** True if the account exists and is not removed again. */
 async function isKept(context: JobContext, userId: string): Promise<boolean> {
   const found = await context.services.db
     .selectFrom('users')
@@ -98,7 +98,7 @@ async function isKept(context: JobContext, userId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Notifies a customer that staff took the removal back. A person who kept the account has another mail. */
+/** Notifies a customer that staff reversed the removal. A person who kept the account gets another mail. */
 export const sendTakenBack: Handler<Events['customer.taken-back']> = async (payload, context) => {
   const { user_id, actor_id } = payload;
   const { config, db } = context.services;
@@ -117,7 +117,7 @@ export const sendTakenBack: Handler<Events['customer.taken-back']> = async (payl
   if (person) await send(context, person, mails.customerTakenBackMail(config, actor));
 };
 
-/** The same for the trusted contacts, whoever took it back. */
+/** Notifies the trusted contacts as well that the removal was reversed, whether staff or the customer did it. */
 export const sendTakenBackToContacts: Handler<Events['customer.taken-back']> = async (
   { user_id },
   context,

@@ -11,8 +11,8 @@ import { findPerson, send, type Handler } from './person-mail.ts';
 const templates = { staff: inviteStaffMail, 'contact-person': inviteProviderMail } as const;
 
 /**
- * Mails an invitation to one of the staff, unless it was accepted, taken back or sent again meanwhile. It greets without a name: the
- * address is not proved yet. The link is made now, so that no table holds it.
+ * Mails an invitation to a member of staff, unless it was accepted, taken back or sent again meanwhile. The greeting has no name,
+ * because the address is not verified yet. The link is made now, so that no table contains it.
  */
 export const sendStaffInvitation: Handler<Events['staff.invited']> = async (payload, context) => {
   const { services } = context;
@@ -47,8 +47,8 @@ export const sendStaffInvitation: Handler<Events['staff.invited']> = async (payl
 };
 
 /**
- * Tells that one of the staff accepted the invitation: of a provider's contact person the administrators alone, for the provider is
- * registered now (GAP-90); of others those who manage the staff (GAP-72).
+ * Notifies staff that an invited member accepted the invitation. For a provider's contact person, only the administrators are
+ * notified, because the provider is now registered (GAP-90); for other staff, the managers of the staff (GAP-72).
  */
 export const announceJoined: Handler<Events['staff.joined']> = async (
   { user_id: userId },
@@ -70,7 +70,7 @@ export const announceJoined: Handler<Events['staff.joined']> = async (
 
 const statusOf = { suspended: 'suspended', reactivated: 'active' } as const;
 
-/** Tells one of the staff that their account was suspended or made active again, while it is so. */
+/** Notifies a member of staff that their account was suspended or activated again, unless this has changed since. */
 export const sendStaffStatus =
   (status: keyof typeof statusOf): Handler<{ user_id: string }> =>
   async (payload, context) => {
@@ -86,7 +86,7 @@ export const sendStaffStatus =
     if (person) await send(context, person, staffStatusMail(services.config, status, { provider, at }));
   };
 
-/** The last mail to one of the staff who was removed: the event itself holds the receiver, sealed. */
+/** Sends the last mail to a removed member of staff: the event itself contains the receiver, sealed. */
 export const sendStaffRemoved: Handler<Events['staff.removed']> = async (
   { user_id, receiver, provider_id },
   context,

@@ -10,7 +10,7 @@ import { signs } from '../emergency/page-parts.ts';
 import { html, type Html } from '../html.ts';
 import { addressOf, contactDocument, say, sayFor, type ContactPage, type Names } from './layout.ts';
 
-/** What a request says to the contact, in no language yet. */
+/** The content of a request to a contact, independent of the language. */
 export type RequestFacts = {
   contact: { name: string; email: string; phone: string; decisionMaker: boolean };
   until: Date;
@@ -21,7 +21,10 @@ const dateIn = ({ language }: ContactPage, at: Date) => longDate(melbourneDate(a
 const button = (name: string, value: string, label: string, second = false): Html =>
   html`<form method="post"><button class="btn${second && ' two'}" name="${name}" value="${value}">${label}</button></form>`;
 
-/** The page that asks for the answer. It names who asks, what yes and no mean, and what was told about the contact. */
+/**
+ * Renders the page that requests the answer. It names the requesting person, the meaning of yes and no, and the details entered
+ * about the contact.
+ */
 export function requestPage(page: ContactPage, { contact, until }: RequestFacts): string {
   const title = sayFor(page, 'contactReply.title', 'contactReply.titleOnBehalf');
   const tell = <Key extends TextKey>(
@@ -46,7 +49,7 @@ export function requestPage(page: ContactPage, { contact, until }: RequestFacts)
   });
 }
 
-/** The question before a no. */
+/** Renders the confirmation before a no. */
 export function declinePage(page: ContactPage): string {
   const title = say(page, 'contactReply.declineAsk');
   return contactDocument(page, {
@@ -56,7 +59,7 @@ export function declinePage(page: ContactPage): string {
   });
 }
 
-/** Thanks for a yes, with the way to the plan. Its link is in a mail too. */
+/** Renders the thanks for a yes, with a link to the plan. The link is in a mail too. */
 export function acceptedPage(page: ContactPage, viewPath: string): string {
   const title = say(page, 'success.contactAccept.title');
   return contactDocument(page, {
@@ -74,14 +77,14 @@ export function declinedPage(page: ContactPage): string {
   });
 }
 
-/** A second no, of a double click: the details are gone, and so is the name of who asked. */
+/** Renders the answer to a second no, after a double click: the details are deleted, and the requester's name with them. */
 export function nothingSharedPage({ t, language }: Nameless): string {
   const title = t('success.contactDecline.title');
   const main = html`<h1>${title}</h1><p role="status">${t('contactReply.nothingShared')}</p>`;
   return contactDocument({ t, language }, { title, main, isLast: true });
 }
 
-/** The request was answered before. The link to the plan is in another mail, which can be sent again. */
+/** Renders the notice that the request was answered before. The link to the plan is in another mail, which can be sent again. */
 export function alreadyPage(page: ContactPage, acceptedAt: Date): string {
   const title = sayFor(page, 'contactView.title', 'contactView.titleOnBehalf');
   return contactDocument(page, {
@@ -90,10 +93,13 @@ export function alreadyPage(page: ContactPage, acceptedAt: Date): string {
   });
 }
 
-/** A page of a link behind which nothing can be told: nobody's names stand on it. */
+/** The data for the page of a link that must reveal nothing: it contains no names. */
 type Nameless = Pick<ContactPage, 't' | 'language'>;
 
-/** A link that works no more. A contact's own link can be asked for again, no matter who asks: it goes to the contact's address. */
+/**
+ * Renders the page for an invalid or expired link. A contact's own link can be requested again by any visitor: it is sent to the
+ * contact's address.
+ */
 export function linkOverPage({ t, language }: Nameless, kind: 'request' | 'view'): string {
   const title = t('contactReply.linkOver.title');
   const body = kind === 'view' ? t('contactView.linkOver.body') : t('contactReply.linkOver.body');
@@ -101,13 +107,13 @@ export function linkOverPage({ t, language }: Nameless, kind: 'request' | 'view'
   return contactDocument({ t, language }, { title, main: html`<h1>${title}</h1><p>${body}</p>${again}` });
 }
 
-/** The answer to everyone who asked for a link, whether one was sent or not. */
+/** Renders the answer to every request for a link, whether one was sent or not. */
 export function linkSentPage({ t, language }: Nameless): string {
   const title = t('contactReply.linkSent');
   return contactDocument({ t, language }, { title, isLast: true, main: html`<h1>${title}</h1>` });
 }
 
-/** What is shown where something failed, or was asked for too often. */
+/** Renders the page for a failure, or for too many requests. */
 export function failedPage({ t, language }: Nameless, why: 'failed' | 'wait', helpPhone: string): string {
   const title = t(`contactView.${why}`);
   return contactDocument(

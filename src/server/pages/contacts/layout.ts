@@ -13,7 +13,7 @@ import { html, raw, type Html } from '../html.ts';
 /** The names of a sharer in the page's language, as every text of these pages takes them. */
 export type Names = { person: string; recorder: string; relation: string; owner: string };
 
-/** What every page of a contact is made with. */
+/** The data of every contact page. */
 export type ContactPage = {
   t: Translate;
   language: Language;
@@ -21,14 +21,14 @@ export type ContactPage = {
   helpPhone: string;
 };
 
-/** A text with the names filled in. */
+/** Returns a text with the names filled in. */
 export const say = <Key extends TextKey>(
   { t, names }: ContactPage,
   key: Key,
   ...[params]: ParamsFor<Exclude<NamesOf<Key>, keyof Names>>
 ): string => translateMessage(t, key, { ...names, ...params });
 
-/** The on-behalf form of a text where somebody records the plan for the person. */
+/** Returns the on-behalf form of a text if another user records the plan for the person. */
 export const sayFor = <Self extends TextKey, OnBehalf extends TextKey>(
   page: ContactPage,
   self: Self,
@@ -36,7 +36,7 @@ export const sayFor = <Self extends TextKey, OnBehalf extends TextKey>(
   ...params: ParamsFor<Exclude<NamesOf<Self | OnBehalf>, keyof Names>>
 ): string => say<Self | OnBehalf>(page, page.names.recorder === '' ? self : onBehalf, ...params);
 
-/** The same page by another question or in another language, as a relative address. */
+/** Returns the relative address of the same page with another question or in another language. */
 export function addressOf(language: Language, part?: 'decline' | 'leave'): string {
   const query = new URLSearchParams({ lang: language });
   if (part) query.set(part, '1');
@@ -44,8 +44,8 @@ export function addressOf(language: Language, part?: 'decline' | 'leave'): strin
 }
 
 /**
- * A whole document without script, picture or outside request. `isLast` is what follows a form: the same address leads to another page
- * by now, so that it offers no other language.
+ * Renders a whole document without script, picture or outside request. `isLast` is for the page after a form: its address now
+ * leads to another page, so it has no language switch.
  */
 export function contactDocument(
   { t, language }: Pick<ContactPage, 't' | 'language'>,
@@ -59,8 +59,8 @@ export function contactDocument(
 }
 
 /**
- * The headers of every page of a contact: nothing is kept, indexed, framed, sent on or loaded from elsewhere. `closesInSeconds` lets
- * the browser leave an open page by itself when its time is over.
+ * Returns the headers of every contact page: the page is not stored, indexed, framed, sent as referrer or loaded from elsewhere.
+ * `closesInSeconds` makes the browser leave an open page when its time is over.
  */
 export function contactHeaders(closesInSeconds?: number): Record<string, string> {
   return {

@@ -7,25 +7,25 @@ import type { EmergencyView } from '../emergency/view.ts';
 import { html, type Html } from '../html.ts';
 import { addressOf, contactDocument, say, sayFor, type ContactPage } from './layout.ts';
 
-/** The plan as the contact reads it. */
+/** The plan as shown to the contact. */
 export type SharedPlanPart = {
   view: EmergencyView;
   sections: readonly Section[];
   version: number;
   signedOn: string;
-  /** It has changed since the contact opened it last. */
+  /** Whether it has changed since the contact's last opening. */
   isChanged: boolean;
   pdfPath: string;
 };
 
-/** One file that is shared, with where it is read. */
+/** One shared file, with its path. */
 export type SharedFileRow = { name: string; path: string; sharedAt: Date | null };
 
 export type SharedPageFacts = {
   decisionMaker: boolean;
-  /** The owner keeps the plan from this contact. */
+  /** Whether the owner withholds the plan from this contact. */
   withheld: boolean;
-  /** The plan is in the papers that were uploaded. */
+  /** Whether the plan consists of uploaded papers. */
   isExternal: boolean;
   plan: SharedPlanPart | null;
   files: readonly SharedFileRow[];
@@ -36,7 +36,10 @@ const space = ({ language }: ContactPage) => signs[language].space;
 
 const titleOf = (page: ContactPage) => sayFor(page, 'contactView.title', 'contactView.titleOnBehalf');
 
-/** What stands before what is shared: a button, because a mail scanner opens links too, and an opening is told to the owner. */
+/**
+ * Renders the page before the shared content. It has a button, because mail scanners open links too and the owner is notified of
+ * each opening.
+ */
 export function coverPage(page: ContactPage, { wasClosed }: { wasClosed: boolean }): string {
   const title = titleOf(page);
   const closed = wasClosed && html`<p class="news" role="status">${say(page, 'contactView.closed')}</p>`;
@@ -49,7 +52,7 @@ export function coverPage(page: ContactPage, { wasClosed }: { wasClosed: boolean
 const recordedBy = (page: ContactPage): Html | false =>
   page.names.recorder !== '' && html`<p class="soft">${say(page, 'contactView.recordedBy')}</p>`;
 
-/** Everything that is shared with the contact, and nothing else. */
+/** Renders everything that is shared with the contact, and nothing else. */
 export function sharedPage(page: ContactPage, facts: SharedPageFacts): string {
   const title = titleOf(page);
   const role = facts.decisionMaker
@@ -80,7 +83,7 @@ function planSection(page: ContactPage, { plan, withheld, isExternal }: SharedPa
   return html`<section>${title}<p>${current}</p>${changed}<a class="btn" href="#whole">${say(page, 'contactView.planOpen')}</a><a class="btn two" href="${pdfPath}?language=${page.language}">${say(page, 'contactView.planPdf')}</a></section><section class="facts"><h2>${say(page, 'contactView.facts')}</h2>${cpr(parts)}${refused(parts)}${note(parts)}${qualityOfLife(parts)}${notRefused(parts)}</section><section id="whole" class="rule whole"><h2>${say(page, 'contactView.plan')}</h2>${wholePlan(parts)}</section>`;
 }
 
-/** The parts of the emergency page speak in the voice of the plan. */
+/** The parts of the emergency page are in the voice of the plan. */
 function partsOf({ t, language }: ContactPage, { view, sections, pdfPath }: SharedPlanPart): Page {
   const { voice, person } = view;
   const names = voice.kind === 'self' ? {} : { recorder: voice.recorder, relation: voice.relation };
@@ -133,7 +136,7 @@ function closing(page: ContactPage, { closesAt }: SharedPageFacts): Html {
   return html`<section class="rule"><p>${say(page, 'contactView.support')}</p><p>${say(page, 'contactView.keepLink')}${space(page)}${say(page, 'contactView.seen')}</p><p>${say(page, 'contactView.closes', { time: melbourneTime(closesAt) })}</p><form method="post"><button class="btn two" name="close" value="1">${say(page, 'contactView.closeButton')}</button></form><p><a class="go" href="${addressOf(page.language, 'leave')}">${say(page, 'contactView.stepBack')}</a></p></section>`;
 }
 
-/** The question before a contact steps back. */
+/** Renders the confirmation before a contact steps back. */
 export function leavePage(page: ContactPage): string {
   const title = say(page, 'contactView.stepBackAsk');
   return contactDocument(page, {

@@ -9,7 +9,7 @@ import type { PlanPageOptions } from './page-parts.ts';
 import { planPage } from './plan-page.ts';
 import { emergencyView, type ContactRow, type EmergencyInput } from './view.ts';
 
-/** Made-up people for the tests of this folder. Every name and number here is invented. */
+/** Invented people for the tests of this folder, with invented names and numbers. */
 export const answersOfMargaret: Answers = {
   firstName: 'Margaret',
   lastName: 'Citizen',
@@ -78,7 +78,7 @@ export const translators: Record<Language, Translate> = {
 
 type Change = Partial<Omit<EmergencyInput, 'voice'>> & { recordedBy?: { name: string; relation: string } };
 
-/** Everything that makes Margaret's page, with changes. */
+/** Returns the data of Margaret's page, with changes. */
 export function pageOptions(
   change: Change = {},
   query: EmergencyQuery = { language: 'en' },
@@ -116,7 +116,7 @@ export function pageOptions(
   };
 }
 
-/** Margaret's page, with changes. */
+/** Renders Margaret's page, with changes. */
 export const pageOf = (change: Change = {}, query: EmergencyQuery = { language: 'en' }): string =>
   planPage(pageOptions(change, query));
 
@@ -125,7 +125,7 @@ export const byDaniel = { recordedBy: { name: 'Daniel Citizen', relation: 'child
 /** The card of an older version. */
 export const old = { version: 2, signedAt: new Date('2025-01-02T00:00:00Z'), source: 'card' as const };
 
-/** What a reader sees, without styles and tags. */
+/** Returns the visible text of a page, without styles and tags. */
 export function wordsOf(page: string): string {
   return page
     .replace(/<style>.*?<\/style>/s, '')
@@ -139,7 +139,7 @@ export function wordsOf(page: string): string {
     .replace(/\n\s*/g, '\n');
 }
 
-/** A box or section of a page, by its heading; empty where there is none. */
+/** Returns a box or section of a page, by its heading; empty if there is none. */
 export const box = (page: string, heading: string): string => {
   const start = page.indexOf(`<h2>${heading}</h2>`);
   return start < 0 ? '' : page.slice(start, page.indexOf('</section>', start));

@@ -2,19 +2,19 @@ import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { html, raw, type Html } from '../html.ts';
 import { emergencyStyleHash } from './styles.ts';
 
-/** What the address of an emergency page may say, after the share id. */
+/** The query of an emergency page's address, after the share id. */
 export type EmergencyQuery = {
-  /** English unless Chinese is asked for, whatever the owner's or the browser's language is (D-29). */
+  /** English unless Chinese is requested, whatever the owner's or the browser's language (D-29). */
   language: Language;
-  /** The version printed on the card or the PDF that was scanned (D-09). */
+  /** The version printed on the scanned card or PDF (D-09). */
   version?: number;
-  /** What was scanned. */
+  /** The scanned medium. */
   source?: 'card' | 'pdf';
-  /** The page with every answer. */
+  /** Whether the page with every answer is requested. */
   all?: boolean;
 };
 
-/** Reads the query of an emergency page's address. What it does not know, it leaves out. */
+/** Reads the query of an emergency page's address. Unknown values are ignored. */
 export function readEmergencyQuery(query: URLSearchParams): EmergencyQuery {
   const version = /^[1-9]\d{0,5}$/.exec(query.get('v') ?? '')?.[0];
   return {
@@ -25,7 +25,7 @@ export function readEmergencyQuery(query: URLSearchParams): EmergencyQuery {
   };
 }
 
-/** The same page by another query, as a relative address. */
+/** Returns the relative address of the same page with another query. */
 export function addressWith(query: EmergencyQuery): string {
   const parts = new URLSearchParams();
   if (query.version !== undefined) parts.set('v', String(query.version));
@@ -35,17 +35,17 @@ export function addressWith(query: EmergencyQuery): string {
   return `?${parts}`;
 }
 
-/** The `lang` of a language as browsers and screen readers know it. */
+/** Returns the `lang` value of a language for browsers and screen readers. */
 export const tagOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en-AU');
 
-/** A whole document without script, picture or outside request. `styles` must be one of the sheets in `styles.ts`. */
+/** Renders a whole document without script, picture or outside request. `styles` must be one of the sheets in `styles.ts`. */
 export function emergencyDocument(options: {
   t: Translate;
   query: EmergencyQuery;
   title: string;
   styles: string;
   main: Html;
-  /** The page is in this language alone. */
+  /** Whether the page is only in this language. */
   oneLanguage?: boolean;
 }): string {
   const { t, query, title, styles, main, oneLanguage } = options;
@@ -58,8 +58,9 @@ export function emergencyDocument(options: {
 }
 
 /**
- * The headers of every answer under /acp-login/{share id}: nothing is kept, indexed, framed, sent on or loaded from elsewhere
- * (D-06, and 3.4.x of ASVS 5.0). `closesInSeconds` lets the browser leave an open plan by itself when its time is over.
+ * Returns the headers of every answer under /acp-login/{share id}: the page is not stored, indexed, framed, sent as referrer or
+ * loaded from elsewhere (D-06, and 3.4.x of ASVS 5.0). `closesInSeconds` makes the browser leave an open plan when its time is
+ * over.
  */
 export function emergencyHeaders(
   closesInSeconds?: number,

@@ -6,23 +6,23 @@ import { addressWith } from './layout.ts';
 import { answerRow, around, planLang, rowsOf, signedLang, signs, widthOf, type Page } from './page-parts.ts';
 
 /**
- * Room in the boxes of the first screen, in letters; for needs it depends on whether the list of treatments below is long. A
- * longer note stands further down behind a link, and further needs are counted: a person's words are never cut.
+ * Space in the boxes of the first screen, in characters. For needs it depends on the length of the list of treatments below. A
+ * longer note appears further down behind a link, and further needs are counted: a person's words are never cut.
  */
 const noteInBox = 80;
 const needsInBox = { long: 72, short: 120 };
 
-/** Most letters of the person's own words that stand on the page where the plan is long. */
+/** Maximum number of characters of the person's own text that remain on this page of a long plan. */
 const longText = 140;
 
-/** The way to a part of the page that holds every answer. */
+/** Renders the link to a part of the page with every answer. */
 const wholeLink = ({ query, t }: Page, part = '') =>
   html`<a href="${addressWith({ ...query, all: true })}${part}">${t('emergency.more.full')}</a>`;
 
-/** Whether a text must stand on the page with every answer, so that this one keeps its size. */
+/** True if a text must move to the page with every answer, so that this page keeps its size. */
 const isTooLong = ({ extent }: Page, text: string) => extent === 'shortest' && text.length > longText;
 
-/** The answers of a section beside those that the page words itself: those to follow-up questions. */
+/** Renders the answers of a section except those already shown: the answers to follow-up questions. */
 function moreRows(page: Page, id: Section['id'], ...shown: string[]): Html | null {
   const rows = rowsOf(page, id, ...shown);
   if (rows.length === 0) return null;
@@ -33,8 +33,8 @@ function moreRows(page: Page, id: Section['id'], ...shown: string[]): Html | nul
 }
 
 /**
- * The rows of a section in the words that were signed, under another definition: nothing on this page may say
- * them in other words. Where the plan has no such section, the way to all of it.
+ * Renders the rows of a section in the signed texts of another definition: this page must not show them in other words. If the
+ * plan has no such section, renders a link to the whole plan.
  */
 function signedRows(page: Page, id: Section['id']): Html {
   const rows = rowsOf(page, id);
@@ -52,7 +52,7 @@ const cprQuestions = [
   { key: 'cprCatastrophic', when: 'emergency.cpr.when.catastrophic' },
 ] as const;
 
-/** Both answers about CPR: as one where they are the same, so that nothing stands there twice. */
+/** Renders both answers about CPR, as one if they are equal, so that nothing appears twice. */
 export function cpr(page: Page): Html {
   const { view, t } = page;
   const facts = view.answers;
@@ -78,8 +78,8 @@ function cprAnswer(page: Page, facts: EmergencyFacts, choice: string | undefined
 }
 
 /**
- * The condition of an answer about CPR, on the first screen: the first needs in short words, and how many more there are,
- * as one large link to all of them.
+ * Renders the condition of an answer about CPR, on the first screen: the first needs in short, and the number of the others, as
+ * one large link to all of them.
  */
 function condition(page: Page, { minimumQualityOfLife: items, refused }: EmergencyFacts, lead: string): Html {
   const { t, say } = page;
@@ -109,7 +109,10 @@ function condition(page: Page, { minimumQualityOfLife: items, refused }: Emergen
 
 const treatmentName = (t: Translate, id: string) => t(`treatmentsSelected.short.${id}` as PlainTextKey);
 
-/** Bullets in bold stand for refusals alone: at a glance, a list of what is not refused must not look like one. */
+/**
+ * Renders the refused treatments. Only refusals have bold bullets: at a glance, a list of treatments that are not refused must
+ * not look like one.
+ */
 export function refused(page: Page): Html {
   const { view, t, say } = page;
   const facts = view.answers;
@@ -159,7 +162,7 @@ function ownWords(page: Page, words: string): Html {
   );
 }
 
-/** A long note to the treatments, which the box of refusals leads to. */
+/** Renders a long note to the treatments, to which the box of refusals links. */
 export function note(page: Page): Html | null {
   const words = treatmentsNote(page);
   if (widthOf(words) <= noteInBox || page.extent === 'shortest') return null;
@@ -167,8 +170,8 @@ export function note(page: Page): Html | null {
 }
 
 /**
- * What the person needs for life to be worth living: where an answer about CPR depends on it, or where only a reader can
- * say whether the signed words do.
+ * Renders the acceptable quality of life: if an answer about CPR depends on it, or if only a reader can decide whether the signed
+ * text does.
  */
 export function qualityOfLife(page: Page): Html | null {
   const { view, t, say } = page;
@@ -191,7 +194,7 @@ export function qualityOfLife(page: Page): Html | null {
   return html`<section id="quality"><h2>${say('emergency.qol.heading')}</h2><ul class="list">${items}</ul>${more}${ask}</section>`;
 }
 
-/** The treatments that are not refused, where others are. Words that were signed name them beside the refused. */
+/** Renders the treatments that are not refused, if others are. Signed texts name them beside the refused ones. */
 export function notRefused(page: Page): Html | null {
   const { view, t, say } = page;
   const facts = view.answers;

@@ -7,8 +7,8 @@ import { tagOf, type EmergencyQuery } from './layout.ts';
 import type { EmergencyView } from './view.ts';
 
 /**
- * How much of the plan this page holds. Most plans fit whole. When one would pass the limit, its sections become links to
- * the page with every answer; when that is still too much, long texts and all contacts after the second move there too.
+ * The part of the plan that is on this page. Most plans fit completely. If one exceeds the limit, its sections become links to
+ * the page with every answer; if that is still too much, long texts and all contacts after the second move there too.
  */
 export type Extent = 'whole' | 'linked' | 'shortest';
 
@@ -16,19 +16,19 @@ export type PlanPageOptions = {
   view: EmergencyView;
   t: Translate;
   query: EmergencyQuery;
-  /** The plan as `presentPlan` gives it: in the page's language, or in the words that were signed. */
+  /** The plan as `presentPlan` returns it: in the page's language, or in the signed texts. */
   sections: readonly Section[];
-  /** The definition of the answers, where it is not the present one. */
+  /** The definition of the answers, if it is not the current one. */
   definition?: Definition;
-  /** Where the PDF is, and its number of pages where known. */
+  /** The address of the PDF, and its number of pages if known. */
   pdf: { address: string; pages?: number };
-  /** Before the ids of papers, their address. */
+  /** The address prefix of papers, before their ids. */
   filesAddress?: string;
 };
 
 export type Page = PlanPageOptions & {
   extent: Extent;
-  /** A text of the page, with the names of the voice filled in; the on-behalf form where the plan has a recorder. */
+  /** Returns a text of the page, with the names of the voice filled in; the on-behalf form if the plan has a recorder. */
   say: <Self extends TextKey, OnBehalf extends TextKey = Self>(
     self: Self,
     onBehalf?: OnBehalf,
@@ -36,7 +36,7 @@ export type Page = PlanPageOptions & {
   ) => string;
 };
 
-/** A page of this extent, with its texts in the voice of the plan. */
+/** Returns the data of a page of this extent, with its texts in the voice of the plan. */
 export function pageWith(options: PlanPageOptions, extent: Extent): Page {
   const { person, voice } = options.view;
   const names = voice.kind === 'self' ? {} : { recorder: voice.recorder, relation: voice.relation };
@@ -50,40 +50,43 @@ export function pageWith(options: PlanPageOptions, extent: Extent): Page {
   return { ...options, extent, say };
 }
 
-/** What stands between words, after a label and between sentences: Chinese has no half-width signs and no spaces. */
+/** Separators between words, after labels and between sentences: Chinese uses no half-width punctuation and no spaces. */
 export const signs = {
   en: { comma: ', ', semicolon: '; ', colon: ': ', space: ' ' },
   zh: { comma: '，', semicolon: '；', colon: '：', space: '' },
 } as const;
 
-/** About how wide a text is drawn, in Latin letters: a Chinese character takes the place of two. */
+/** Returns the approximate width of a text, in Latin letters: a Chinese character counts as two. */
 export const widthOf = (text: string): number => text.length + (text.match(/[\u1100-\uffdc]/g)?.length ?? 0);
 
-/** A text with markup in the place of one value. A `block` is a list at the end of a sentence, on lines of its own. */
+/** Returns a text with markup in place of one value. A `block` is a list at the end of a sentence, on separate lines. */
 export function around(text: (slot: string) => string, markup: HtmlValue, block = false): Html {
   const [before = '', after = ''] = text('\u0001').split('\u0001');
   return html`${block ? before.trimEnd() : before}${markup}${after}`;
 }
 
-/** The `lang` of words in the plan's own language, where the page speaks the other. */
+/** Returns the `lang` attribute for text in the plan's own language, if the page has the other. */
 export function planLang({ view, query }: Pick<Page, 'view' | 'query'>): Html | false {
   return view.plan.language !== query.language && html` lang="${tagOf(view.plan.language)}"`;
 }
 
-/** The `lang` of rows in the words that were signed, where those are in the other language. Own words in them are in the plan's. */
+/**
+ * Returns the `lang` attribute for rows in the signed texts, if those are in the other language. The person's own text in them is
+ * in the plan's language.
+ */
 export function signedLang({ view, query }: Pick<Page, 'view' | 'query'>): Html | false {
   const { wordsIn } = view.plan;
   return !view.answers && wordsIn !== query.language && html` lang="${tagOf(wordsIn)}"`;
 }
 
-/** The rows of a section, but for those with these keys. */
+/** Returns the rows of a section, except those with these keys. */
 export function rowsOf({ sections }: Page, id: Section['id'], ...without: string[]): Row[] {
   return sections
     .filter((section) => section.id === id)
     .flatMap(({ rows }) => rows.filter(({ key }) => !without.includes(key)));
 }
 
-/** One answer with its question and its note. */
+/** Renders one answer with its question and its note. */
 export function answerRow(page: Page, row: Row): Html {
   const { t } = page;
   const lang = planLang(page);

@@ -5,14 +5,14 @@ import { signs, widthOf, type Page } from './page-parts.ts';
 import type { EmergencyContact } from './view.ts';
 
 /*
- * The sections of the emergency page beside the facts: whose plan it is, whom to call, how current it is, and what was done by
- * opening it.
+ * The sections of the emergency page besides the facts: the person, the contacts to call, how current the plan is, and the
+ * notices about the opening.
  */
 
-/** The longest name, in letters, that stands in one line in large type. */
+/** Maximum length, in characters, of a name that fits on one line in large type. */
 const oneLine = 24;
 
-/** One line, above all: the reader holds an older version, and the newest is below. */
+/** Renders the line at the top for a reader with an older version: the newest version is below. */
 export function old({ view, t, query }: Page): Html | null {
   const { superseded, plan } = view;
   if (!superseded) return null;
@@ -21,13 +21,13 @@ export function old({ view, t, query }: Page): Html | null {
   return html`<p class="old">${line}</p>`;
 }
 
-/** Longest file name that is shown whole above the answers. The papers below show it whole. */
+/** Maximum length of a file name that is shown in full above the answers. The list of papers below shows it in full. */
 const paperNameLength = 40;
 
 const shortName = (name: string): string =>
   name.length > paperNameLength ? `${name.slice(0, paperNameLength - 1)}…` : name;
 
-/** Above the answers that were signed here: which papers stand beside them, and which of both is newer (D-60). */
+/** Renders the line above the signed answers about accompanying papers, and which of both is newer (D-60). */
 export function beside({ view, t, query }: Page): Html | null {
   if (!view.beside) return null;
   const { name, added, isOnly, age, plan } = view.beside;
@@ -40,7 +40,7 @@ export function beside({ view, t, query }: Page): Html | null {
   return html`<p class="say">${line}</p>`;
 }
 
-/** The name and the date of birth. */
+/** Renders the name and the date of birth. */
 export function identity({ view, t }: Page): Html {
   const { person } = view;
   const dob = person.dob === null ? '--' : dateOfIso(person.dob);
@@ -56,17 +56,17 @@ export function who(page: Page): Html {
   return html`${identity(page)}${then}`;
 }
 
-/** Beside the name; where the line about who recorded the plan stands there, after the ten-second view. */
+/** The note beside the name. If the line about the recorder is there, the note follows the ten-second view. */
 export const ask = ({ say }: Page) => html`<p class="say soft">${say('emergency.who.ask')}</p>`;
 
-/** Whether the contact decides for the person, and by which name the plan calls that. */
+/** Returns the text for a contact who decides for the person, by the role's name in the plan. */
 function roleOf({ t, query }: Page, { decisionMaker, guardian }: EmergencyContact): string {
   const roles = [t(decisionMaker ? 'emergency.call.sdm' : 'emergency.call.other')];
   if (guardian) roles.push(t('emergency.call.guardian'));
   return roles.join(signs[query.language].comma);
 }
 
-/** The first one's role stands above the card. */
+/** Renders the card of a contact. The first contact's role is above the card. */
 function contactCard(page: Page, contact: EmergencyContact, isFirst: boolean): Html {
   const { t } = page;
   const { relationship } = contact;
@@ -113,7 +113,7 @@ export function callMore(page: Page): Html | null {
   return html`<section id="call"><h2>${t('emergency.call.more')}</h2>${shown.map((contact) => contactCard(page, contact, false))}${others}${named}</section>`;
 }
 
-/** That the plan was changed after it was signed, and who confirmed it; null when it was not. */
+/** Returns the notice that the plan was changed after it was signed, and who confirmed it; null if it was not. */
 export function changeOf({ view, t, query }: Page): string | null {
   const { changed } = view.plan;
   return (
@@ -133,7 +133,7 @@ export function current(page: Page): Html {
   return html`<section class="next now"><h2>${t('emergency.current.heading')}</h2>${signs[query.language].space}<p>${yes}${changed}</p></section>${view.voice.kind === 'onBehalf' && ask(page)}`;
 }
 
-/** The house and its telephone, for staff who find no signed plan (D-61). */
+/** Renders the house and its telephone number, for staff who find no signed plan (D-61). */
 export function house({ view, t }: Page): Html {
   const { careProvider, carePhone } = view;
   if (!carePhone)
@@ -145,7 +145,7 @@ export function house({ view, t }: Page): Html {
   return html`<section><div class="call"><p><b>${t('emergency.who.careProvider', { provider: careProvider })}</b></p>${button}</div></section>`;
 }
 
-/** What was signed elsewhere comes right behind the ten-second view (D-06). */
+/** Renders the papers signed elsewhere, directly after the ten-second view (D-06). */
 export function papers({ view, t, say, query, filesAddress }: Page): Html | null {
   if (view.files.length === 0 || filesAddress === undefined) return null;
   const links = view.files.map(
@@ -168,14 +168,14 @@ export function about({ view, t, say, query }: Page): Html {
   }<p class="small">${law}</p></section>`;
 }
 
-/** What stands below all, with the way to close the plan again. */
+/** Renders the end of the page, with the control that closes the plan. */
 export function closing(page: Page): Html {
   const { view, t } = page;
   const close = html`<p>${t('emergency.footer.closes', { time: view.closes })}</p><form method="post"><button class="btn two" name="close" value="1">${t('emergency.footer.close')}</button></form>`;
   return html`<section class="rule small">${footer(page)}${close}</section>`;
 }
 
-/** Whose words these are, and that the opening was recorded; without `isTold` nobody was notified of it. */
+/** Renders whose words these are and that the opening was recorded. Without `isTold` no notification was sent. */
 export function footer({ view, say, query }: Page, { isTold = true }: { isTold?: boolean } = {}): Html {
   const opened = { date: longDate(view.opened.date, query.language), time: view.opened.time };
   const told = view.tellsDeciders

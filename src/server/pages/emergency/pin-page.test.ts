@@ -8,7 +8,7 @@ const page = (problem: PinProblem | null, language: 'en' | 'zh' = 'en') =>
   pinPage({ t: translators[language], query: { language }, problem, helpPhone: '1800 555 012' });
 
 describe('the PIN page', () => {
-  it('asks for one number, in a plain form back to its own address', () => {
+  it('has one number field, in a plain form to its own address', () => {
     const asked = page(null);
     expect(asked.match(/<input/g)).toHaveLength(1);
     expect(asked).toMatch(
@@ -26,7 +26,7 @@ describe('the PIN page', () => {
     [{ kind: 'limit' }, 429, 'There were too many tries with this card today.'],
     [{ kind: 'closed' }, 200, 'The plan was closed to keep it private.'],
     [{ kind: 'down' }, 503, 'We cannot open the plan just now.'],
-  ] as const)('says in words what is wrong: %j', (problem, status, words) => {
+  ] as const)('describes the problem in text: %j', (problem, status, words) => {
     const told = page(problem);
     expect(told).toContain(words);
     expect(told).toContain('role="alert"');
@@ -34,14 +34,14 @@ describe('the PIN page', () => {
     expect(statusOfPin(problem)).toBe(status);
   });
 
-  it('says whom to call when the plan cannot be opened, and only then [R-13] [D-40]', () => {
+  it('shows whom to call only when the plan cannot be opened [R-13] [D-40]', () => {
     expect(page({ kind: 'down' })).toContain('Talk to someone: 1800 555 012');
     expect(page({ kind: 'down' }, 'zh')).toContain('1800 555 012');
     for (const problem of [null, { kind: 'limit' }, { kind: 'wrong', seconds: 2 }] as const)
       expect(page(problem)).not.toContain('1800 555 012');
   });
 
-  it('tells a wrong PIN, how long to wait, and where a newer card may be, in both languages', () => {
+  it('shows a wrong PIN, the time to wait, and where a newer card may be, in both languages', () => {
     for (const text of [
       'This card and PIN do not open a plan',
       'Check the 6 numbers',
@@ -54,7 +54,7 @@ describe('the PIN page', () => {
     expect(page(null, 'zh')).toContain('<html lang="zh-Hans">');
   });
 
-  it('never repeats what was typed', () => {
+  it('never repeats the typed text', () => {
     expect(page({ kind: 'wrong', seconds: 0 })).not.toContain('value=');
   });
 
@@ -87,12 +87,12 @@ describe('the address and the headers of the emergency pages', () => {
     expect(readEmergencyQuery(new URLSearchParams(search))).toEqual(query);
   });
 
-  it('writes the address that it reads', () => {
+  it('writes addresses that it can read', () => {
     const query = { language: 'zh', version: 3, source: 'pdf', all: true } as const;
     expect(readEmergencyQuery(new URLSearchParams(addressWith(query)))).toEqual(query);
   });
 
-  it('admits exactly the style sheets of its pages, and nothing else from anywhere', () => {
+  it('allows exactly the style sheets of its pages, and nothing else from any source', () => {
     const policy = emergencyHeaders()['content-security-policy'] ?? '';
     for (const markup of [page(null), pageOf()]) {
       const css = /<style>(.*?)<\/style>/s.exec(markup)?.[1] ?? '';
@@ -104,7 +104,7 @@ describe('the address and the headers of the emergency pages', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('is not kept, indexed or named to others, and leaves by itself when its time is over', () => {
+  it('forbids storing, indexing and referrers, and closes when its time is over', () => {
     expect(emergencyHeaders(1799.5)).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',

@@ -5,8 +5,8 @@ import { emergencyDocument, type EmergencyQuery } from './layout.ts';
 import { pinStyles } from './styles.ts';
 
 /**
- * Why the plan did not open. `wrong` stands for a wrong PIN, a card no one has and a person without a signed plan alike:
- * the three must not be told apart (D-07). `seconds` is how long the next try must wait, 0 for not at all.
+ * Why the plan did not open. `wrong` covers a wrong PIN, an unknown card and a person without a signed plan: the three must not
+ * be distinguishable (D-07). `seconds` is the wait before the next attempt; 0 for no wait.
  */
 export type PinProblem =
   | { kind: 'required' | 'length' }
@@ -16,14 +16,14 @@ export type PinProblem =
   | { kind: 'closed' }
   | { kind: 'down' };
 
-/** Reads a PIN as people type it: blanks and hyphens between the digits do no harm, nor do full-width digits. */
+/** Reads a PIN as people type it: blanks and hyphens between the digits are ignored, and full-width digits are accepted. */
 export function readPin(typed: unknown): { pin: string } | { problem: PinProblem } {
   const text = typeof typed === 'string' ? plainDigits(typed.slice(0, 100)).replace(/[\s-]/g, '') : '';
   if (text === '') return { problem: { kind: 'required' } };
   return /^[0-9]{6}$/.test(text) ? { pin: text } : { problem: { kind: 'length' } };
 }
 
-/** The HTTP status of the page that tells of a problem. */
+/** Returns the HTTP status of the page that shows a problem. */
 export function statusOfPin(problem: PinProblem | null): number {
   switch (problem?.kind) {
     case undefined:
@@ -43,7 +43,7 @@ export function statusOfPin(problem: PinProblem | null): number {
 }
 
 function linesOf(problem: PinProblem, t: Translate, helpPhone: string): string[] {
-  // The shortest wait is two seconds, so the last one of them is told as two as well.
+  // The shortest wait is two seconds, so one remaining second is shown as two as well.
   const wait = (seconds: number) =>
     seconds > 0 ? [t('emergency.pin.wrong.wait', { seconds: Math.max(2, Math.ceil(seconds)) })] : [];
   switch (problem.kind) {
@@ -76,14 +76,14 @@ function problemBox(problem: PinProblem, t: Translate, helpPhone: string): Html 
 }
 
 /**
- * The page that asks for the PIN of a card: one field, one button, no script. It knows nothing of the card, so it is
- * the same for every share id, whether a person has it or not.
+ * Renders the page with the PIN field of a card: one field, one button, no script. It contains nothing about the card, so it is
+ * the same for every share id, whether it exists or not.
  */
 export function pinPage(options: {
   t: Translate;
   query: EmergencyQuery;
   problem: PinProblem | null;
-  /** The help desk, for when the plan cannot be opened. */
+  /** The telephone number of the help desk, for when the plan cannot be opened. */
   helpPhone: string;
 }): string {
   const { t, query, problem, helpPhone } = options;

@@ -13,7 +13,7 @@ describe('the answers on the emergency page', () => {
       'only if minimum quality of life is expected',
       'Only if these are expected: able to speak and communicate; family around; little or no pain',
     ],
-  ])('says an answer that is the same in both cases once, for both: %s [R-32]', (value, told) => {
+  ])('shows an answer that is equal in both cases once, for both: %s [R-32]', (value, told) => {
     const cpr = wordsOf(
       box(
         pageOf({ answers: { ...answersOfMargaret, cprStopBreathing: value, cprCatastrophic: value } }),
@@ -31,7 +31,7 @@ describe('the answers on the emergency page', () => {
     );
   });
 
-  it('says the condition itself in the box: all needs where there is room, and the number of those without [R-32]', () => {
+  it('shows the condition itself in the box: all needs if there is room, and the number of the others [R-32]', () => {
     const boxWith = (answers: Answers, change: Parameters<typeof pageOf>[0] = {}) =>
       box(pageOf({ ...change, answers: { ...answersOfMargaret, ...answers } }), 'CPR');
     const few = boxWith({ treatmentsSelected: ['Operations'] });
@@ -47,14 +47,14 @@ describe('the answers on the emergency page', () => {
     expect(long).toContain('<a class="if" href="#quality">');
   });
 
-  it('says that a CPR question was not answered rather than nothing', () => {
+  it('states that a CPR question was not answered instead of showing nothing', () => {
     const { cprCatastrophic: _, ...answers } = answersOfMargaret;
     expect(wordsOf(box(pageOf({ answers }), 'CPR'))).toContain(
       'After a catastrophic illness or injury\nNot answered',
     );
   });
 
-  it('lists the quality of life in full words, only when an answer depends on it', () => {
+  it('lists the quality of life in full, only if an answer depends on it', () => {
     const page = pageOf();
     expect(wordsOf(page)).toContain(
       'For life to be worth living, Margaret needs:\nBeing able to speak and communicate with others\nHaving their family around them\n',
@@ -66,7 +66,7 @@ describe('the answers on the emergency page', () => {
     expect(wordsOf(pageOf({ contacts: [priya] }))).not.toContain('Call the substitute decision maker');
   });
 
-  it('prints refused and not refused treatments, each under its own words (D-03)', () => {
+  it('prints refused and not refused treatments, each under its own heading (D-03)', () => {
     const page = pageOf();
     expect(wordsOf(box(page, 'Margaret would not want:'))).toContain(
       'Margaret would not want:\nbreathing machine (ventilator)\nfeeding tube into the stomach (PEG)\nfeeding tube through the nose (nasogastric)\nkidney machine (dialysis)\noperations\n',
@@ -77,7 +77,7 @@ describe('the answers on the emergency page', () => {
     expect(wordsOf(page)).toContain('Nothing else on the list was refused. CPR is a separate answer.');
   });
 
-  it('says in words that nothing was refused, and never as a list that looks like refusals (D-03)', () => {
+  it('states in text that nothing was refused, and never as a list that looks like refusals (D-03)', () => {
     const refused = box(
       pageOf({ answers: { ...answersOfMargaret, treatmentsSelected: ['None of these'] } }),
       'Treatments refused',
@@ -88,14 +88,14 @@ describe('the answers on the emergency page', () => {
     expect(refused).not.toContain('<li>');
   });
 
-  it('reads nothing into a treatments question that was not answered', () => {
+  it('infers nothing from a treatments question that was not answered', () => {
     const { treatmentsSelected: _, ...answers } = answersOfMargaret;
     const refused = wordsOf(box(pageOf({ answers }), 'Treatments refused'));
     expect(refused).toContain('Not answered');
     expect(refused).not.toContain('has not refused');
   });
 
-  it('prints a short note beside the refusals, and a long one whole behind a link from there', () => {
+  it('prints a short note beside the refusals, and a long one in full behind a link there', () => {
     const short = pageOf({
       answers: { ...answersOfMargaret, treatmentsSelected_note: 'Operations only to ease pain.' },
     });
@@ -110,7 +110,7 @@ describe('the answers on the emergency page', () => {
     expect(wordsOf(long)).toContain(`In Margaret’s words: ${words}`);
   });
 
-  it('says above the answers about health that they refuse nothing (D-23)', () => {
+  it('states above the answers about health that they refuse nothing (D-23)', () => {
     expect(wordsOf(pageOf())).toContain(
       'If my health changed\nThese answers say how I feel. They do not refuse any treatment.\n2. If I could not hear',
     );
@@ -119,7 +119,7 @@ describe('the answers on the emergency page', () => {
     );
   });
 
-  it('gives every answer of the plan with its note', () => {
+  it('shows every answer of the plan with its note', () => {
     const words = wordsOf(pageOf());
     for (const text of [
       '4. If I could not talk',

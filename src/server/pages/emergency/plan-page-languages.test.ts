@@ -3,7 +3,7 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { answersOfMargaret, daniel, pageOf, priya, wordsOf } from './emergency.fixture.ts';
 
 describe('the languages of the emergency page', () => {
-  it('has no half-width signs and no stray spaces between Chinese characters (D-29)', () => {
+  it('has no half-width punctuation and no unwanted spaces between Chinese characters (D-29)', () => {
     const words = wordsOf(
       pageOf(
         {
@@ -33,7 +33,7 @@ describe('the languages of the emergency page', () => {
     ).toBeNull();
   });
 
-  it('speaks of a note in the language of the page, and of its words in the language of the plan', () => {
+  it('introduces a note in the language of the page, and shows its text in the language of the plan', () => {
     expect(pageOf({}, { language: 'zh' })).toContain(
       '备注：<span lang="en-AU">Unless I can still write.</span>',
     );
@@ -52,7 +52,7 @@ describe('the languages of the emergency page', () => {
     expect(wordsOf(pageOf())).not.toContain('Interpreter');
   });
 
-  it('opens in English with a link to Chinese and back, which keeps what was scanned (D-29)', () => {
+  it('opens in English with a link to Chinese and back, which keeps the scanned version (D-29)', () => {
     expect(pageOf({}, { language: 'en', version: 2 })).toContain(
       '<a href="?v=2&amp;lang=zh" lang="zh-Hans" hreflang="zh-Hans">中文</a>',
     );
@@ -62,7 +62,7 @@ describe('the languages of the emergency page', () => {
     expect(pageOf()).toMatch(/^<!doctype html><html lang="en-AU">/);
   });
 
-  it('has a text in both languages for all that it says', () => {
+  it('has every text in both languages', () => {
     const keys = Object.keys(catalogue.en).filter((key) => key.startsWith('emergency.'));
     expect(keys.filter((key) => !(key in catalogue.zh))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { emergencyPageLimit } from './plan-page.ts';
 import { answersOfMargaret, byDaniel, daniel, old, pageOf, priya, wordsOf } from './emergency.fixture.ts';
 
 describe('the size of the emergency page', () => {
-  it.each(['en', 'zh'] as const)('holds the whole of a usual plan within 14 KB (%s)', (language) => {
+  it.each(['en', 'zh'] as const)('contains the whole of a usual plan within 14 KB (%s)', (language) => {
     const busy = {
       contacts: [daniel, priya, { ...priya, name: 'Aunt Rose' }, { ...priya, name: 'Uncle Lee' }],
       answers: { ...answersOfMargaret, treatmentsSelected_note: 'Operations only to ease pain.' },
@@ -17,7 +17,7 @@ describe('the size of the emergency page', () => {
     }
   });
 
-  it('links to a page with every answer when the whole plan would be too long, and cuts no words there', () => {
+  it('links to a page with every answer when the whole plan would be too long, and cuts no text there', () => {
     const long = 'My reasons are these. '.repeat(300).trim();
     const answers = { ...answersOfMargaret, explanations: long };
     const first = pageOf({ answers });
@@ -27,7 +27,7 @@ describe('the size of the emergency page', () => {
     expect(wordsOf(pageOf({ answers }, { language: 'en', all: true }))).toContain(long);
   });
 
-  it('stays within 14 KB whatever people write', () => {
+  it('stays within 14 KB for every input', () => {
     const writing = fc.record({
       sign: fc.constantFrom('人', '&', 'a'),
       note: fc.nat(noteMax),

@@ -91,13 +91,13 @@ describe('the emergency page', () => {
     );
   });
 
-  it('says so when no one is named', () => {
+  it('states that no contact is named', () => {
     expect(wordsOf(pageOf({ contacts: [{ ...priya, status: 'pending' }] }))).toContain(
       'Who to call\nNo contacts are named in this plan.',
     );
   });
 
-  it('says that the plan is current, with version and date', () => {
+  it('states that the plan is current, with version and date', () => {
     expect(wordsOf(pageOf())).toContain('This is the current plan:\nversion 3, signed 12 March 2026.\n');
   });
 
@@ -105,7 +105,7 @@ describe('the emergency page', () => {
     ['card', 'Old card', 'Your card has version 2, 2 January 2025.\n'],
     ['pdf', 'Old paper', 'Your paper has version 2, 2 January 2025. Put it aside.\n'],
   ] as const)(
-    'says above all else, when an old %s was scanned, that the newest plan is below, with its version and date (D-09) [R-32] [S-09]',
+    'states at the top, when an old %s was scanned, that the newest plan is below, with its version and date (D-09) [R-32] [S-09]',
     (source, lead, sentence) => {
       const words = wordsOf(pageOf({ scanned: { ...old, source } }));
       expect(words).toContain(
@@ -129,7 +129,7 @@ describe('the emergency page', () => {
     },
   );
 
-  it('says of each paper on which day it was added, in both languages [S-03]', () => {
+  it('shows for each paper the day on which it was added, in both languages [S-03]', () => {
     const files = [{ id: '1', file_name: 'directive.pdf', activated_timestamp: '2026-05-01T02:00:00Z' }];
     const words = (language: 'en' | 'zh') =>
       wordsOf(planPage({ ...pageOptions({ files }, { language }), filesAddress: '/files/' }));
@@ -138,7 +138,7 @@ describe('the emergency page', () => {
     for (const language of ['en', 'zh'] as const) expect(words(language)).not.toMatch(/[{}]/);
   });
 
-  it('says who recorded the plan for whom, and never that the person wrote or signed it (D-02, D-28)', () => {
+  it('shows who recorded the plan for whom, and never that the person wrote or signed it (D-02, D-28)', () => {
     const words = wordsOf(pageOf(byDaniel));
     expect(words).toContain(
       'Recorded by Daniel Citizen (child) for Margaret Citizen, who did not write or sign this plan.\n',
@@ -154,7 +154,7 @@ describe('the emergency page', () => {
     expect(words).not.toMatch(/I would not want|In Margaret’s words|Margaret is told/);
   });
 
-  it('never calls the plan a directive, and says neutrally that it is not the form of the state (D-01)', () => {
+  it('never calls the plan a directive, and states neutrally that it is not the form of the state (D-01)', () => {
     const words = wordsOf(pageOf());
     expect(words).toContain(
       'This plan records Margaret’s wishes; it is not Victoria’s Advance Care Directive form',
@@ -162,13 +162,13 @@ describe('the emergency page', () => {
     expect(words.replaceAll('Victoria’s Advance Care Directive form', '')).not.toMatch(/directive|legally/i);
   });
 
-  it('says when it was opened, that this is recorded, and when it closes', () => {
+  it('shows when it was opened, that this is recorded, and when it closes', () => {
     const words = wordsOf(pageOf());
     expect(words).toContain('Opened 5 April 2026 at 14:02. This is recorded, and Margaret is told.');
     expect(words).toContain('This page closes at 14:32.');
   });
 
-  it('says who is told: the owner or recorder, and decision makers where any of them said yes [R-44]', () => {
+  it('shows who is notified: the owner or recorder, and the decision makers if any of them accepted [R-44]', () => {
     const toldOf = (change: Parameters<typeof pageOf>[0], language: Language = 'en') =>
       wordsOf(pageOf(change, { language })).match(/(Opened 5 April|2026年4月5日 14:02).*/)?.[0];
     expect(toldOf({ tellsDeciders: true })).toBe(
@@ -182,7 +182,7 @@ describe('the emergency page', () => {
   });
 
   it.each(['en', 'zh'] as const)(
-    'has no script, picture, font, frame or address elsewhere (%s)',
+    'has no script, picture, font, frame or outside address (%s)',
     (language) => {
       for (const page of [
         pageOf({}, { language }),
@@ -195,7 +195,7 @@ describe('the emergency page', () => {
     },
   );
 
-  it('prints hostile words as words, wherever they stand', () => {
+  it('prints hostile text as text, at every position', () => {
     const hostile = `"><script>alert(1)</script><img src=x onerror='x'>&lt;$t(common.yes){firstName}\u202Eton`;
     const answers = Object.fromEntries(
       Object.entries({ ...answersOfMargaret, treatmentsSelected_note: hostile }).map(([key, value]) => [

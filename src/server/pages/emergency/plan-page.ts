@@ -23,12 +23,12 @@ import {
 } from './page-sections.ts';
 import { planStyles } from './styles.ts';
 
-/** Most bytes of the first page, styles and all: the 14 KB of D-06, by the stricter of its two readings. */
+/** Maximum size of the first page in bytes, including styles: the 14 KB of D-06, by the stricter of its two readings. */
 export const emergencyPageLimit = 14_000;
 
 /**
- * The emergency page, in the order of D-06: who, CPR, treatments refused, whom to call, whether it is current, then the
- * rest. At most `emergencyPageLimit` bytes, except with `query.all`, which asks for every answer on one page.
+ * Renders the emergency page, in the order of D-06: who, CPR, treatments refused, whom to call, whether it is current, then the
+ * rest. At most `emergencyPageLimit` bytes, except with `query.all`, which requests every answer on one page.
  */
 export function planPage(options: PlanPageOptions): string {
   if (options.query.all) return pageOf(options, 'whole');

@@ -6,11 +6,15 @@ import { about, beside, callFirst, callMore, current, footer, papers, who } from
 import { sheetStyles } from './styles.ts';
 import { unsignedSections } from './unsigned-page.ts';
 
-/** Most letters that fit on one sheet of A4 beside its headings. With more, long texts give way to the address of the whole plan. */
+/**
+ * Maximum number of characters on one A4 sheet besides its headings. With more, long texts are replaced by the address of the
+ * whole plan.
+ */
 const lettersOfSheet = 2_000;
 
 /**
- * The emergency facts for staff, to show and to print on one sheet of A4: what the emergency page says first, in its words.
+ * Renders the emergency facts for staff, to show and to print on one A4 sheet: the first part of the emergency page, in the same
+ * words.
  */
 export function staffPage(options: PlanPageOptions): string {
   const { t, query } = options;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-// Colours are those of the product's tokens; sizes are chosen so that the ten-second view ends above 844 px (D-06).
+// Colours are those of the product's tokens; sizes keep the ten-second view above 844 px (D-06).
 const colours = `
 :root{color-scheme:light dark;--page:#FAF7EE;--box:#fff;--ink:#17231D;--soft:#414D46;--line:#DCD6C4;--leaf:#15493A;--on:#fff;--edge:#6C7062;--gold:#F3B712;--red:#9B2419;--old:#FDF0C8}
 @media screen and (prefers-color-scheme:dark){:root{--page:#0F1C17;--box:#172821;--ink:#F4F0E3;--soft:#C6CFC6;--line:#30463C;--leaf:#A4DBBE;--on:#0B2018;--edge:#8A9A90;--red:#FFB4A8;--old:#3A300F}}`;
@@ -44,10 +44,10 @@ const elsewhere = `
 
 const compact = (css: string) => css.replaceAll('\n', '');
 
-/** The styles of the emergency plan page: the one style sheet that its policy admits. */
+/** The styles of the emergency plan page: the only style sheet that its policy allows. */
 export const planStyles = compact(colours + page + plan + elsewhere);
 
-/** The styles of the page that asks for the PIN. */
+/** The styles of the PIN page. */
 export const pinStyles = compact(colours + page + pin + elsewhere);
 
 const letter = `
@@ -58,7 +58,7 @@ const letter = `
 /** The styles of the pages of trusted contacts. */
 export const contactStyles = compact(colours + page + plan + pin + letter + elsewhere);
 
-// One sheet of A4: smaller letters, what stands beside one another on paper, no colour.
+// One A4 sheet: smaller type, columns side by side, no colour.
 const sheet = `
 .sheet{max-width:760px}.sheet section{margin-top:14px}.sheet .btn{min-height:44px}
 @page{size:A4;margin:10mm}
@@ -69,11 +69,11 @@ export const sheetStyles = compact(colours + page + plan + elsewhere + sheet);
 
 const sourceOf = (css: string) => `'sha256-${createHash('sha256').update(css, 'utf8').digest('base64')}'`;
 
-/** What the Content-Security-Policy of both pages allows as style: these two sheets, by their SHA-256, and nothing else. */
+/** The style sources in the Content-Security-Policy of both pages: these two sheets, by their SHA-256, and nothing else. */
 export const emergencyStyleHash = `${sourceOf(planStyles)} ${sourceOf(pinStyles)}`;
 
-/** What the policy of the sheet of staff allows as style. */
+/** The style source in the policy of the staff sheet. */
 export const sheetStyleHash = sourceOf(sheetStyles);
 
-/** What the policy of the pages of trusted contacts allows as style. */
+/** The style source in the policy of the contact pages. */
 export const contactStyleHash = sourceOf(contactStyles);

@@ -5,9 +5,9 @@ import { ask, callFirst, callMore, closing, house, identity, papers } from './pa
 import { planStyles } from './styles.ts';
 
 /**
- * What the page shows where no plan was signed here. No answer is shown.
- * A plan that is its papers (LOCK-03): who, that it is in the papers, the papers, whom to call. Without any plan (D-61): who, that there is none,
- * whom to call, the papers.
+ * Renders the sections of a page without a plan signed here. No answer is shown. For a plan that consists of papers (LOCK-03):
+ * who, that the plan is in the papers, the papers, whom to call. Without any plan (D-61): who, that there is none, whom to call,
+ * the papers.
  */
 export function unsignedSections(page: Page): Html {
   const calls = html`${callFirst(page)}${callMore(page)}${house(page)}`;
@@ -18,7 +18,7 @@ export function unsignedSections(page: Page): Html {
       )}</b></p></section>${papers(page)}${calls}`;
 }
 
-/** The emergency page of a person without a plan that was signed here. */
+/** Renders the emergency page of a person without a plan signed here. */
 export function unsignedPage(options: PlanPageOptions): string {
   const page = pageWith(options, 'whole');
   const { t, query, say } = page;

@@ -19,20 +19,20 @@ describe('the facts of the emergency page', () => {
     expect(pageOptions({ now: new Date(now) }).view.person.age).toBe(age);
   });
 
-  it('ages somebody born on 29 February on 1 March of a common year', () => {
+  it('increases the age of a person born on 29 February on 1 March of a common year', () => {
     const answers = { ...answersOfMargaret, dob: '29/02/1948' };
     const ageAt = (now: string) => pageOptions({ answers, now: new Date(now) }).view.person.age;
     expect([ageAt('2026-02-28T02:00:00Z'), ageAt('2026-03-01T02:00:00Z')]).toEqual([77, 78]);
   });
 
   it.each([null, '', '  '])(
-    'gives "--" for a care provider that is missing (%j) [EMERG-03]',
+    'shows "--" for a missing care provider (%j) [EMERG-03]',
     (careProvider) => {
       expect(pageOptions({ careProvider }).view.careProvider).toBe('--');
     },
   );
 
-  it('names contacts who said yes, and a substitute decision maker also while pending (D-33)', () => {
+  it('names contacts who accepted, and a substitute decision maker also while pending (D-33)', () => {
     const named = contactsToCall([
       { ...priya, name: 'Said yes' },
       { ...priya, name: 'Has not answered', status: 'pending' },
@@ -46,7 +46,7 @@ describe('the facts of the emergency page', () => {
     ]);
   });
 
-  it('leaves off whom the owner left off, decision maker or not (D-33)', () => {
+  it('omits contacts whom the owner left off, decision maker or not (D-33)', () => {
     expect(
       contactsToCall([
         { ...daniel, on_emergency_page: false },
@@ -55,7 +55,7 @@ describe('the facts of the emergency page', () => {
     ).toEqual([]);
   });
 
-  it('keeps the order of contacts of the same standing', () => {
+  it('keeps the order of contacts of the same status', () => {
     const names = ['b', 'a', 'c'].map((name) => ({ ...priya, name }));
     expect(contactsToCall(names).map(({ name }) => name)).toEqual(['b', 'a', 'c']);
   });
@@ -69,11 +69,11 @@ describe('the facts of the emergency page', () => {
     ['javascript:alert(1)', null],
     ['ask at the desk', null],
     ['', null],
-  ])('dials %j as %j: digits, after a plus where one was written', (phone, dial) => {
+  ])('converts %j to %j for dialling: digits, after a plus if one was written', (phone, dial) => {
     expect(dialOf(phone)).toBe(dial);
   });
 
-  it('keeps the words of a relationship that the questionnaire does not know', () => {
+  it('keeps the text of a relationship that the questionnaire does not have', () => {
     expect(contactsToCall([{ ...priya, relationship: 'Neighbour' }])[0]?.relationship).toEqual({
       words: 'Neighbour',
     });
@@ -83,12 +83,12 @@ describe('the facts of the emergency page', () => {
     [2, true],
     [3, false],
     [9, false],
-  ])('calls a scanned version %i superseded: %s, when version 3 is in force (D-09)', (version, old) => {
+  ])('marks a scanned version %i as superseded: %s, when version 3 is in force (D-09)', (version, old) => {
     const scanned = { version, signedAt: new Date('2025-01-02T00:00:00Z'), source: 'card' as const };
     expect(pageOptions({ scanned }).view.superseded !== null).toBe(old);
   });
 
-  it('tells of a later change, who confirmed it and when, also on the day of the signature [R-30] [D-35]', () => {
+  it('shows a later change, who confirmed it and when, also on the day of the signature [R-30] [D-35]', () => {
     const changedOn = (changedAt: string) =>
       pageOptions({
         plan: {
@@ -104,7 +104,7 @@ describe('the facts of the emergency page', () => {
     expect(changedOn('2026-04-01T02:00:00Z')).toEqual({ by, on: '2026-04-01' });
   });
 
-  it('finds the state of the postcode, and says so when there is none', () => {
+  it('finds the state of the postcode, and reports a postcode without one', () => {
     expect(pageOptions().view.state).toBe('vic');
     expect(pageOptions({ answers: { ...answersOfMargaret, postcode: '0000' } }).view.state).toBe('unknown');
   });

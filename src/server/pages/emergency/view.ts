@@ -27,33 +27,33 @@ export type ContactRow = {
   relationship: string;
   substitutedDecisionMaker: boolean;
   enduringGuardian: boolean;
-  /** False when the owner left the contact off this page (D-33). */
+  /** False if the owner left the contact off this page (D-33). */
   on_emergency_page: boolean;
   status: 'accepted' | 'pending';
 };
 
-/** A contact as the page names them. `dial` is the number for a `tel:` link, null when there is none to dial. */
+/** A contact on the page. `dial` is the number for a `tel:` link, null if there is none to dial. */
 export type EmergencyContact = {
   name: string;
   phone: string;
   dial: string | null;
-  /** A text of the questionnaire, or the stored words when it has none for them. */
+  /** A text of the questionnaire, or the stored text if it is not one of them. */
   relationship: { key: PlainTextKey } | { words: string };
   decisionMaker: boolean;
   guardian: boolean;
   pending: boolean;
 };
 
-/** What is known once a card's PIN was right. The answers are those of the signed plan, never of a draft. */
+/** The data available after the right PIN of a card. The answers are those of the signed plan, never of a draft. */
 export type EmergencyInput = {
-  /** A signed plan unless said otherwise. */
+  /** A signed plan by default. */
   standing?: PlanStanding;
-  /** Papers from elsewhere stand beside the signed plan (D-60). */
+  /** Whether papers from elsewhere accompany the signed plan (D-60). */
   papersBeside?: boolean;
   answers: Answers;
-  /** The plan was signed under another definition of the questions. */
+  /** Whether the plan was signed under another definition of the questions. */
   wordedAsSigned: boolean;
-  /** The definition of the answers, where it is not the present one. */
+  /** The definition of the answers, if it is not the current one. */
   definition?: Definition;
   voice: Voice;
   /** The name of the provider, else of the attached care facility, else null (GAP-52). */
@@ -63,11 +63,11 @@ export type EmergencyInput = {
   contacts: readonly ContactRow[];
   /** Papers that the owner added (D-06), with their names. */
   files?: readonly { id: string; file_name: string; activated_timestamp: string; is_eol?: boolean }[];
-  /** The account's own facts where no plan was signed: then nothing that was answered is shown. */
+  /** The account's own facts if no plan was signed: then no answer is shown. */
   account?: { first_name: string | null; last_name: string | null; dob: string | null };
-  /** Substitute decision makers who said yes are told of the opening too. */
+  /** Whether substitute decision makers who accepted are notified of the opening too. */
   tellsDeciders: boolean;
-  /** `wordsIn`: the language of the words that were signed, where it is not the plan's own. */
+  /** `wordsIn`: the language of the signed texts, if it is not the plan's own. */
   plan: {
     version: number;
     language: Language;
@@ -75,29 +75,34 @@ export type EmergencyInput = {
     signedAt: Date;
     changedAt: Date | null;
   };
-  /** The version on the card or PDF that was scanned, when it is one of this person's. */
+  /** The version on the scanned card or PDF, if it is one of this person's. */
   scanned: { version: number; signedAt: Date; source: 'card' | 'pdf' } | null;
   openedAt: Date;
   closesAt: Date;
   now: Date;
 };
 
-/** The emergency page's facts, in the order of the page, in no language yet. Dates are ISO dates in Melbourne. */
+/** The emergency page's facts, in the order of the page, independent of the language. Dates are ISO dates in Melbourne. */
 export type EmergencyView = {
   standing: PlanStanding;
   person: { fullName: string; firstName: string; dob: string | null; age: number | null };
   voice: Voice;
-  /** CPR, treatments and quality of life, as option ids; null where only the words that were signed may be shown. */
+  /** CPR, treatments and quality of life, as option ids; null if only the signed texts can be shown. */
   answers: EmergencyFacts | null;
   contacts: EmergencyContact[];
   /** Papers that the owner added; `added` is a date in Melbourne. */
   files: { id: string; name: string; added: string; byStaff: boolean }[];
-  /** The newest paper from elsewhere beside the signed plan, and how it compares with the plan's own date; null without one (D-60). */
+  /**
+   * The newest paper from elsewhere that accompanies the signed plan, compared with the plan's own date; null without one (D-60).
+   */
   beside: PapersBeside | null;
   tellsDeciders: boolean;
   careProvider: string;
   carePhone: { phone: string; dial: string | null } | null;
-  /** `wordsIn` is the language of the words that were signed; `changed` by whom and on which day, where the plan was changed after it was signed (D-35). */
+  /**
+   * `wordsIn` is the language of the signed texts; `changed` contains who changed the plan and on which day, if it was changed
+   * after it was signed (D-35).
+   */
   plan: {
     version: number;
     language: Language;
@@ -111,19 +116,19 @@ export type EmergencyView = {
   closes: string;
 };
 
-/** The number that a telephone dials: digits, after a plus where one was written. Null when fewer than three digits. */
+/** Returns the number to dial: digits, after a plus if one was written. Null for fewer than three digits. */
 export function dialOf(phone: string): string | null {
   const written = phone.slice(0, 100).normalize('NFKC');
-  // A British or European habit: +44 (0)20. The nought in brackets is not dialled after a country's number.
+  // In the British and European form +44 (0)20 the zero in brackets is not dialled after the country code.
   const international = /^\s*\+/.test(written);
   const digits = (international ? written.replace(/\(0\)/, '') : written).replace(/[^0-9]/g, '');
   return digits.length < 3 ? null : `${international ? '+' : ''}${digits}`;
 }
 
 /**
- * Whom the page names (D-33): contacts who said yes, and substitute decision makers even while they have not answered,
- * unless the owner left them off. Substitute decision makers first, those who said yes before those who have not. Where no plan was
- * signed, only those who said yes (D-61), and no role that only a plan gives.
+ * Returns the contacts to show (D-33): contacts who accepted, and substitute decision makers even before they answer, unless the
+ * owner left them off. Substitute decision makers first; accepted ones before pending ones. If no plan was signed, only those who
+ * accepted (D-61), without roles that only a plan gives.
  */
 export function contactsToCall(
   rows: readonly ContactRow[],
@@ -154,7 +159,7 @@ function relationshipOf(stored: string): EmergencyContact['relationship'] {
   return key ? { key } : { words: stored };
 }
 
-/** Puts together what the emergency page says about one person now. Pure: the clock comes in with the input. */
+/** Returns the current content of the emergency page of one person. Pure: the time is part of the input. */
 export function emergencyView(input: EmergencyInput): EmergencyView {
   const { plan, scanned, account, standing = 'signed' } = input;
   const answers = account ? {} : input.answers;

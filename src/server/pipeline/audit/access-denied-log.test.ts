@@ -19,7 +19,7 @@ import { requestDataExport } from '../../features/privacy/copy/export-operations
 import { boundedRefusals, type RefusedAccess } from './access-denied-log.ts';
 import type { Operation } from '../operation.ts';
 
-describe('access that the rules refuse', () => {
+describe('an access refusal', () => {
   let test: TestServices;
   let told: RefusedAccess[];
   let who: TestPerson;
@@ -50,7 +50,7 @@ describe('access that the rules refuse', () => {
     ...more,
   });
 
-  it('is told with the operation, the decision and ids, once each [security 1]', async () => {
+  it('is logged with the operation, the decision and ids, once each [security 1]', async () => {
     const other = await person(test.services);
     expect(await refused(getUserById.call(from(who.actor), { id: other.userId }))).toBe('not-found');
     expect(await refused(staffOverview.call(from(who.actor), {}))).toBe('forbidden');
@@ -81,7 +81,7 @@ describe('access that the rules refuse', () => {
     ]);
   });
 
-  it('is told of what is refused before a password is asked for, and hears no password [security 8]', async () => {
+  it('is logged when it is refused before the password check, and the log contains no password [security 8]', async () => {
     const acting = from({ ...who.actor, actingStaffId: randomUUID() });
     for (const operation of [newRecoveryCodes, requestDataExport] as Operation<unknown>[])
       expect(await refused(operation.call(acting, { password: who.password }))).toBe('forbidden');
@@ -96,20 +96,20 @@ describe('access that the rules refuse', () => {
       expect(JSON.stringify(told)).not.toContain(secret);
   });
 
-  it('says what the person must do first [D-12] [security 14]', async () => {
+  it('contains the required first step [D-12] [security 14]', async () => {
     const admin = await person(test.services, { role: 'admin' });
     const call = staffOverview.call(from({ ...admin.actor, secondStepDue: true }), {});
     await expect(call).rejects.toMatchObject({ code: 'forbidden', details: { due: 'second-step' } });
     expect(told).toEqual([line({ operation: 'staffOverview', due: 'second-step', user_id: admin.userId })]);
   });
 
-  it('says of nothing to do first where nothing would help', async () => {
+  it('contains no first step if none would help', async () => {
     const error: unknown = await staffOverview.call(from(who.actor), {}).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'forbidden', details: {} });
     expect((error as { details: object }).details).not.toHaveProperty('due');
   });
 
-  it('leaves nothing for what is allowed, or refused for another reason', async () => {
+  it('is not logged for allowed calls, or for calls refused for another reason', async () => {
     await getUserById.call(from(who.actor), { id: who.userId });
     expect(await refused(getUserById.call(from(who.actor), { id: 'x' }))).toBe('invalid');
     const stale = { id: who.acpId, answers: {}, status: 'draft', version: 99 };
@@ -138,7 +138,7 @@ describe('a flood of refusals', () => {
     return { lines, refuse: boundedRefusals((details, message) => void lines.push({ ...details, message })) };
   }
 
-  it('of one person leaves ten lines a minute, and what was left out is counted [security 1]', () => {
+  it('of one person is limited to ten lines a minute, and the number left out is logged [security 1]', () => {
     const { lines, refuse } = log();
     for (let count = 0; count < 500; count += 1) refuse(of('a'));
     refuse(of('b'));
@@ -150,27 +150,27 @@ describe('a flood of refusals', () => {
     expect(lines).toHaveLength(13);
   });
 
-  it('that stays within its bounds is told line by line, and nothing more when the minute is over', () => {
+  it('within the limits is logged line by line, with no further line when the minute is over', () => {
     const { lines, refuse } = log();
     refuse(of('a'));
     vi.advanceTimersByTime(120_000);
     expect(lines).toEqual([{ ...of('a'), message: 'access refused' }]);
   });
 
-  it('of visitors counts as one, so that they do not hide who is signed in', () => {
+  it('of visitors counts as one, so that they do not hide signed-in users', () => {
     const { lines, refuse } = log();
     for (let count = 0; count < 100; count += 1) refuse(of(null));
     refuse(of('a'));
     expect(lines).toHaveLength(11);
   });
 
-  it('counts staff by themselves, whichever account they are in', () => {
+  it('counts each member of staff separately, whichever account they are in', () => {
     const { lines, refuse } = log();
     for (let count = 0; count < 30; count += 1) refuse(of(`customer-${count}`, { acting_staff_id: 's' }));
     expect(lines).toHaveLength(10);
   });
 
-  it('of many leaves sixty lines a minute', () => {
+  it('of many callers is limited to sixty lines a minute', () => {
     const { lines, refuse } = log();
     for (let count = 0; count < 1_000; count += 1) refuse(of(`person-${count}`));
     expect(lines).toHaveLength(60);

@@ -5,7 +5,7 @@ import { AppError } from '../../../domain/errors.ts';
 
 type Refusal = Exclude<Decision, 'allow'>;
 
-/** The part of a call's context that tells who was refused. */
+/** The part of a call's context that identifies the refused caller. */
 type Refused = {
   services: { accessRefused: (refused: RefusedAccess) => void };
   actor: Actor;
@@ -15,13 +15,13 @@ type Refused = {
 /** The operation that was refused. */
 type Asked = { name: string; action: Action };
 
-/** Access that the rules refused, as the operator's log tells it: ids only, never what was sent, a name or an address. */
+/** An access refusal in the operator's log: ids only, never input, names or addresses. */
 export type RefusedAccess = {
-  /** The request's number, as in the log's other lines. */
+  /** The request's id, as in the log's other lines. */
   reqId: string;
   operation: string;
   decision: Refusal;
-  /** What the person must do first, where that is why. */
+  /** What the person must do first, if that is the reason. */
   due: DueFirst | null;
   actor: Actor['kind'];
   user_id: string | null;
@@ -29,12 +29,12 @@ export type RefusedAccess = {
   acting_staff_id: string | null;
 };
 
-/** A refusal that stands in the log already. */
+/** A refusal that is already in the log. */
 class LoggedRefusal extends AppError {}
 
 /**
- * Tells the operator's log that `can` refused a call, and gives the error to throw, which says what is due first. Kept apart from the audit trail: a refused
- * call changes nothing, and anybody may cause any number of them.
+ * Logs that `can` refused a call, and returns the error to throw, which contains the required first step. Refusals are not in the
+ * audit trail: a refused call changes nothing, and any caller can cause an unlimited number of refusals.
  */
 export function refusedAccess(
   { services, actor, meta }: Refused,
@@ -54,20 +54,20 @@ export function refusedAccess(
   return new LoggedRefusal(decision, due === null ? {} : { details: { due } });
 }
 
-/** Logs an operation's own refusal too, where it asked the rules a second time while it ran. */
+/** Also logs an operation's own refusal, for operations that check the rules a second time while they run. */
 export function logForbidden(context: Refused, asked: Asked, error: unknown): void {
   if (error instanceof AppError && error.code === 'forbidden' && !(error instanceof LoggedRefusal))
     refusedAccess(context, asked, 'forbidden');
 }
 
-/** How many refusals are told in a minute: of one person (or of all visitors together), and of all. */
+/** Maximum number of logged refusals in a minute: for one person (or for all visitors together), and in total. */
 const most = { ofOne: 10, ofAll: 60 };
 
 const windowMs = 60_000;
 
 /**
- * Writes refusals to a log, so few that no one can flood it, and so that one who asks without end does not hide the others.
- * What is left out is counted and told when the minute is over.
+ * Limits the refusals written to a log, so that no caller can flood it, and so that one caller with many refusals does not hide
+ * the others. The refusals left out are counted, and the count is logged at the end of the minute.
  */
 export function boundedRefusals(
   write: (details: RefusedAccess | { left_out: number }, message: string) => void,

@@ -15,7 +15,7 @@ describe('the list of recent activities', () => {
   });
   afterAll(() => test.close());
 
-  it('keeps what happened, to whom, by whom and when [ENT-23]', async () => {
+  it('stores the template, the account, the actor and the time [ENT-23]', async () => {
     const { db } = test.services;
     const { userId } = await person(test.services);
     await db.deleteFrom('recent_activities').execute();
@@ -33,7 +33,7 @@ describe('the list of recent activities', () => {
     ]);
   });
 
-  it('gets one line for each fact, the same line for each person, and asks nothing of the database for none [ENT-23]', async () => {
+  it('gets one line for each fact, the same line for each person, and runs no statement for none [ENT-23]', async () => {
     const { db } = test.services;
     const people = [await person(test.services), await person(test.services), await person(test.services)];
     const [ann, bob, cleo] = people.map(({ userId }) => userId) as [string, string, string];

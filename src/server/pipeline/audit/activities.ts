@@ -5,16 +5,16 @@ import type { Tx } from '../context.ts';
 /** One line of the recent activities of a person. */
 export type Activity<Template extends ActivityTemplate> = {
   template: Template;
-  /** Whose account and plan it is about. */
+  /** The person whose account and plan the line is about. */
   userId: string;
-  /** Who did it; null for the product, and where it is unknown. */
+  /** The acting person; null for the product, and if unknown. */
   actorId: string | null;
-  /** The actor is a staff member who did it in the person's account. */
+  /** True if the actor is a staff member in the person's account. */
   inside?: boolean;
   at: Date;
 };
 
-/** Writes a line into the list of recent activities, or one for each of some facts, in one statement. */
+/** Writes a line into the list of recent activities, or one line for each of several facts, in one statement. */
 export async function recordActivity<Template extends ActivityTemplate>(
   tx: Tx,
   { template, userId, actorId, inside, at }: Activity<Template>,
@@ -27,12 +27,12 @@ export async function recordActivity<Template extends ActivityTemplate>(
     from jsonb_array_elements(${JSON.stringify(facts)}::jsonb) as metadata`.execute(tx);
 }
 
-/** Templates whose lines hold no facts. */
+/** Templates whose lines have no facts. */
 type WithoutFacts = {
   [Template in ActivityTemplate]: Activities[Template] extends Record<string, never> ? Template : never;
 }[ActivityTemplate];
 
-/** Writes the same line, without facts, into the list of each of some people. */
+/** Writes the same line, without facts, into the lists of several people. */
 export async function recordActivities(
   tx: Tx,
   {

@@ -35,7 +35,7 @@ async function extract(userId: string) {
 }
 
 describe('an extract of the audit trail', () => {
-  it('holds every entry about one person in order and no other, and is itself the last of them [S-89]', async () => {
+  it('contains every entry about one person in order and no other, and is itself the last of them [S-89]', async () => {
     const { made, lines } = await extract(ann.userId);
     const stored = await app.services.db
       .selectFrom('audit_log')
@@ -53,7 +53,7 @@ describe('an extract of the audit trail', () => {
     expect((await verifyAudit(app.services.db, app.services.secrets)).faults).toEqual([]);
   });
 
-  it('has a seal that a change of any byte breaks, and that no other installation makes [S-89]', async () => {
+  it('has a seal that a change of any byte invalidates, and that no other installation can make [S-89]', async () => {
     const { text } = await extract(ann.userId);
     const { secrets } = app.services;
     expect(isUnchangedExtract(secrets, text)).toBe(true);
@@ -67,7 +67,7 @@ describe('an extract of the audit trail', () => {
     await elsewhere.close();
   });
 
-  it('says that a chain was tampered with [S-89]', async () => {
+  it('reports that a chain was tampered with [S-89]', async () => {
     const ben = await person(app.services);
     const client = new TestClient(app.url);
     await client.signIn(ben.email, ben.password);
@@ -81,7 +81,7 @@ describe('an extract of the audit trail', () => {
     expect((await extract(ben.userId)).made.isIntact).toBe(false);
   });
 
-  it('is refused for a person of whom the trail knows nothing, and nothing is recorded [S-89]', async () => {
+  it('is refused for a person without a chain in the trail, and nothing is recorded [S-89]', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     await expect(extract(unknown)).rejects.toMatchObject({ code: 'not-found' });
     const rows = await app.services.db

@@ -5,15 +5,15 @@ import type { Database } from '../../db/connect.ts';
 import { recording } from './audit.ts';
 import { expectedHash, startOf, type Reading } from './audit-verify.ts';
 
-/** Entries that one statement reads. */
+/** Number of entries that one statement reads. */
 const pageRows = 2_000;
 
 export type ExtractRequest = {
-  /** The person whose entries are wanted. */
+  /** The person whose entries are extracted. */
   userId: string;
-  /** Why, for the trail: who asked, and by which number. Names no person. */
+  /** The reason, for the trail: the requester and the reference number. Contains no person's name. */
   reason: string;
-  /** Takes one line, with its end. */
+  /** Receives one line, including its line break. */
   write: (line: string) => Promise<void>;
 };
 
@@ -24,10 +24,10 @@ type ExtractServices = { db: Database; secrets: Secrets; clock: () => Date };
 const sealOf = (secrets: Secrets, sha256: string) => secrets.sign('audit-extract', sha256).toString('hex');
 
 /**
- * Writes all entries of one person's chain, one JSON object a line, in order, between a line that says whom and when, and one that says how
- * many there are, whether the chain is intact, and a seal over all lines before it. Entries hold ids and names of actions, no answer. The
- * extract is itself an entry of the chain, and the last one of the file.
- * @throws AppError `not-found` where the trail has no such chain
+ * Writes all entries of one person's chain in order, one JSON object a line. The first line contains the person and the time. The
+ * last lines contain the number of entries, whether the chain is intact, and a seal over all lines before. Entries contain ids
+ * and names of actions, no answer. The extract is itself an entry of the chain, and the last one of the file.
+ * @throws AppError `not-found` if the trail has no such chain
  */
 export async function extractAudit(
   { db, secrets, clock }: ExtractServices,
@@ -95,7 +95,7 @@ export async function extractAudit(
   return { entries, isIntact, sha256 };
 }
 
-/** Whether a file is an extract that this installation made and that no one changed since. */
+/** True if a file is an extract that this installation made and that is unchanged. */
 export function isUnchangedExtract(secrets: Secrets, text: string): boolean {
   const lines = text.split('\n').filter(Boolean);
   const last = lines.pop();

@@ -8,7 +8,7 @@ import { connectDatabase } from '../../db/connect.ts';
 import { recording } from './audit.ts';
 import { faultsAtMost, verifyAudit } from './audit-verify.ts';
 
-/** So small that a run over a few rows has many snapshots, which end inside of chains. */
+/** Small bounds, so that a run over a few rows has many snapshots, which end inside chains. */
 const small = { chains: 3, rows: 5, page: 2 };
 
 describe('checking the audit trail', () => {
@@ -39,7 +39,7 @@ describe('checking the audit trail', () => {
   const verify = (options: Parameters<typeof verifyAudit>[2] = {}, db = test.services.db) =>
     verifyAudit(db, test.services.secrets, options);
 
-  /** What the owner of the database can do. */
+  /** Runs a statement with the triggers disabled, as the owner of the database can. */
   async function tamper(statement: string): Promise<void> {
     await test.pool.query('alter table audit_log disable trigger audit_log_no_change');
     await test.pool.query(statement);
@@ -51,7 +51,7 @@ describe('checking the audit trail', () => {
     for (const chain of ['a', 'b', 'c', 'd', 'e']) await add(chain, 7);
   }
 
-  /** The database, with what it was asked, and with what is done before each statement. */
+  /** The database, with a record of its statements and a hook before each statement. */
   function watched(before: (asked: number) => void = () => {}) {
     let statements = 0;
     const plugin: KyselyPlugin = {
@@ -64,7 +64,7 @@ describe('checking the audit trail', () => {
     return { db: test.services.db.withPlugin(plugin), asked: () => statements };
   }
 
-  it('raises no false alarm beside servers that write, twenty times over, whatever a snapshot holds [R-10]', async () => {
+  it('raises no false alarm while servers write, in twenty runs, whatever a snapshot contains [R-10]', async () => {
     await fiveChains();
     const writing = connectDatabase({ url: test.url, max: 6 });
     let stopped = false;
@@ -133,7 +133,7 @@ describe('checking the audit trail', () => {
     }
   });
 
-  it('gives the same ends, however it is cut into snapshots [R-10]', async () => {
+  it('returns the same ends, however it is cut into snapshots [R-10]', async () => {
     await fiveChains();
     const { heads, rows } = await verify();
     expect(await verify({ bounds: small })).toMatchObject({ heads, rows, faults: [] });
@@ -141,7 +141,7 @@ describe('checking the audit trail', () => {
     expect((await verify()).heads).not.toBe(heads);
   });
 
-  it('goes on behind the chain that an interrupted run named [R-10]', async () => {
+  it('continues after the chain that an interrupted run reported [R-10]', async () => {
     await fiveChains();
     await tamper(`update audit_log set details = '{}' where (chain, seq) in (('b', 4), ('d', 2))`);
     const seen: string[] = [];
@@ -153,7 +153,7 @@ describe('checking the audit trail', () => {
     expect((await verify({ after: 'd' })).rows).toBe(7);
   });
 
-  it('asks as often as there are batches, not once for each chain, and keeps a bounded number of faults [R-10]', async () => {
+  it('runs one statement for each batch, not for each chain, and keeps a bounded number of faults [R-10]', async () => {
     const chains = 2_500;
     await sql`insert into audit_heads select 'chain-' || n, 1, sha256('x') from generate_series(1, ${chains}) n`.execute(
       test.services.db,
@@ -166,11 +166,11 @@ describe('checking the audit trail', () => {
     const report = await verify({}, db);
     expect(report).toMatchObject({ rows: chains, faultCount: chains });
     expect(report.faults).toHaveLength(faultsAtMost);
-    // Three batches, each with its ends and its rows.
+    // Three batches, each with a statement for its ends and one for its rows.
     expect(asked()).toBe(6);
   });
 
-  it('cuts long chains into snapshots, and does not read the rest of one that has a fault or no end [R-10]', async () => {
+  it('cuts long chains into snapshots, and stops reading a chain with a fault or without an end [R-10]', async () => {
     await add('a', 7);
     await add('b', 7);
     const bounds = { chains: 5, rows: 6, page: 2 };
@@ -185,14 +185,14 @@ describe('checking the audit trail', () => {
     expect(await verify({ bounds: { ...bounds, rows: 100 } })).toMatchObject({ rows: 2 + 7 });
   });
 
-  it('sees inside a transaction what that one sees [R-10]', async () => {
+  it('sees the same as its open transaction [R-10]', async () => {
     await test.services.db.transaction().execute(async (tx) => {
       await add('a', 2, tx);
       expect(await verify({}, tx)).toMatchObject({ rows: 2, faults: [] });
     });
   });
 
-  it('goes on when the database was away for a moment, and ends at any other failure [R-10]', async () => {
+  it('continues after a short database outage, and ends at any other failure [R-10]', async () => {
     await add('a', 2);
     const failing = (error: Error) =>
       watched((asked) => {

@@ -6,43 +6,43 @@ import type { Secrets } from '../../db/sealing/secrets.ts';
 import { canonical, type AuditRow } from './audit.ts';
 import type { Database, Tx } from '../context.ts';
 
-/** A place where the trail does not hold. `seq` is the first row of the chain that is wrong or missing. */
+/** A place where the trail is invalid. `seq` is the first row of the chain that is wrong or missing. */
 export type AuditFault = { chain: string; seq: number };
 
 export type AuditReport = {
-  /** Entries that were read. */
+  /** Number of entries read. */
   rows: number;
   /** The first faults, at most `faultsAtMost`. */
   faults: AuditFault[];
-  /** How many chains have a fault. */
+  /** Number of chains with a fault. */
   faultCount: number;
   /** SHA-256 over the ends of all chains that were read, in their order. */
   heads: string;
 };
 
-/** Where a run is: every chain up to this one was read. */
+/** The progress of a run: every chain up to this one was read. */
 export type AuditProgress = { after: string; rows: number; faultCount: number };
 
 export type VerifyOptions = {
-  /** Reads only the chains behind this one, to go on after a run that was interrupted. */
+  /** Reads only the chains after this one, to continue an interrupted run. */
   after?: string | undefined;
   /** Called after each snapshot that finished a chain. */
   onProgress?: (progress: AuditProgress) => void;
-  /** Chains that one snapshot reads the ends of, entries after which it ends, and entries of one statement. */
+  /** Chains whose ends one snapshot reads, entries after which a snapshot ends, and entries of one statement. */
   bounds?: { chains: number; rows: number; page: number };
 };
 
-/** Faults that are listed; of a whole trail under another key there may be millions. */
+/** Maximum number of faults listed; a whole trail under another key can have millions. */
 export const faultsAtMost = 1_000;
 
 const defaultBounds = { chains: 1_000, rows: 50_000, page: 2_000 };
 
-/** Waits before a snapshot is tried again while the database cannot serve, in milliseconds. */
+/** Waits before a snapshot is retried while the database is unavailable, in milliseconds. */
 const retryWaits = [1_000, 5_000, 15_000];
 
 const seqBounds = { least: -2_147_483_648, most: 2_147_483_647 } as const;
 
-/** How far a chain was read: the number that the next row must have, and the hash before it. */
+/** The position in a chain: the number that the next row must have, and the hash before it. */
 export type Reading = { chain: string; expected: number; before: Buffer; whole: boolean };
 
 /** Every row up to `(chain, seq)` was read. `reading` is the chain itself while rows of it may follow. */
@@ -50,7 +50,7 @@ type Cursor = { chain: string; seq: number; reading: Reading | null };
 
 export type StoredRow = AuditRow & { seq: number; hash: Buffer };
 
-/** The state of a chain of which no row was read yet. */
+/** Returns the state of a chain before its first row is read. */
 export const startOf = (chain: string): Reading => ({
   chain,
   expected: 1,
@@ -58,7 +58,7 @@ export const startOf = (chain: string): Reading => ({
   whole: true,
 });
 
-/** The hash that a row must have behind the one before; null when the row cannot even be written as it is hashed. */
+/** Returns the hash that a row must have after the row before; null if the row cannot be serialised for hashing. */
 export function expectedHash(secrets: Secrets, { before, expected }: Reading, row: StoredRow): Buffer | null {
   const number = Buffer.alloc(4);
   number.writeInt32BE(expected);
@@ -82,8 +82,8 @@ function readPage(tx: Tx, { chain, seq }: Cursor, upTo: string | null, limit: nu
 type Found = { rows: number; faults: AuditFault[]; heads: string[] };
 
 /**
- * Reads a batch of chains inside one snapshot: their ends, and all rows up to the last of them, so that rows of chains without
- * an end are met too. Gives where the next snapshot begins; null at the end of the trail.
+ * Reads a batch of chains inside one snapshot: their ends, and all rows up to the last of them, so that it also finds rows of
+ * chains without an end. Returns where the next snapshot begins; null at the end of the trail.
  */
 async function readSnapshot(
   tx: Tx,
@@ -145,7 +145,7 @@ async function readSnapshot(
     const last = page.at(-1);
     if (!last || page.length < bounds.page) break;
     const known = place.has(last.chain);
-    // The rest of a chain that has a fault, or no end, says nothing more.
+    // The rest of a chain that has a fault, or no end, adds no information.
     const skipped = !known || !reading?.whole;
     cursor = { chain: last.chain, seq: skipped ? seqBounds.most : last.seq, reading };
     if (known && found.rows >= bounds.rows) return { ...found, next: cursor };
@@ -155,14 +155,14 @@ async function readSnapshot(
 }
 
 /**
- * Reads the whole trail and finds every chain with a changed, removed, added or reordered row, in memory that does not grow
- * with it and beside running servers. Rows cut from the end of a chain together with its head are found only by comparing
- * `heads` with an earlier run.
+ * Reads the whole trail and finds every chain with a changed, removed, added or reordered row. Uses bounded memory, and can run
+ * while servers write. Rows removed from the end of a chain together with its head are found only by comparing `heads` with an
+ * earlier run.
  *
- * Each batch of chains has a snapshot of its own, which sees heads and rows of the same instant: no entry that is written
- * meanwhile looks like a fault, and no snapshot lasts for hours and holds back the vacuum. A long chain is read by several
- * snapshots; since rows are only added, what was read of it stays true.
- * @throws AppError `unavailable` when the database cannot serve for a while
+ * Each batch of chains has its own snapshot, which sees heads and rows of the same instant: an entry written meanwhile does not
+ * appear as a fault, and no snapshot lasts for hours and blocks the vacuum. A long chain is read by several snapshots; because
+ * rows are only added, the part already read stays valid.
+ * @throws AppError `unavailable` if the database stays unavailable
  */
 export async function verifyAudit(
   db: Database,
@@ -187,7 +187,7 @@ export async function verifyAudit(
     cursor = next;
     if (heads.length > 0) {
       const done = heads.at(-1)!;
-      // A chain may hold any character, a head's line ends with its number and hash.
+      // A chain may contain any character; a head's line ends with its number and hash.
       const chain = done.slice(0, done.lastIndexOf(':', done.lastIndexOf(':') - 1));
       onProgress?.({ after: chain, rows: report.rows, faultCount: report.faultCount });
     }
@@ -195,13 +195,13 @@ export async function verifyAudit(
   return { ...report, heads: total.digest('hex') };
 }
 
-/** Inside a transaction that is open already, what that one sees. */
+/** Reads in a snapshot of its own; inside an open transaction, reads what that transaction sees. */
 function inSnapshot<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db);
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
-/** A long run does not end because the database was away for some seconds. */
+/** Retries, because a long run must survive a database outage of some seconds. */
 async function again<T>(run: () => Promise<T>): Promise<T> {
   for (const wait of retryWaits) {
     try {

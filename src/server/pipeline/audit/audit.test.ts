@@ -16,7 +16,7 @@ const row: AuditRow = {
 };
 
 describe('what the hash of an entry covers', () => {
-  it('is every column in one order, whatever order the details were put in', () => {
+  it('is every column in a fixed order, whatever the order of the details', () => {
     expect(canonical(row)).toBe(
       '["ann","2026-05-04T01:02:03.004Z","person","bob","carl","saved","dora",[["a","one"],["b",2]]]',
     );
@@ -31,7 +31,7 @@ describe('an entry of the audit trail', () => {
   });
   afterAll(() => test.close());
 
-  it('says of every actor who it was, and which staff member was in the account [D-14]', async () => {
+  it('contains the kind of actor and its ids, and the staff member in the account [D-14]', async () => {
     const { services } = test;
     const { actor, userId } = await person(services);
     const staff = await person(services, { role: 'admin' });

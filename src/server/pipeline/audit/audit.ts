@@ -4,9 +4,9 @@ import type { Event } from '../../../domain/events.ts';
 import type { Remembered } from '../idempotency.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 
-/** One thing that happened. Holds ids and names of actions, never an answer, a PIN or a Medicare number. */
+/** One recorded event. Contains ids and names of actions, never an answer, a PIN or a Medicare number. */
 export type AuditEntry = {
-  /** Entries of one chain are linked to each other: the id of the person concerned, or `platform`. */
+  /** Entries of one chain are linked: the id of the person concerned, or `platform`. */
   chain: string;
   at: Date;
   actor: Actor;
@@ -15,7 +15,7 @@ export type AuditEntry = {
   details: Record<string, string | number | boolean | null>;
 };
 
-/** What the keyed hash of an entry covers. */
+/** The columns that the keyed hash of an entry covers. */
 export type AuditRow = {
   chain: string;
   at: Date;
@@ -46,7 +46,7 @@ function rowOf(entry: AuditEntry): AuditRow {
   };
 }
 
-/** The row's words in one fixed order: what the keyed hash covers. */
+/** Serialises a row in a fixed order, as input of the keyed hash. */
 export function canonical(row: AuditRow): string {
   const details = Object.keys(row.details)
     .sort()
@@ -63,21 +63,21 @@ export function canonical(row: AuditRow): string {
   ]);
 }
 
-/** What else commits with an entry, or not at all. */
+/** Rows that are committed together with an entry. */
 export type Recorded = {
   events: readonly Event[];
-  /** The answer to a repeated call. */
+  /** The answer to remember for a repeated call. */
   answer?: Remembered | null;
-  /** The change itself, where nothing waits for its answer: one insert, update or delete. */
+  /** The change itself, if its result is not needed: one insert, update or delete. */
   change?: RawBuilder<unknown> | null;
   /** The fields that a staff member changed, with their session in the account. */
   visit?: { sessionId: string; fields: readonly string[] } | null;
 };
 
 /**
- * The one statement that adds an entry to the trail, events to the outbox and the answer to a repeated call.
- * The chain grows by SHA-256 over the hash before, the row's number and a keyed hash of the row that is stored nowhere:
- * who can write the table but lacks the key can neither change a row nor renumber the rows after it (D-17).
+ * Builds the single statement that adds an entry to the trail, events to the outbox and the answer of a repeatable call. Each
+ * hash of the chain is SHA-256 over the previous hash, the row's number and a keyed hash of the row that is stored nowhere. An
+ * attacker with write access to the table but without the key can neither change a row nor renumber the rows after it (D-17).
  */
 export function recording(
   secrets: Secrets,

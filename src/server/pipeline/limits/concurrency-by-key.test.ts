@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { concurrencyByKey } from './concurrency-by-key.ts';
 
-it('lets few of one key run at once, and those of another key at once too [R-04]', async () => {
+it('runs few works of one key at once, and those of another key at the same time [R-04]', async () => {
   const run = concurrencyByKey({ atOnce: 2, waitingAtMost: 1 });
   const begun: string[] = [];
   let finish = () => {};
@@ -20,7 +20,7 @@ it('lets few of one key run at once, and those of another key at once too [R-04]
   await expect(run('a', async () => 'done')).resolves.toBe('done');
 });
 
-it('goes on after work that failed [R-04]', async () => {
+it('continues after work that failed [R-04]', async () => {
   const run = concurrencyByKey({ atOnce: 1, waitingAtMost: 1 });
   await expect(run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(run('a', async () => 1)).resolves.toBe(1);

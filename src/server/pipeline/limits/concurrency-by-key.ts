@@ -1,9 +1,9 @@
 import { concurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
 
 /**
- * A concurrency limit for each key, so that what one asks for at once cannot fill a queue that all share. Keeps nothing for
- * keys without work.
- * @throws AppError `unavailable` from the returned function when too much waits for its key
+ * Creates a concurrency limit for each key, so that simultaneous requests of one caller cannot fill a shared queue. Keeps nothing
+ * for keys without work.
+ * @throws AppError `unavailable` from the returned function when too much work waits for its key
  */
 export function concurrencyByKey(options: ConcurrencyOptions) {
   const limits = new Map<string, { limit: ReturnType<typeof concurrencyLimit>; open: number }>();

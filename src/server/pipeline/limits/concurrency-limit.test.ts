@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { concurrencyByKey } from './concurrency-by-key.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
 
-/** Work that begins when it may and ends when it is told to. */
+/** Work whose start the test can observe and whose end the test controls. */
 function gates() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -16,8 +16,8 @@ function gates() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a limit of works at once', () => {
-  it('hands the place of what ends to the one that waits longest, and never runs more [R-04]', async () => {
+describe('a concurrency limit', () => {
+  it('gives a free slot to the work that has waited longest, and never exceeds the limit [R-04]', async () => {
     const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 2 });
     const { begun, work, end } = gates();
     const all = ['a', 'b', 'c'].map((name) => limited(work(name)));
@@ -48,7 +48,7 @@ describe('a limit of works at once', () => {
   });
 });
 
-it('counts what a key still runs when another of its works has ended [R-04]', async () => {
+it("still counts a key's running work when another work of the key has ended [R-04]", async () => {
   const limited = concurrencyByKey({ atOnce: 2, waitingAtMost: 0 });
   const { begun, work, end } = gates();
   const first = limited('key', work('a'));

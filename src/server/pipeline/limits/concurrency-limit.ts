@@ -1,11 +1,11 @@
 import { AppError } from '../../../domain/errors.ts';
 
-/** How many may run at once, and how many may wait for that. */
+/** Maximum number of works that run at once, and that wait. */
 export type ConcurrencyOptions = { atOnce: number; waitingAtMost: number };
 
 /**
- * For work that takes much memory or a whole processor: few at once, the others in the order in which they came. A flood is
- * refused with AppError `unavailable`, not queued for minutes.
+ * Creates a limit for work that takes much memory or a whole processor: few run at once, the others in order of arrival.
+ * @throws AppError `unavailable` from the returned function when too much work waits, instead of a wait of minutes
  */
 export function concurrencyLimit({ atOnce, waitingAtMost }: ConcurrencyOptions) {
   let running = 0;
@@ -14,7 +14,7 @@ export function concurrencyLimit({ atOnce, waitingAtMost }: ConcurrencyOptions) 
     if (running < atOnce) running += 1;
     else {
       if (waiting.length >= waitingAtMost) throw new AppError('unavailable');
-      // What finishes hands its place on, so `running` stays as it is.
+      // Finished work passes its slot on, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {

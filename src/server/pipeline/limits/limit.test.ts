@@ -15,7 +15,7 @@ import {
   type Counts,
 } from './limit.ts';
 
-describe('counted tries', () => {
+describe('counted attempts', () => {
   let database: TestDatabase;
   let connection: Connection;
   let now = Date.parse('2026-05-04T00:00:00Z');
@@ -32,7 +32,7 @@ describe('counted tries', () => {
     await database.drop();
   });
 
-  /** Seconds to wait, 0 when the try was let through. */
+  /** Seconds to wait; 0 if the attempt was allowed. */
   const wait = (...counted: Counted[]): Promise<number> =>
     consume(services(), counted).then(
       () => 0,
@@ -57,14 +57,14 @@ describe('counted tries', () => {
     expect(await wait(ann)).toBe(0);
   });
 
-  it('at the same moment are all counted: of forty, five pass [security 13]', async () => {
+  it('at the same moment are all counted: of forty, five are allowed [security 13]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => wait(['sign-in:account', 'ann@example.org'])),
     );
     expect(answers.filter((seconds) => seconds === 0)).toHaveLength(5);
   });
 
-  it('in two counts at once never wait for each other in a circle', async () => {
+  it('for two scopes at once never deadlock', async () => {
     const address = ['sign-in:address', '192.0.2.1'] as const;
     const account = ['sign-in:account', 'ann@example.org'] as const;
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('counted tries', () => {
     expect(answers.filter((seconds) => seconds === 0)).toHaveLength(5);
   });
 
-  it('are fifty at most from one network in a quarter of an hour, and not counted when refused [security 13]', async () => {
+  it('are limited to fifty from one network in a quarter of an hour, and not counted when refused [security 13]', async () => {
     const address = ['sign-in:address', '192.0.2.9'] as const;
     for (let round = 0; round < 50; round += 1) expect(await wait(address)).toBe(0);
     now += 60_000;
@@ -82,7 +82,7 @@ describe('counted tries', () => {
     expect(await wait(address)).toBe(0);
   });
 
-  it('are taken back when they were no failures, and forgotten for one who proved who they are', async () => {
+  it('are refunded if they were no failures, and deleted for a person who proved their identity', async () => {
     const ann = ['sign-in:account', 'ann@example.org'] as const;
     for (let round = 0; round < 20; round += 1) await (await consume(services(), [ann])).refund();
     expect(await wait(ann)).toBe(0);
@@ -92,19 +92,19 @@ describe('counted tries', () => {
     expect(await wait(ann)).toBe(0);
   });
 
-  it('keep no address and no e-mail in clear', async () => {
+  it('store no address and no e-mail in clear', async () => {
     await wait(['sign-in:account', 'ann@example.org'], ['sign-in:address', '192.0.2.1']);
     const rows = await connection.db.selectFrom('attempts').selectAll().execute();
     expect(rows.map((row) => row.subject_hash.length)).toEqual([32, 32]);
     for (const { scope, subject_hash } of rows)
       expect(scope + subject_hash.toString('latin1')).not.toMatch(/ann@|192\.0/);
-    // What a server of another release counted is found again.
+    // Counts of a server of another release are found again.
     expect(rows.map((row) => row.subject_hash)).toContainEqual(
       secrets.sign('attempts', 'sign-in:account\nann@example.org'),
     );
   });
 
-  it('count a whole household of version 6 addresses as one', () => {
+  it('count an IPv6 /64 network as one address', () => {
     expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:0db8:0001:0002:ffff:1:2:3'));
     expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
     expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0');
@@ -118,12 +118,12 @@ describe('counted tries', () => {
     expect(networkOf('1:2:3:4:5:6:7:8')).toBe('1:2:3:4');
     expect(networkOf('1::4:5:6:7:8')).toBe('1:0:0:4');
     expect(networkOf('::ffff:192.100.200.70')).toBe('192.100.200.70');
-    // Only what is wholly an address of version 4 in version 6 is counted as one.
+    // Only a complete IPv4-mapped IPv6 address counts as IPv4.
     expect(networkOf('64:ff9b::ffff:192.0.2.7')).toBe('64:ff9b:0:0');
     expect(networkOf('::ffff:192.0.2.7:1')).toBe('0:0:0:0');
   });
 
-  it('are of the network where an address is counted, and of the very text where an account is', async () => {
+  it('are counted by network for addresses, and by the exact text for accounts', async () => {
     for (let round = 0; round < 5; round += 1) await wait(['sign-in:account', '2001:db8::1']);
     expect(await wait(['sign-in:account', '2001:db8::1'])).toBe(1);
     expect(await wait(['sign-in:account', '2001:db8::2'])).toBe(0);
@@ -133,7 +133,7 @@ describe('counted tries', () => {
     expect(await tries(['token:address', '2001:db8::1'])).toBe(0);
   });
 
-  it('are kept to every rule of their kind at once: the longest wait is told [security 13]', async () => {
+  it('are checked against every rule of their kind at once, and return the longest wait [security 13]', async () => {
     const ann = ['plan-link:account', 'ann'] as const;
     for (let hour = 0; hour < 10; hour += 1) {
       expect(await wait(ann)).toBe(0);
@@ -148,12 +148,12 @@ describe('counted tries', () => {
       expect(await wait(resent)).toBe(60);
       now += 60_000;
     }
-    // The fifth is the last of the hour that began with the first.
+    // The fifth is the last in the hour that began with the first.
     expect(await wait(resent)).toBe(0);
     expect(await wait(resent)).toBe(56 * 60);
   });
 
-  it('of a clock that ran a minute ahead count, those of one that ran further do not, and none waits longer for it', async () => {
+  it('by a clock up to a minute ahead are counted, others are ignored, and no wait becomes longer because of it', async () => {
     const asked = ['medicare:account', 'ann'] as const;
     const guessed = ['sign-in:account', 'ann'] as const;
     for (let round = 0; round < 5; round += 1) await wait(asked, guessed);
@@ -176,7 +176,7 @@ describe('counted tries', () => {
     expect(await wait(['sign-in:account', 'bob'])).toBe(1);
   });
 
-  it('are told as long as the longest rule of their kind looks back', async () => {
+  it('are counted for as long as the longest rule of their kind covers', async () => {
     const ann = ['plan-link:account', 'ann'] as const;
     const tries = () => recentTries(connection.db, secrets, new Date(now), ann);
     await wait(ann);
@@ -187,7 +187,7 @@ describe('counted tries', () => {
     expect(await tries()).toBe(0);
   });
 
-  it('are forgotten for one subject in one count, and taken back from one count alone where that is asked', async () => {
+  it('are deleted for one subject in one scope, and refunded in a single scope on request', async () => {
     const account = ['sign-in:account', 'ann'] as const;
     const other = ['sign-in:account', 'bob'] as const;
     const address = ['sign-in:address', '192.0.2.1'] as const;
@@ -235,7 +235,7 @@ describe('counted tries', () => {
     expect(await after('unless-success', ['invalid'], broken)).toEqual(['broken', 1, 0]);
   });
 
-  it('of one call are each taken back once, also where several are of one kind', async () => {
+  it('of one call are each refunded once, also if several are of one scope', async () => {
     const both = [['sign-in:account', 'ann'] as const, ['sign-in:account', 'bob'] as const];
     await consume(services(), both);
     const counted = countTries(services());
@@ -245,7 +245,7 @@ describe('counted tries', () => {
     for (const each of both) expect(await recentTries(connection.db, secrets, new Date(now), each)).toBe(1);
   });
 
-  it('are twenty changes an hour that a person is told of by mail, whatever comes of the call', async () => {
+  it('allow twenty account changes with a mail an hour, whether the calls succeed or fail', async () => {
     const change = (userId: string) => {
       const counted = countTries(services());
       return counted.settle(() => counted.consume(mailedChange(userId)));

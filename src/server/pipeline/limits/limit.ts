@@ -5,7 +5,10 @@ import type { Services, Tx } from '../context.ts';
 import { retryConflict } from '../../db/retry-conflict.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 
-/** `quota`: so many in so many seconds. `growing`: after some free ones a wait that doubles from 1 to `longest` seconds. */
+/**
+ * `quota`: a number of attempts in a number of seconds. `growing`: after some free attempts, a wait that doubles from 1 to
+ * `longest` seconds.
+ */
 type Rule =
   | { kind: 'quota'; count: number; seconds: number }
   | { kind: 'growing'; free: number; seconds: number; longest: number };
@@ -13,34 +16,34 @@ type Rule =
 const quota = (count: number, minutes: number): Rule => ({ kind: 'quota', count, seconds: minutes * 60 });
 
 /**
- * What is counted, by operation and by whom: the e-mail address typed in (known to us or not) or the network address.
- * Tries at sign-in, at tokens and refused sign-ups are taken back when they turn out well; the others count in any case.
+ * The scopes, by operation and subject: the e-mail address typed in (known or not) or the network address. Attempts at sign-in,
+ * at tokens and refused sign-ups are refunded when they succeed; the others always count.
  */
 const rules = {
   'sign-in:account': [{ kind: 'growing', free: 5, seconds: 15 * 60, longest: 60 }],
   'sign-in:address': [quota(50, 15)],
-  /** The password of a person who is signed in already, asked for again. */
+  /** Repeated password checks of a signed-in person. */
   'reauthenticate:account': [{ kind: 'growing', free: 5, seconds: 15 * 60, longest: 60 }],
   'sign-up:account': [quota(10, 60)],
   'sign-up:address': [quota(100, 60)],
-  /** Sign-ups that were told of an account that exists (D-11). */
+  /** Sign-ups answered with a notice that the account exists (D-11). */
   'sign-up-refused:address': [quota(20, 15)],
-  /** Medicare numbers on the profile that were told to have an account (D-11). */
+  /** Medicare numbers on the profile refused because another account has them (D-11). */
   'medicare:account': [quota(5, 60)],
   'picture:account': [quota(20, 60)],
-  /** Uploads that are begun: far more than anyone has papers, far fewer than a script makes. */
+  /** Started uploads: far above normal use, far below the rate of a script. */
   'upload:account': [quota(100, 60), quota(400, 24 * 60)],
-  /** Files that visitors send with their sign-up: a family, and no flood. */
+  /** Files that visitors send with their sign-up: enough for a family. */
   'guest-file:address': [quota(10, 60), quota(30, 24 * 60)],
-  /** Lists of customers that are sent, and checked. */
+  /** Customer lists that are sent and checked. */
   'import:account': [quota(60, 60), quota(200, 24 * 60)],
-  /** Lines of lists that are mended in place: each reads the list again. */
+  /** Lines corrected in a sent list: each correction reads the list again. */
   'import-mend:account': [quota(600, 60)],
   'export:account': [quota(3, 24 * 60)],
-  /** Payments and cards that are tried: stolen card numbers are tried out where many may be. */
+  /** Attempted payments and cards: without a limit, stolen card numbers would be tested here. */
   'payment:account': [quota(20, 60), quota(40, 24 * 60)],
   'payment:address': [quota(60, 60)],
-  /** Promotion codes that are asked for, so that none is guessed. */
+  /** Promotion code look-ups, so that codes cannot be guessed. */
   'promotion:account': [quota(30, 60), quota(60, 24 * 60)],
   'promotion:address': [quota(100, 60)],
   'forgot:account': [quota(3, 15)],
@@ -49,37 +52,37 @@ const rules = {
   'resend:address': [quota(30, 15)],
   'token:address': [quota(20, 15)],
   'logo:account': [quota(20, 60)],
-  /** Changes of an account that the person is told of by mail: no account is a way to send mails without end. */
+  /** Account changes that send a mail to the user. The limit stops an account from being used to send unlimited mail. */
   'mailed:account': [quota(20, 60), quota(60, 24 * 60)],
-  /** Links to the own plan that a person has mailed to themselves. */
+  /** Mails with a link to their own plan that a person requests. */
   'plan-link:account': [quota(3, 60), quota(10, 24 * 60)],
-  /** Messages to the help desk, by the address that answers go to and by network. */
+  /** Messages to the help desk, by reply address and by network. */
   'help:account': [quota(5, 60)],
   'help:address': [quota(20, 60)],
-  /** Requests to trusted contacts: of one person, to one address by one person, and to one address by all. */
+  /** Requests to trusted contacts: of one person, of one person to one address, and of all persons to one address. */
   'contact-ask:account': [quota(20, 60), quota(40, 24 * 60)],
   'contact-ask:pair': [quota(3, 24 * 60)],
   'contact-ask:recipient': [quota(60, 24 * 60)],
-  /** Contacts that staff suggest in one person's account, who is mailed about each. */
+  /** Contacts that staff suggest in one person's account; each suggestion sends a mail to the person. */
   'contact-suggest:account': [quota(10, 60), quota(20, 24 * 60)],
-  /** What a contact does with their own links. */
+  /** Actions of a contact on their own links. */
   'contact-answer:account': [quota(20, 60)],
   'contact-open:account': [quota(30, 60)],
   'contact-file:account': [quota(60, 60)],
   'contact-link:account': [quota(1, 5), quota(5, 24 * 60)],
-  /** Mails that tell a contact of a change by the owner. */
+  /** Mails that notify a contact of a change by the owner. */
   'contact-told:pair': [quota(2, 24 * 60)],
-  /** Customers whom one member of the staff adds, and who is told there to have an account or a Medicare number already (D-11). */
+  /** Customers added by one member of staff. The form reveals whether an account or Medicare number exists (D-11). */
   'customer-add:account': [quota(200, 60), quota(1_000, 24 * 60)],
   'customer-known:account': [quota(30, 60)],
-  /** Invitations: what one member of the staff sends, and what one address gets from all. */
+  /** Invitations: sent by one member of staff, and received by one address from all. */
   'customer-invite:account': [quota(200, 60), quota(1_000, 24 * 60)],
   'customer-invite:recipient': [quota(10, 24 * 60)],
   'mail-test:account': [quota(10, 15)],
-  /** Codes of the second step, of every kind: about a hundred wrong ones a day, and never a locked door (D-12). */
+  /** Codes of the second step, of every kind: about a hundred wrong ones a day, without ever locking the account (D-12). */
   'second-step:account': [{ kind: 'growing', free: 5, seconds: 24 * 60 * 60, longest: 15 * 60 }],
   'second-step:address': [quota(50, 15)],
-  /** Text messages that are sent: one in thirty seconds (GAP-12), and no flood at anybody's cost. */
+  /** Text messages sent: one in thirty seconds (GAP-12), limited because of their cost. */
   'code-send:account': [quota(1, resendAfter / 60), quota(6, 15), quota(20, 24 * 60)],
   'code-send:number': [quota(6, 60), quota(12, 24 * 60)],
   'code-send:address': [quota(30, 15)],
@@ -87,33 +90,33 @@ const rules = {
 
 type Scope = keyof typeof rules;
 
-/** One counted thing: the scope and who or what it is counted for. */
+/** One counted subject: the scope, and the person, address or pair that it is counted for. */
 export type Counted = readonly [scope: Scope, subject: string];
 
 /**
- * When a try stays counted: always; unless the call succeeds; or only when the call fails with one of these codes. Otherwise it is
- * refunded.
+ * When an attempt stays counted: always; unless the call succeeds; or only when the call fails with one of these codes. Otherwise
+ * it is refunded.
  */
 export type Counts = 'always' | 'unless-success' | readonly ErrorCode[];
 
-/** Tries of an operation, each with when it stays counted. */
+/** Attempts of an operation, each with the condition under which it stays counted. */
 export type Tries = readonly { counted: Counted; counts: Counts }[];
 
-/** Tries that were let through and counted. */
+/** Attempts that were allowed and counted. */
 export type Consumed = {
-  /** Takes the tries back from every count, or from one: they were no failures. */
+  /** Refunds the attempts in every scope, or in one. */
   refund(only?: Scope): Promise<void>;
 };
 
-/** Tries counted for one call. */
+/** Attempts counted for one call. */
 export type CountedTries = {
   /** @throws AppError `rate-limited` */
   consume(tries: Tries): Promise<void>;
-  /** Does the work and then refunds what its outcome does not count. */
+  /** Runs the work and then refunds the attempts that its outcome does not count. */
   settle<Output>(work: () => Promise<Output>): Promise<Output>;
 };
 
-/** Counts a change that the person is told of by mail. */
+/** Counts an account change that sends a mail to the user. */
 export const mailedChange = (userId: string): Tries => [
   { counted: ['mailed:account', userId], counts: 'always' },
 ];
@@ -152,7 +155,7 @@ export function countTries(services: Counting): CountedTries {
   };
 }
 
-/** A network address as it is counted: a whole /64 for IPv6, since one household has as many addresses as it likes. */
+/** Returns the subject for a network address: a whole /64 for IPv6, because one household can use any address in it. */
 export function networkOf(address: string): string {
   const plain = address.toLowerCase().replace(/%.*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
@@ -170,12 +173,15 @@ export function networkOf(address: string): string {
 const hashOf = (secrets: Secrets, [scope, subject]: Counted) =>
   secrets.sign('attempts', `${scope}\n${scope.endsWith(':address') ? networkOf(subject) : subject}`);
 
-/** By how much the clocks of two servers may differ, in milliseconds. */
+/** Maximum clock difference between two servers, in milliseconds. */
 const clockTolerance = 60_000;
 
-/** Seconds until the next try is allowed, by one rule; 0 for now. `times` are those of earlier tries, oldest first. */
+/**
+ * Returns the seconds until the next attempt is allowed by one rule; 0 for now. `times` are those of earlier attempts, oldest
+ * first.
+ */
 function waitBy(rule: Rule, times: readonly number[], now: number): number {
-  // Times ahead are those of a clock that was set back: no one waits until it gets there again.
+  // Later times come from a clock that has since been set back; they must not extend the wait.
   const recent = times.filter((time) => time > now - rule.seconds * 1_000 && time <= now + clockTolerance);
   if (rule.kind === 'quota') {
     const first = recent.at(-rule.count);
@@ -189,8 +195,8 @@ function waitBy(rule: Rule, times: readonly number[], now: number): number {
 }
 
 /**
- * Counts a try before it is made, or refuses it. Tries for the same subject wait for each other here, so that a
- * hundred at the same moment count as a hundred. Refused tries are not counted.
+ * Counts an attempt before it is made, or refuses it. Attempts for the same subject wait for each other here, so that a hundred
+ * simultaneous ones count as a hundred. Refused attempts are not counted.
  * @throws AppError `rate-limited` with `details.retryAfter` in seconds
  */
 export async function consume(services: Counting, counted: readonly Counted[]): Promise<Consumed> {
@@ -198,7 +204,7 @@ export async function consume(services: Counting, counted: readonly Counted[]): 
   const entries = counted.map((entry) => ({ scope: entry[0], subject_hash: hashOf(secrets, entry) }));
   const locks = entries.map(({ subject_hash }) => subject_hash.readBigInt64BE().toString()).sort();
   const count = async (tx: Tx) => {
-    // One after the other in one order, so that two tries never wait for each other in a circle.
+    // Always in the same order, so that two attempts cannot deadlock.
     for (const lock of locks) await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx);
     const now = services.clock();
     let retryAfter = 0;
@@ -237,7 +243,7 @@ export async function consume(services: Counting, counted: readonly Counted[]): 
   };
 }
 
-/** Counts the last try of a subject as if it had been made some seconds earlier, so that the next one waits less. */
+/** Moves the last attempt of a subject some seconds into the past, so that the next one waits less. */
 export async function setBack({ db, secrets }: Counting, counted: Counted, seconds: number): Promise<void> {
   const [scope] = counted;
   await sql`
@@ -248,7 +254,7 @@ export async function setBack({ db, secrets }: Counting, counted: Counted, secon
   );
 }
 
-/** How many tries are counted for a person at this moment, among those that the scope's longest rule looks at. */
+/** Returns the number of attempts counted for a subject now, within the period of the scope's longest rule. */
 export async function recentTries(tx: Tx, secrets: Secrets, now: Date, counted: Counted): Promise<number> {
   const longest = Math.max(...rules[counted[0]].map((rule) => rule.seconds));
   const { tries } = await tx
@@ -261,7 +267,7 @@ export async function recentTries(tx: Tx, secrets: Secrets, now: Date, counted: 
   return tries;
 }
 
-/** Forgets the failures counted for a person who has now proved who they are. */
+/** Deletes the failures counted for a person who has now proved their identity. */
 export async function forgetAttempts(tx: Tx, secrets: Secrets, counted: Counted): Promise<void> {
   await tx
     .deleteFrom('attempts')

@@ -8,7 +8,7 @@ const unavailable = () => new AppError('unavailable');
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** What a promise came to by now. */
+/** Returns the current state of a promise. */
 async function stateOf(promise: Promise<unknown>): Promise<unknown> {
   let state: unknown = 'open';
   promise.then(
@@ -19,14 +19,14 @@ async function stateOf(promise: Promise<unknown>): Promise<unknown> {
   return state;
 }
 
-describe('work that is waited for no longer than a time', () => {
-  it('gives its result, or its own error, and leaves no timer behind', async () => {
+describe('work with a maximum duration', () => {
+  it('returns its result, or its own error, and leaves no timer behind', async () => {
     expect(await atMost(100, Promise.resolve('done'))).toBe('done');
     await expect(atMost(100, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is given up when the time is over, not before, and says that it was the database', async () => {
+  it('is given up at the end of the time, not before, with the database as the reason', async () => {
     const waiting = atMost(100, never());
     waiting.catch(() => {});
     await vi.advanceTimersByTimeAsync(99);
@@ -36,8 +36,8 @@ describe('work that is waited for no longer than a time', () => {
   });
 });
 
-describe('a read that is tried again', () => {
-  /** A read that fails so many times, and how often it was asked. */
+describe('a retried read', () => {
+  /** Creates a read that fails this many times, and counts its calls. */
   function failing(times: number, error: () => Error, takes = 0) {
     let asked = 0;
     const read = vi.fn(async () => {
@@ -49,7 +49,7 @@ describe('a read that is tried again', () => {
     return read;
   }
 
-  it('gives the answer of the try that serves: three may fail, and the fourth is the last', async () => {
+  it('returns the first successful result: three may fail, and the fourth is the last', async () => {
     for (const times of [0, 1, 3]) {
       const read = failing(times, unavailable);
       expect(await readWithin(100, read)).toBe('read');
@@ -60,7 +60,7 @@ describe('a read that is tried again', () => {
     expect(read).toHaveBeenCalledTimes(4);
   });
 
-  it('is asked once where the answer is no, or the product broke', async () => {
+  it('runs once if it is refused, or if the product has a fault', async () => {
     const withCode = Object.assign(new Error('broken'), { code: 'unavailable' });
     for (const error of [new AppError('not-found'), new Error('broken'), withCode]) {
       const read = failing(1, () => error);
@@ -69,7 +69,7 @@ describe('a read that is tried again', () => {
     }
   });
 
-  it('is not tried again when the time is over, and until then it is', async () => {
+  it('is retried until the time is over, and not after', async () => {
     const late = failing(1, unavailable, 101);
     await expect(readWithin(100, late)).rejects.toMatchObject({ code: 'unavailable' });
     expect(late).toHaveBeenCalledTimes(1);
@@ -78,7 +78,7 @@ describe('a read that is tried again', () => {
     expect(inTime).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for a read that hangs no longer than the time', async () => {
+  it('waits no longer than the time for a read that hangs', async () => {
     const waiting = readWithin(100, never);
     waiting.catch(() => {});
     await vi.advanceTimersByTimeAsync(100);

@@ -1,7 +1,7 @@
 import { AppError } from '../../../domain/errors.ts';
 
 /**
- * The result of work that the caller waits for no longer than this. The work itself goes on; what it comes to later is dropped.
+ * Returns the result of work, and waits for it no longer than this. The work itself continues; a later result is dropped.
  * @throws AppError `unavailable` when the time is over
  */
 export async function atMost<T>(milliseconds: number, work: Promise<T>): Promise<T> {
@@ -19,12 +19,12 @@ export async function atMost<T>(milliseconds: number, work: Promise<T>): Promise
   }
 }
 
-/** Connections that a failover broke are found out one by one; there are three for the emergency page. */
+/** Connections that a failover broke fail one by one; the emergency page has three. */
 const mostTries = 4;
 
 /**
- * The result of a read, tried again where the database refuses it at once, for no longer than this in all.
- * @throws AppError `unavailable` when it never served, or the time is over
+ * Returns the result of a read. A read that the database refuses is retried, for no longer than this in total.
+ * @throws AppError `unavailable` when every attempt failed, or the time is over
  */
 export function readWithin<T>(milliseconds: number, read: () => Promise<T>): Promise<T> {
   const until = performance.now() + milliseconds;

@@ -1,4 +1,6 @@
-/** Does the work and answers no sooner than the given time after the start, so that time tells nothing about the reason. */
+/**
+ * Runs the work and settles no sooner than the given time after the start, so that the response time does not reveal the result.
+ */
 export async function atLeast<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const timer = new Promise((resolve) => setTimeout(resolve, milliseconds));
   const [result] = await Promise.allSettled([work(), timer]);

@@ -5,10 +5,10 @@ import { personLimit } from './person-limit.ts';
 const codes = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code));
 
-describe('the limit of what one person may ask of a process', () => {
+describe("the limit of one person's work in a process", () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('runs some of a person at once, lets some wait, and refuses the others; another person does not wait [R-05]', async () => {
+  it('runs some works of a person at once, queues some, and refuses the others; another person does not wait [R-05]', async () => {
     const limit = personLimit({ atOnce: 2, waitingAtMost: 3 });
     let running = 0;
     let most = 0;
@@ -29,7 +29,7 @@ describe('the limit of what one person may ask of a process', () => {
     expect(await limit('one', async () => 'free again')).toBe('free again');
   });
 
-  it('lets so many begin in a minute, says when the next may, and works that fail count too [R-05]', async () => {
+  it('lets a number of works begin in a minute, returns when the next can begin, and counts failed works too [R-05]', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const limit = personLimit({ atOnce: 1, waitingAtMost: 1, inMinute: 2 });
     await limit('one', async () => 1);
@@ -45,7 +45,7 @@ describe('the limit of what one person may ask of a process', () => {
     await expect(limit('one', async () => 1)).rejects.toMatchObject({ details: { retryAfter: 20 } });
   });
 
-  it('counts what a person still runs when another of their works has ended [R-05]', async () => {
+  it("still counts a person's running work when another work of theirs has ended [R-05]", async () => {
     const limit = personLimit({ atOnce: 2, waitingAtMost: 0 });
     void limit('one', () => new Promise(() => {}));
     expect(await limit('one', async () => 'ended')).toBe('ended');
@@ -53,13 +53,13 @@ describe('the limit of what one person may ask of a process', () => {
     await expect(limit('one', async () => 'too many')).rejects.toMatchObject({ code: 'rate-limited' });
   });
 
-  it('says that one second is enough where only the queue is full [R-05]', async () => {
+  it('returns a wait of one second if only the queue is full [R-05]', async () => {
     const limit = personLimit({ atOnce: 1, waitingAtMost: 0, inMinute: 9 });
     void limit('one', () => new Promise(() => {}));
     await expect(limit('one', async () => 1)).rejects.toMatchObject({ details: { retryAfter: 1 } });
   });
 
-  it('is kept for ten thousand people who work or waited; those who run nothing are forgotten above twice as many', async () => {
+  it('remembers ten thousand people with work or waits; those without running work are forgotten above twice as many', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const limit = personLimit({ atOnce: 1, waitingAtMost: 0, inMinute: 1 });
     const done = async () => 'done';
@@ -69,7 +69,7 @@ describe('the limit of what one person may ask of a process', () => {
     };
     await limit('first', done);
     for (const most of [10_000, 19_997]) {
-      // Beside these, the first and those that finished here.
+      // Besides these, the first one and those that finished here.
       hold(most);
       await limit(`finished at ${most}`, done);
       await expect(limit('first', done)).rejects.toMatchObject({ code: 'rate-limited' });

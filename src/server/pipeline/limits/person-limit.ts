@@ -1,23 +1,24 @@
 import { AppError } from '../../../domain/errors.ts';
 
-/** How many of one person's works may run at once, how many may wait, and how many may begin in a minute. */
+/** Maximum number of one person's works that run at once, that wait, and that begin in a minute. */
 export type PersonLimitOptions = { atOnce: number; waitingAtMost: number; inMinute?: number };
 
 type Place = { running: number; waiting: (() => void)[]; begun: number[] };
 
 const minute = 60_000;
 
-/** People whose last minute is remembered at most. Above that, those without running work are forgotten first. */
+/** Maximum number of people whose last minute is remembered. Above it, those without running work are removed first. */
 const rememberedAtMost = 10_000;
 
 /**
- * For work of this process that one person could ask for without end: each person has a queue of their own, so that one who asks
- * for much waits behind themselves. What passes the limits is refused with AppError `rate-limited`.
+ * Creates a limit for work of this process that one person could request without end: each person has their own queue, so that a
+ * person with many requests delays only themselves.
+ * @throws AppError `rate-limited` from the returned function above the limits
  */
 export function personLimit({ atOnce, waitingAtMost, inMinute = Infinity }: PersonLimitOptions) {
   const places = new Map<string, Place>();
 
-  /** Seconds until another work may begin by the rate. */
+  /** Returns the seconds until the rate allows another work to begin. */
   function waitOf({ begun }: Place, now: number): number {
     while (begun[0] !== undefined && begun[0] <= now - minute) begun.shift();
     const [oldest = now] = begun;
@@ -42,7 +43,7 @@ export function personLimit({ atOnce, waitingAtMost, inMinute = Infinity }: Pers
     if (!isFree && place.waiting.length >= waitingAtMost)
       throw new AppError('rate-limited', { details: { retryAfter: 1 } });
     if (inMinute !== Infinity) place.begun.push(now);
-    // What finishes hands its place on, so `running` stays as it is.
+    // Finished work passes its slot on, so `running` does not change.
     if (isFree) place.running += 1;
     else await new Promise<void>((resolve) => place.waiting.push(resolve));
     try {

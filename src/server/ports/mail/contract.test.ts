@@ -221,7 +221,7 @@ describe.each([
 });
 
 describe('the SMTP adapter', () => {
-  it('tells a refused address from a server that is away [fault 13]', async () => {
+  it('distinguishes a refused address from an unavailable server [fault 13]', async () => {
     const peer = await smtpPeer();
     expect(
       await peer.mailer.send(mail({ to: 'nobody@demo.example' })).catch((error: unknown) => error),

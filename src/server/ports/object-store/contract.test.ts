@@ -195,7 +195,7 @@ describe('a store that hangs', () => {
     await expect(hanging.delete([newKey()])).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('is told apart from a sender who is slow, and from one that stops in the middle [fault 12]', async () => {
+  it('is distinguished from a slow sender, and from a sender that stops in the middle [fault 12]', async () => {
     const taking: ObjectStore = {
       ...hanging,
       async put(_, content) {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { checkKey, ObjectStoreError, type ObjectStore } from './port.ts';
 
-/** Bytes that stay free for the database, which stands in the same folder: files never keep a plan from being saved. */
+/** Free space, in bytes, reserved for the database on the same disk: files must never prevent a plan from being saved. */
 const defaultReserve = 1024 * 1024 * 1024;
 
 /** Bytes that one step reads: each waits for a thread, and few of them are in memory. */
@@ -114,7 +114,7 @@ async function* readAhead(file: FileHandle, from: number, to: number): AsyncGene
     if (at >= to) return undefined;
     const buffer = (memory[turn % 2] ??= Buffer.allocUnsafeSlow(Math.min(readBytes, to - at)));
     const reading = file.read(buffer, 0, Math.min(buffer.length, to - at), at);
-    // Who stops reading never hears of it.
+    // A caller that stops reading does not handle this error.
     reading.catch(() => {});
     return reading;
   };

@@ -1,6 +1,6 @@
 import { ObjectStoreError, type ObjectStore } from './port.ts';
 
-/** How long a store may take for one step, in milliseconds: whoever waits hears of it within five seconds. */
+/** Timeout of one step of a store, in milliseconds: a waiting user gets an answer within five seconds. */
 const defaultPatience = 4_000;
 
 const tooSlow = () => new ObjectStoreError('The object store does not answer.', { code: 'timeout' });

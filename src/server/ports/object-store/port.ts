@@ -4,8 +4,8 @@ import { kindOfFault, type FaultKind } from '../fault-kind.ts';
 export type ByteRange = { from: number; to: number };
 
 /**
- * A place for the bytes of files. What stands there is sealed before it comes, so an adapter needs to keep nothing secret. No call runs
- * inside a transaction.
+ * Storage for the bytes of files. The content is sealed before it is stored, so an adapter needs to keep nothing secret. No call
+ * runs inside a transaction.
  */
 export type ObjectStore = {
   /**

@@ -21,7 +21,7 @@ const silent = () => {};
 const clientConfig = ({ region, endpoint, accessKeyId, secretAccessKey }: Bucket): S3ClientConfig => ({
   region,
   maxAttempts: 2,
-  // What it would say stands in the log of faults.
+  // The log of faults already contains these errors.
   logger: { debug: silent, info: silent, warn: silent, error: silent },
   requestHandler: timeouts,
   // Stores other than Amazon's do not know the newer checksums; every block carries its own.

@@ -79,7 +79,7 @@ export type PaymentProvider = {
     payment: { customerId: string; invoiceId: string; paymentMethodId: string },
     key: string,
   ): Promise<PaymentOutcome>;
-  /** How the payment of an invoice stands. */
+  /** Returns the state of an invoice's payment. */
   paymentOutcome(invoiceId: string): Promise<PaymentOutcome>;
   /** Gives up what was started and is not paid. */
   giveUp(started: { subscriptionId: string | null; invoiceId: string }): Promise<void>;

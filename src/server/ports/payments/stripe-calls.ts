@@ -55,7 +55,7 @@ export const isTooLate = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.code === 'payment_intent_unexpected_state' || error.code === 'setup_intent_unexpected_state');
 
-/** How a payment or the keeping of a card stands. */
+/** Returns the state of a payment or of saving a card. */
 export function outcomeOf(
   intent: Pick<Stripe.PaymentIntent, 'status' | 'client_secret'> & {
     error: { code?: string; decline_code?: string } | null;

@@ -40,7 +40,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is told of everything that changes what a person pays for', async () => {
+  it("is sent for every change to a person's payment plan", async () => {
     const { customerId, subscriptionId } = await subscriber(test);
     await test.provider.setCancelAtPeriodEnd(subscriptionId, true);
     await test.provider.endSubscription(subscriptionId);

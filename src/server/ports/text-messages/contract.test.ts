@@ -14,7 +14,7 @@ type Peer = {
   close: () => Promise<void>;
 };
 
-/** A gateway that keeps what it is sent, and answers as it is told. */
+/** Starts a gateway that stores the received requests and sends the configured answer. */
 async function startGateway() {
   const requests: { request: IncomingMessage; body: string }[] = [];
   let answer: { status: number; headers?: Record<string, string>; body?: string } | 'nothing' = {

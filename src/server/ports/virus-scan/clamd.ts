@@ -20,7 +20,7 @@ export function clamdScan({ host, port }: ClamdOptions, timeouts = defaultTimeou
     async isClean(content) {
       assertOutsideTransaction('Scanning a file');
       const socket = connect({ host, port });
-      // Each step hears of failures by itself; one between two steps is heard by the next.
+      // Each step handles socket errors itself; an error between two steps is handled by the next step.
       socket.on('error', () => {});
       let failure: unknown;
       try {
@@ -68,7 +68,7 @@ async function send(socket: Socket, bytes: Uint8Array): Promise<void> {
   if (!socket.write(bytes)) await once(socket, 'drain');
 }
 
-/** All that the scanner says until it hangs up or ends its answer. Its failures are heard by who sends. */
+/** Returns everything that the scanner sends until it closes the connection or ends its answer. The sender handles its errors. */
 function readAnswer(socket: Socket): Promise<string> {
   const answer = new Promise<string>((resolve, reject) => {
     let text = '';

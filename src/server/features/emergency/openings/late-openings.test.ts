@@ -20,7 +20,10 @@ const files = () => readdirSync(path);
 const waits = 'the opening of a plan waits to be recorded';
 const isLost = 'the opening of a plan could not be recorded';
 
-/** A server process: its openings in the folder of the test, which another process of the same or another database may share. */
+/**
+ * Starts a server process: its openings are in the test's folder, which can be shared with another process of the same or another
+ * database.
+ */
 function queue(options: { limit?: number; installation?: string } = {}) {
   const state = {
     away: true,
@@ -46,8 +49,8 @@ function queue(options: { limit?: number; installation?: string } = {}) {
 
 const idsOf = (openings: readonly Opening[]) => openings.map(({ id }) => id);
 
-describe('openings that the database could not take', () => {
-  it('are recorded in their order once it writes again, each once, without those whose account is gone [R-13] [D-40]', async () => {
+describe('openings that the database could not store', () => {
+  it('are recorded in order once it writes again, each once, except for deleted accounts [R-13] [D-40]', async () => {
     const { state, late } = queue();
     const [one, gone, two] = [opening(), opening(), opening()];
     for (const each of [one, gone, two]) await late.add(each);
@@ -66,7 +69,7 @@ describe('openings that the database could not take', () => {
     expect(files()).toEqual([]);
   });
 
-  it('are logged at once by the internal id and the time, and nothing else [S-31]', async () => {
+  it('are logged at once with the internal id and the time, and nothing else [S-31]', async () => {
     const { state, late } = queue();
     const one = opening();
     const paper = newOpening({ userId: one.userId, at, fileId: randomUUID() });
@@ -78,7 +81,7 @@ describe('openings that the database could not take', () => {
     ]);
   });
 
-  it('are in a file of the owner of the process before they are answered, and recorded by the next process once [S-31]', async () => {
+  it("are in a file readable only by the process's user before the request is answered, and recorded once by the next process [S-31]", async () => {
     const killed = queue();
     const [plan, paper] = [opening(), newOpening({ userId: randomUUID(), at, fileId: randomUUID() })];
     await killed.late.add(plan);
@@ -102,7 +105,7 @@ describe('openings that the database could not take', () => {
     expect(third.state.recorded).toEqual([]);
   });
 
-  it('of another database in the same folder, and files that are no openings, are left alone [S-31]', async () => {
+  it('of another database in the same folder, and invalid files, are ignored [S-31]', async () => {
     await queue({ installation: 'other' }).late.add(opening());
     writeFileSync(join(path, 'one-broken.json'), '{"id":');
     const before = files();
@@ -113,7 +116,7 @@ describe('openings that the database could not take', () => {
     expect([state.recorded, files()]).toEqual([[], before]);
   });
 
-  it('wait in memory where no file can be written, and the log has the reason without the path [S-31]', async () => {
+  it('wait in memory if no file can be written, and the log has the reason without the path [S-31]', async () => {
     writeFileSync(path, 'a file where the folder should be');
     const { state, late } = queue();
     const one = opening();
@@ -129,7 +132,7 @@ describe('openings that the database could not take', () => {
     expect(state.recorded).toEqual([one.id]);
   });
 
-  it('are kept up to a number; of the others, and of those that wait at a stop, the log has whose and when [R-13] [S-31]', async () => {
+  it('are stored up to a limit; further ones, and those that wait at a stop, are logged with person and time [R-13] [S-31]', async () => {
     const { state, late } = queue({ limit: 2 });
     const all = [opening(), opening(), opening()];
     for (const each of all) await late.add(each);
@@ -146,10 +149,10 @@ describe('openings that the database could not take', () => {
   });
 });
 
-describe('guesses that the database could not take', () => {
+describe('guesses that the database could not store', () => {
   const place = () => ({ share: randomBytes(32), address: randomBytes(32) });
 
-  it('are kept for a number of ids, and a flood at made-up ids makes no room among cards [R-13] [R-03]', () => {
+  it('are stored for a number of ids, and a flood at unknown ids evicts no cards [R-13] [R-03]', () => {
     const memory = createGuessMemory({ cards: 2, others: 2 });
     const [card, second, third, unknown] = [place(), place(), place(), place()];
     memory.add(card, 1_000, true);
@@ -162,7 +165,7 @@ describe('guesses that the database could not take', () => {
     expect([card, second, third].map((one) => memory.at(one).length)).toEqual([2, 0, 1]);
   });
 
-  it('are forgotten after a day, and a right one is known as such [R-13]', () => {
+  it('are deleted after a day, and a right one is marked as such [R-13]', () => {
     const memory = createGuessMemory();
     const card = place();
     memory.add(card, 0, true).ok = true;
@@ -171,7 +174,7 @@ describe('guesses that the database could not take', () => {
     expect(memory.at(card)).toMatchObject([{ at: throttleDay }]);
   });
 
-  it('are none at first, and are known at an id that opens nothing where no card was guessed at [R-13]', () => {
+  it('are none at first, and include those at an unknown id after guesses there [R-13]', () => {
     const memory = createGuessMemory();
     const unknown = place();
     expect(memory.at(unknown)).toEqual([]);
@@ -179,7 +182,7 @@ describe('guesses that the database could not take', () => {
     expect(memory.at(unknown)).toEqual([{ at: 1_000, ok: false, sameAddress: true }]);
   });
 
-  it('are the last two hundred of one id [R-13]', () => {
+  it('are limited to the last two hundred of one id [R-13]', () => {
     const memory = createGuessMemory();
     const card = place();
     for (let at = 1; at <= 250; at += 1) memory.add(card, at, true);
@@ -187,7 +190,7 @@ describe('guesses that the database could not take', () => {
   });
 });
 
-it('after a write that failed one caller in a while tries again, the others do not wait for it [R-13]', () => {
+it('one caller at a time retries after a failed write, and the others do not wait for it [R-13]', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const told: string[] = [];

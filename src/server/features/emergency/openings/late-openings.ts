@@ -1,21 +1,21 @@
 import type { Opening, OpeningsFolder } from './openings-folder.ts';
 
-/** Openings that wait, in a file each, until the database writes again (D-40). */
+/** Openings that wait, in one file each, until the database writes again (D-40). */
 export type LateOpenings = {
-  /** Logs an opening and writes it to its file. Never throws: where the file cannot be written the opening waits in memory. */
+  /** Logs an opening and writes it to its file. Never throws: if the file cannot be written, the opening waits in memory. */
   add(opening: Opening): Promise<void>;
   /** Adds the openings that an earlier process left in files. */
   load(): Promise<void>;
-  /** Records what waits, oldest first, until one fails. */
+  /** Records waiting openings, oldest first, until one fails. */
   flush(): Promise<void>;
-  /** Tries once more, for two seconds at most, and logs what still waits. */
+  /** Tries once more, for at most two seconds, and logs the openings that still wait. */
   close(): Promise<void>;
 };
 
 type LateOpeningsOptions = {
-  /** Records an opening. Must have one effect however often it is called for the same id. */
+  /** Records an opening. Must have one effect for one id, however often it is called. */
   record: (opening: Opening) => Promise<unknown>;
-  /** True for a failure that may pass. Another one drops the opening: its account is gone. */
+  /** True for a temporary failure. Any other failure drops the opening: its account is deleted. */
   mayPass: (error: unknown) => boolean;
   log: (details: object, message: string) => void;
   folder: OpeningsFolder;
@@ -29,7 +29,7 @@ const closingMs = 2_000;
 export function createLateOpenings(options: LateOpeningsOptions): LateOpenings {
   const { record, mayPass, log, folder, limit = 20_000, everyMs = 1_000 } = options;
   const waiting: Opening[] = [];
-  /** Ids of waiting openings that are in no file, and are lost with the process. */
+  /** Ids of waiting openings without a file, which are lost with the process. */
   const onlyInMemory = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
@@ -50,7 +50,7 @@ export function createLateOpenings(options: LateOpeningsOptions): LateOpenings {
         logLost(next);
       }
       waiting.shift();
-      // A file that stays is recorded again at the next start, which has no effect.
+      // A file that remains is recorded again at the next start, which has no effect.
       if (!onlyInMemory.delete(next.id)) await folder.remove(next).catch(() => {});
     }
     clearInterval(timer);
@@ -68,7 +68,7 @@ export function createLateOpenings(options: LateOpeningsOptions): LateOpenings {
       onlyInMemory.add(opening.id);
       await folder.keep(opening).then(
         () => {
-          // Recorded while the file was written: the file has no one else to remove it.
+          // Recorded while the file was being written: only this call can remove the file.
           if (!onlyInMemory.delete(opening.id)) return folder.remove(opening).catch(() => {});
         },
         (error: unknown) =>

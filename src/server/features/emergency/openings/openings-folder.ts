@@ -3,19 +3,19 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** An opening of a plan, or of a paper beside it. `id` is the same at each attempt to record it. */
+/** An opening of a plan, or of a paper that accompanies it. `id` is the same at each attempt to record it. */
 export type Opening = { id: string; userId: string; at: Date; fileId?: string };
 
-/** Makes an opening that is still to be recorded. */
+/** Creates an opening that is not recorded yet. */
 export const newOpening = (opened: Omit<Opening, 'id'>): Opening => ({ id: randomUUID(), ...opened });
 
-/** The files of openings that wait to be recorded. They hold internal ids and times, no share id and no PIN. */
+/** The files of openings that wait to be recorded. They contain internal ids and times, no share id and no PIN. */
 export type OpeningsFolder = {
-  /** Writes the file of an opening. When it returns, the file outlives the process and a power cut. */
+  /** Writes the file of an opening. Afterwards the file survives the end of the process and a power cut. */
   keep(opening: Opening): Promise<void>;
   /** Removes the file of an opening, if there is one. */
   remove(opening: Opening): Promise<void>;
-  /** Openings with a file, oldest first. Files that cannot be parsed are left alone. */
+  /** Returns the openings with a file, oldest first. Files that cannot be parsed are ignored. */
   all(): Promise<Opening[]>;
 };
 
@@ -46,8 +46,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * One file for each opening, in a folder that several servers may share.
- * @param installation names the database, so that no server records the openings of another one
+ * Opens the folder with one file for each opening, which several servers can share.
+ * @param installation identifies the database, so that no server records the openings of another one
  */
 export function openingsFolder(path: string, installation: string): OpeningsFolder {
   const fileOf = ({ id }: Opening) => join(path, `${installation}-${id}.json`);
@@ -57,7 +57,7 @@ export function openingsFolder(path: string, installation: string): OpeningsFold
       const content = { id, user_id: userId, opened_at: at.toISOString(), file_id: fileId };
       const file = fileOf(opening);
       await mkdir(path, { recursive: true, mode: 0o700 });
-      // Under its name only when it is complete.
+      // Renamed only when it is complete.
       const handle = await open(`${file}.new`, 'w', 0o600);
       try {
         await handle.writeFile(JSON.stringify(content));

@@ -2,21 +2,27 @@ import type { PinAttempt } from '../../../../domain/plan/emergency-throttle.ts';
 import { throttleDay } from '../../../../domain/plan/emergency-throttle.ts';
 import type { GuessPlace } from './pin-throttle.ts';
 
-/** A guess kept in this process. */
+/** A guess stored in this process. */
 export type RememberedGuess = { at: number; ok: boolean; address: string };
 
-/** Guesses that the database could not take (D-40). They count beside those that it holds, for as long as the process lives. */
+/**
+ * Guesses that the database could not store (D-40). They count in addition to those in the database, for as long as the process
+ * runs.
+ */
 export type GuessMemory = {
-  /** The guesses at a card, or at an id that opens nothing. */
+  /** Returns the guesses at a card, or at an unknown id. */
   at(place: GuessPlace): PinAttempt[];
-  /** Counts a guess. `opensPlan` says whether a plan stands behind the id: a flood at others never makes room among cards. */
+  /**
+   * Counts a guess. `opensPlan` is true if a plan exists for the id: a flood of guesses at other ids never evicts the entries of
+   * cards.
+   */
   add(place: GuessPlace, at: number, opensPlan: boolean): RememberedGuess;
 };
 
-/** Most guesses kept of one id: more than the rule lets through in a day. */
+/** Maximum number of guesses stored for one id: above the number that the rule allows in a day. */
 const guessesOfOne = 200;
 
-/** `cards` and `others` are the numbers of ids that are kept; the one whose last guess is oldest makes room for the next. */
+/** Creates the memory. `cards` and `others` are the maximum numbers of ids; the id with the oldest last guess is evicted. */
 export function createGuessMemory({ cards = 20_000, others = 10_000 } = {}): GuessMemory {
   const kept = { cards: new Map<string, RememberedGuess[]>(), others: new Map<string, RememberedGuess[]>() };
 
@@ -35,7 +41,7 @@ export function createGuessMemory({ cards = 20_000, others = 10_000 } = {}): Gue
       const id = share.toString('base64');
       const guess = { at, ok: false, address: address.toString('base64') };
       const before = (map.get(id) ?? []).filter((earlier) => earlier.at > at - throttleDay);
-      // Taken out and put in again, the id stands at the end: the first is the one that was guessed at longest ago.
+      // Deleted and set again, the id moves to the end: the first id is the one with the oldest last guess.
       map.delete(id);
       map.set(id, [...before, guess].slice(-guessesOfOne));
       const [oldest] = map.keys();

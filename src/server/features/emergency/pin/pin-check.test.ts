@@ -15,7 +15,7 @@ describe('the check of a PIN', () => {
   let test: TestServices;
   let owner: TestPerson;
   let logged: string[] = [];
-  /** What the database fails at, and how. */
+  /** The failing statement of the database, and its error. */
   let failing: { at: string; error: Error } | null = null;
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('the check of a PIN', () => {
       (_, message) => void logged.push(message),
     );
   const away = (at: string) => (failing = { at, error: new AppError('unavailable') });
-  /** Five wrong guesses: a sixth one makes the next wait half a minute, which passes in no test. */
+  /** Makes five wrong guesses: after a sixth the next would wait half a minute, which no test can wait for. */
   async function guessedAt(shareId: string, count = 5): Promise<void> {
     const place = guessPlace(test.services.secrets, shareId, address);
     await sql`delete from emergency_attempts where share_hash = ${place.share}`.execute(test.services.db);
@@ -63,7 +63,7 @@ describe('the check of a PIN', () => {
   const isWrong = { kind: 'wrong', seconds: 30 };
   const waits = { kind: 'wait', seconds: expect.any(Number) };
 
-  it('opens for the right PIN, which costs no wait; a wrong one makes the next guess wait', async () => {
+  it('opens for the right PIN without delay; a wrong one delays the next guess', async () => {
     const { check } = newChecker();
     for (const _ of [1, 2]) expect(await check(right())).toEqual(opened());
     await guessedAt(owner.shareId);
@@ -74,7 +74,7 @@ describe('the check of a PIN', () => {
     expect(logged).toEqual([]);
   });
 
-  it('opens a share id of a hundred characters at most; longer ones are counted as what they begin with', async () => {
+  it('accepts a share id of at most a hundred characters; longer ones are counted by their beginning', async () => {
     const { check } = newChecker();
     const [longest, tooLong] = ['x'.repeat(100), 'y'.repeat(101)];
     for (const shareId of [longest, tooLong.slice(0, 100)]) await guessedAt(shareId);
@@ -85,7 +85,7 @@ describe('the check of a PIN', () => {
     expect(await check(right(`${tooLong.slice(0, 100)}z`))).toEqual(waits);
   });
 
-  it('counts in this process while the database does not write, and there again when it does [D-40] [R-13]', async () => {
+  it('counts in this process while the database does not write, and in the database again afterwards [D-40] [R-13]', async () => {
     const { check, gate } = newChecker();
     away(counting);
     for (const _ of [1, 2]) expect(await check(right())).toEqual(opened());
@@ -98,13 +98,13 @@ describe('the check of a PIN', () => {
     ]);
     failing = null;
     vi.advanceTimersByTime(5_000);
-    // What was counted here still counts, beside what the database holds.
+    // Guesses counted here still count, in addition to those in the database.
     expect(await check(right('made-up'))).toEqual(waits);
     expect(logged.slice(1)).toEqual(['guesses at PINs are counted in the database again']);
     expect([gate.isOpen(), gate.isOpen()]).toEqual([true, true]);
   });
 
-  it('counts what the database holds beside what it could not take [D-40]', async () => {
+  it('counts guesses in the database together with those that it could not store [D-40]', async () => {
     const { check } = newChecker();
     expect(await check(wrong())).toEqual(isWrong);
     away(counting);
@@ -113,7 +113,7 @@ describe('the check of a PIN', () => {
     expect(await check(right())).toEqual({ kind: 'limit' });
   });
 
-  it('opens although it cannot be noted that the PIN was right: the guess counts as wrong then [R-13]', async () => {
+  it('opens even if the right PIN cannot be recorded: the guess then counts as wrong [R-13]', async () => {
     const { check, gate } = newChecker();
     away(marking);
     expect(await check(right())).toEqual(opened());

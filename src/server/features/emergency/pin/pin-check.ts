@@ -8,28 +8,28 @@ import type { GuessPlace } from './pin-throttle.ts';
 import { findCard, type Card } from '../store.ts';
 import { createWriteGate, type WriteGate } from './write-gate.ts';
 
-/** What a guess comes to: whose plan opens, or what to say; `seconds` is the wait until the next guess, 0 for none. */
+/** Result of a PIN guess: the plan's owner, or the refusal to show; `seconds` is the wait until the next guess, 0 for none. */
 export type Checked = { userId: string } | { kind: 'wrong' | 'wait'; seconds: number } | { kind: 'limit' };
 
-/** A guess that was counted, in the database or in this process; or why it is not looked at. */
+/** A guess that was counted, in the database or in this process; or the reason why it is not checked. */
 type Counted = { card: Card | null; right: () => Promise<void>; secondsIfWrong: number };
 type Refused = { kind: 'wait'; seconds: number } | { kind: 'limit' };
 
-/** Every answer to a PIN takes at least this long, so that its time does not tell a wrong PIN from an unknown card. */
+/** Minimum response time of a PIN check in milliseconds, so that a wrong PIN and an unknown card take the same time. */
 const checkMilliseconds = 250;
 
-/** How long counting a guess may take before it is counted in this process, and how long reading the card may take then. */
+/** Timeout in milliseconds for counting a guess, before it is counted in this process, and for reading the card then. */
 const countMilliseconds = 1_200;
 
-/** A share id is at most this long; a longer text in the address belongs to no one. */
+/** Maximum length of a share id; a longer text in the address is unknown. */
 const longestShareId = 100;
 
 export const isUnavailable = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'unavailable';
 
-/** Checks PINs: counts each guess before it looks at it, in the database or, where that cannot write, in this process (D-40). */
+/** Checks PINs: counts each guess before it checks it, in the database or, if that cannot write, in this process (D-40). */
 export type PinChecker = {
-  /** Whether the database took the last guess. */
+  /** Whether the database stored the last guess. */
   gate: WriteGate;
   /** @throws AppError `unavailable` when the card cannot be read either */
   check(guess: { shareId: string; address: string; pin: string }): Promise<Checked>;
@@ -60,7 +60,7 @@ export function createPinChecker(services: Services, log: Log): PinChecker {
 
   async function countHere(place: GuessPlace, find: ReturnType<typeof cardOf>): Promise<Counted | Refused> {
     const { card, attempts, now } = await readWithin(countMilliseconds, () => lookAtCard(db, place, find));
-    // Nothing else runs between this look into the memory and the entry below.
+    // Nothing else runs between this read of the memory and the entry below.
     const decision = decide([...attempts, ...memory.at(place)], now);
     if ('reason' in decision) return refusalOf(decision);
     const guess = memory.add(place, now, card !== null);
@@ -86,7 +86,7 @@ export function createPinChecker(services: Services, log: Log): PinChecker {
     if ('kind' in counted) return counted;
     const { card, right, secondsIfWrong } = counted;
     if (!samePin(card?.pin ?? null, pin) || !card) return { kind: 'wrong', seconds: secondsIfWrong };
-    // Where this cannot be written the guess counts as wrong, which a right PIN may.
+    // If this cannot be written, the guess counts as wrong, which is acceptable for a right PIN.
     await atMost(countMilliseconds, right()).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
       gate.failed();

@@ -32,13 +32,13 @@ beforeEach(async () => {
   );
 });
 
-/** The card that every id of a test opens; null for an id that is unknown. */
+/** The card that every id of a test opens; null for an unknown id. */
 type Found = { pin: string } | null;
 
 const reserve = (place: GuessPlace, found: Found = { pin: '123456' }) =>
   reserveGuess(connection.db, place, async () => found);
 
-/** Lets time pass for every guess: they go by the database's clock. */
+/** Moves the time of every guess back: they use the database's clock. */
 const pass = (seconds: number) =>
   sql`update emergency_attempts set at = at - make_interval(secs => ${seconds})`.execute(connection.db);
 
@@ -50,14 +50,14 @@ const rowsOf = async (condition = sql`true`) =>
   ).rows[0]!.count;
 
 describe('guesses at a PIN in the database', () => {
-  it('counts guesses sent at the same moment one after another: one is checked, the others wait', async () => {
+  it('counts simultaneous guesses one after another: one is checked, the others wait', async () => {
     const results = await Promise.all(Array.from({ length: 30 }, () => reserve(card)));
     expect(results.filter((result) => 'guess' in result)).toHaveLength(1);
     for (const result of results)
       if (!('guess' in result)) expect(result).toMatchObject({ seconds: 2, reason: 'delay' });
   });
 
-  it('does so for one card from many addresses, and for many cards from one address, without a deadlock', async () => {
+  it('counts many addresses at one card, and one address at many cards, without a deadlock', async () => {
     const addresses = Array.from({ length: 20 }, (_, index) =>
       guessPlace(secrets, 'one card', `192.0.2.${index}`),
     );
@@ -70,7 +70,7 @@ describe('guesses at a PIN in the database', () => {
     expect(results.slice(20).filter((result) => 'guess' in result)).toHaveLength(20);
   });
 
-  it('gives at most a hundred guesses to a day of parallel guessing from everywhere', async () => {
+  it('allows at most a hundred guesses in a day of parallel guessing from many addresses', async () => {
     let checked = 0;
     for (let seconds = 0; seconds < 86_400; seconds += 900) {
       for (let burst = 0; burst < 4; burst += 1) {
@@ -88,7 +88,7 @@ describe('guesses at a PIN in the database', () => {
     expect(checked).toBeLessThanOrEqual(100);
   }, 60_000);
 
-  it('says how long the next guess waits should this one be wrong', async () => {
+  it('returns the wait of the next guess in case this one is wrong', async () => {
     expect(await reserve(card)).toMatchObject({ secondsIfWrong: 2 });
     await pass(2);
     expect(await reserve(card)).toMatchObject({ secondsIfWrong: 4 });
@@ -103,7 +103,7 @@ describe('guesses at a PIN in the database', () => {
     expect(decide(earlier(false), now)).toEqual({ secondsIfWrong: 30 });
   });
 
-  it('lets the next one through at once after a right PIN', async () => {
+  it('allows the next guess immediately after a right PIN', async () => {
     for (const seconds of [2, 4, 8, 15]) {
       expect(await reserve(card)).toHaveProperty('guess');
       await pass(seconds);
@@ -114,11 +114,11 @@ describe('guesses at a PIN in the database', () => {
       await markRight(connection.db, card, right.guess);
     }
     expect(await reserve(card)).toHaveProperty('guess');
-    // However often it is opened, one right guess of a card is kept.
+    // However often it is opened, one right guess of a card is stored.
     expect(await rowsOf(sql`share_hash = ${card.share} and ok`)).toBe(1);
   });
 
-  it('slows a share id that nobody has in the same way, and keeps neither it nor the address in clear', async () => {
+  it('slows guesses at an unknown share id in the same way, and stores neither it nor the address in clear', async () => {
     const unknown = guessPlace(secrets, 'unknown', '198.51.100.7');
     expect(await reserve(unknown, null)).toHaveProperty('guess');
     expect(await reserve(unknown, null)).toEqual({ card: null, seconds: 2, reason: 'delay' });
@@ -126,28 +126,28 @@ describe('guesses at a PIN in the database', () => {
       connection.db,
     );
     expect(rows.map(({ row }) => row).join()).not.toMatch(/nobody|198\.51/);
-    // What a server of another release counted is found again.
+    // Counts of a server of another release are found again.
     expect(unknown).toEqual({
       share: secrets.sign('attempts', 'emergency card unknown'),
       address: secrets.sign('attempts', 'emergency address 198.51.100.7'),
     });
   });
 
-  it('takes the addresses of one IPv6 network for one', () => {
+  it('counts the addresses of one IPv6 network as one', () => {
     const address = (text: string) => guessPlace(secrets, 'x', text).address.toString('hex');
     expect(address('2001:db8::1')).toBe(address('2001:db8:0:0:ffff::2'));
     expect(address('2001:db8::1')).not.toBe(address('2001:db8:0:1::1'));
     expect(address('::ffff:192.0.2.1')).toBe(address('192.0.2.1'));
   });
 
-  it('forgets rows older than a day by itself', async () => {
+  it('deletes rows older than a day without a job', async () => {
     await reserve(card);
     await pass(2 * 86_400);
     await reserve({ ...card, share: randomBytes(32) });
     expect(await rowsOf(sql`share_hash = ${card.share}`)).toBe(0);
   });
 
-  it('keeps a fixed number of rows of guesses at what opens nothing, and all of those at cards [R-03]', async () => {
+  it('stores a fixed number of rows of guesses at unknown ids, and all of those at cards [R-03]', async () => {
     await sql`alter sequence emergency_attempt_slots maxvalue 40 restart`.execute(connection.db);
     const before = await rowsOf(sql`slot is null`);
     await reserve(card);
@@ -158,7 +158,7 @@ describe('guesses at a PIN in the database', () => {
     await sql`alter sequence emergency_attempt_slots maxvalue 100000`.execute(connection.db);
   });
 
-  it('counts a guess at one card while one at another card from the same address is not done yet [R-03]', async () => {
+  it('counts a guess at one card while one at another card from the same address is still running [R-03]', async () => {
     const gate: { open?: () => void } = {};
     const held = new Promise<void>((resolve) => (gate.open = resolve));
     const slow = reserveGuess(connection.db, { ...card, share: randomBytes(32) }, async () => {
@@ -170,8 +170,8 @@ describe('guesses at a PIN in the database', () => {
     expect(await slow).toHaveProperty('guess');
   });
 
-  it('finds the guesses at a card by its index, however many others came from the address [R-03]', async () => {
-    // A database of its own: what other connections scanned is counted late.
+  it('finds the guesses at a card by its index, however many others were made from the address [R-03]', async () => {
+    // A separate database, because scan statistics of other connections arrive late.
     const alone = await createTestDatabase();
     const one = connectDatabase({ url: alone.url, max: 1 });
     await sql`
@@ -200,7 +200,7 @@ describe('guesses at a PIN in the database', () => {
 });
 
 describe('the comparison of PINs', () => {
-  it('is right for the same six digits only, and never where there is no card', () => {
+  it('is true only for the same six digits, and never without a card', () => {
     expect(samePin('012345', '012345')).toBe(true);
     expect(samePin('012345', '12345')).toBe(false);
     expect(samePin('012345', '012346')).toBe(false);
@@ -208,7 +208,7 @@ describe('the comparison of PINs', () => {
     expect(samePin(null, 'no PIN')).toBe(false);
   });
 
-  it('answers no sooner than the floor, for a result and for a failure', async () => {
+  it('answers no sooner than the minimum time, for a result and for a failure', async () => {
     for (const work of [async () => 'quick', async () => Promise.reject(new Error('failed'))]) {
       const before = performance.now();
       await atLeast(60, work).catch((error: Error) => error.message);

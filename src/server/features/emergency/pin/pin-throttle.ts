@@ -10,12 +10,12 @@ import type { Database, Tx } from '../../../pipeline/context.ts';
 import type { Secrets } from '../../../db/sealing/secrets.ts';
 import { networkOf } from '../../../pipeline/limits/limit.ts';
 
-/** Who guesses at what, as keyed hashes: the table tells neither share ids nor addresses. 32 bytes each. */
+/** The place of a guess, as keyed hashes of 32 bytes each: the table reveals neither share ids nor addresses. */
 export type GuessPlace = { share: Buffer; address: Buffer };
 
 /**
- * The place of a guess. Any text may be asked for as a share id, so an unknown one is slowed exactly like a known one.
- * @param address the network address as the server sees it
+ * Returns the place of a guess. Any text can be sent as a share id, so an unknown one is slowed exactly like a known one.
+ * @param address the network address that the server determined
  */
 export function guessPlace(secrets: Secrets, shareId: string, address: string): GuessPlace {
   return {
@@ -25,14 +25,14 @@ export function guessPlace(secrets: Secrets, shareId: string, address: string): 
 }
 
 /**
- * Whether a guess may be checked: then `secondsIfWrong` is the wait until the next one should it be wrong. Or it must wait that
- * many whole seconds.
+ * Whether a guess can be checked: then `secondsIfWrong` is the wait until the next one if this one is wrong. Otherwise it must
+ * wait that many whole seconds.
  */
 export type Decision =
   | { secondsIfWrong: number }
   | { seconds: number; reason: Exclude<NextAllowed['reason'], 'open'> };
 
-/** The rule over the guesses at one card. `now` in milliseconds since 1970 UTC. */
+/** Applies the rule to the guesses at one card. `now` in milliseconds since 1970 UTC. */
 export function decide(attempts: readonly PinAttempt[], now: number): Decision {
   const next = nextAllowed(attempts, now);
   if (next.reason !== 'open') return { seconds: secondsUntil(next, now), reason: next.reason };
@@ -42,19 +42,19 @@ export function decide(attempts: readonly PinAttempt[], now: number): Decision {
 
 const secondsUntil = (next: NextAllowed, now: number) => Math.ceil((next.at - now) / 1000);
 
-/** What a guess is decided by: the card that the id opens, if any, the guesses at it, and the time by the database's clock. */
+/** The input of the decision on a guess: the card of the id, if any, the guesses at it, and the time by the database's clock. */
 export type Look<Card> = { card: Card | null; attempts: PinAttempt[]; now: number };
 
-/** Finds the card of the id that is guessed at; null where it opens nothing. */
+/** Finds the card of the guessed id; null for an unknown id. */
 export type FindCard<Card> = (tx: Tx) => Promise<Card | null>;
 
-/** Reads what a guess is decided by, and changes nothing. */
+/** Reads the input of the decision on a guess, and changes nothing. */
 export async function lookAtCard<Card>(
   tx: Tx,
   place: GuessPlace,
   findCard: FindCard<Card>,
 ): Promise<Look<Card>> {
-  // A card has a hundred wrong guesses a day and one right one; more are those of clocks that ran ahead.
+  // A card has a hundred wrong guesses a day and one right one; further rows come from clocks that ran ahead.
   const guesses = sql<{ now: Date; attempts: PinAttempt[] }>`
     select clock_timestamp() as now, coalesce(json_agg(json_build_object(
       'at', extract(epoch from at) * 1000, 'ok', ok, 'sameAddress', address_hash = ${place.address})), '[]') as attempts
@@ -67,16 +67,16 @@ export async function lookAtCard<Card>(
   return { card, attempts, now: now.getTime() };
 }
 
-/** A guess that was counted; `guess` names it for `markRight`. */
+/** A guess that was counted; `guess` identifies it for `markRight`. */
 export type Reservation<Card> = { card: Card | null } & (
   | { guess: number; secondsIfWrong: number }
   | Extract<Decision, { reason: unknown }>
 );
 
 /**
- * Takes one guess out of the card's day before the PIN is looked at, in a transaction of its own: guesses sent at the same
- * moment, to any number of server processes, are counted one after another, and a crash costs a guess rather than giving one.
- * Guesses at different ids do not wait for each other. `remembered` are guesses that the database does not hold.
+ * Takes one guess from the card's daily number before the PIN is checked, in its own transaction: simultaneous guesses, at any
+ * number of server processes, are counted one after another, and a crash costs a guess instead of adding one. Guesses at
+ * different ids do not wait for each other. `remembered` are guesses that are not in the database.
  */
 export async function reserveGuess<Card>(
   db: Database,
@@ -96,7 +96,9 @@ export async function reserveGuess<Card>(
   });
 }
 
-/** Guesses at what opens nothing share a fixed number of rows: no flood of made-up ids makes the table grow. */
+/**
+ * Inserts a guess. Guesses at unknown ids share a fixed number of rows, so that no flood of invented ids makes the table grow.
+ */
 async function insertGuess(tx: Tx, place: GuessPlace, at: Date, opensPlan: boolean): Promise<number> {
   const slot = opensPlan ? sql`null` : sql`nextval('emergency_attempt_slots')`;
   const forgetting = sql`
@@ -113,7 +115,7 @@ async function insertGuess(tx: Tx, place: GuessPlace, at: Date, opensPlan: boole
   return rows[0]!.id;
 }
 
-/** Takes a guess out of the count of wrong ones: its PIN was right. Of earlier right ones nothing more is needed. */
+/** Removes a guess from the count of wrong ones, because its PIN was right. Earlier right guesses need no change. */
 export async function markRight(db: Tx, place: GuessPlace, guess: number): Promise<void> {
   await sql`
     with earlier as (delete from emergency_attempts where share_hash = ${place.share} and ok and id <> ${guess})
@@ -123,8 +125,8 @@ export async function markRight(db: Tx, place: GuessPlace, guess: number): Promi
 const digestOf = (text: string) => createHash('sha256').update(text, 'utf8').digest();
 
 /**
- * Compares a typed PIN in constant time. `expected` is null where no plan can be opened (no such card, nothing signed):
- * the same work is done, and the answer is no.
+ * Compares a typed PIN in constant time. `expected` is null if no plan can be opened (no such card, nothing signed): the same
+ * work is done, and the result is false.
  */
 export function samePin(expected: string | null, typed: string): boolean {
   const same = timingSafeEqual(digestOf(expected ?? 'no PIN'), digestOf(typed));

@@ -1,13 +1,13 @@
-/** Remembers for a while that the database could not write, so that not each reader of a card waits to find it out again. */
+/** Remembers for a while that the database could not write, so that not every reader of a card waits for another failure. */
 export type WriteGate = {
-  /** Whether to try a write now. After a pause one caller at a time does. */
+  /** Whether to try a write now. After a pause, one caller at a time tries. */
   isOpen(): boolean;
   worked(): void;
   failed(): void;
 };
 
 type WriteGateOptions = {
-  /** How long after a failed write the next one is tried. */
+  /** Delay between a failed write and the next attempt, in milliseconds. */
   pauseMs?: number;
   onClosed?: () => void;
   onOpened?: () => void;

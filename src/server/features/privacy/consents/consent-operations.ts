@@ -11,8 +11,8 @@ import { consentColumns } from './consents.ts';
 const document = z.enum(consentDocuments);
 
 /**
- * Keeps that a person agreed to a text, with its version and the time (GAP-71).
- * @throws AppError `conflict` when the text that was read is not the one that holds now
+ * Records a person's agreement to a text, with its version and the time (GAP-71).
+ * @throws AppError `conflict` if the text that was read is not the current one
  */
 export const agreeToConsent = operation({
   name: 'agreeToConsent',
@@ -34,8 +34,8 @@ export const agreeToConsent = operation({
 });
 
 /**
- * Keeps that a person does not agree to a text, or not any more (CONSENT-03), and signs them out everywhere: without
- * both agreements no one is signed in (GAP-71). Nothing is deleted.
+ * Records that a person does not agree to a text, or withdraws the agreement (CONSENT-03), and signs them out everywhere, because
+ * staying signed in requires both agreements (GAP-71). Nothing is deleted.
  */
 export const declineConsent = operation({
   name: 'declineConsent',

@@ -27,7 +27,7 @@ describe('agreements', () => {
     return { ...who, client, store };
   }
 
-  it('are kept from sign-up on, with version and time, and none is due [CONSENT-01, GAP-71]', async () => {
+  it('are stored from sign-up on, with version and time, and none is due [CONSENT-01, GAP-71]', async () => {
     const { client } = await signedIn();
     const { currentUser } = (await client.graphql(read)).data;
     expect(currentUser.consents).toMatchObject([
@@ -40,7 +40,7 @@ describe('agreements', () => {
   });
 
   it.each(['user', 'provideradmin', 'admin'] as const)(
-    'are due again for a %s when a text has a new version, and not once it was agreed to [CONSENT-01, GAP-71]',
+    'are due again for a %s when a text has a new version, until it is agreed to [CONSENT-01, GAP-71]',
     async (role) => {
       const { client, store } = await signedIn(role);
       await store({
@@ -63,7 +63,7 @@ describe('agreements', () => {
     },
   );
 
-  it('are refused for a text that is not the one that holds now, and for no text [GAP-71]', async () => {
+  it('are refused for a text that is not the current one, and for no text [GAP-71]', async () => {
     const { client, store } = await signedIn();
     await store({ eusa_read_version: null });
     const code = async (variables: object) =>
@@ -74,7 +74,7 @@ describe('agreements', () => {
     expect((await client.graphql(read)).data.currentUser.consents_due.eusa).toBe(true);
   });
 
-  it('taken back leave the flag false, end every session, delete nothing, and are due at the next sign-in [CONSENT-03, GAP-71]', async () => {
+  it('withdrawn set the flag to false, end every session, delete nothing, and are due at the next sign-in [CONSENT-03, GAP-71]', async () => {
     const { client, email, password, userId } = await signedIn();
     const other = new TestClient(app.url);
     await other.signIn(email, password);
@@ -106,7 +106,7 @@ describe('agreements', () => {
     expect(trail).toEqual([{ details: { document: 'privacy' } }]);
   });
 
-  it('are given by nobody else: not by a visitor, not by staff in the account [CONSENT-01, security 8]', async () => {
+  it('cannot be given by another user: not by a visitor, not by staff in the account [CONSENT-01, security 8]', async () => {
     const visitor = new TestClient(app.url);
     expect(
       (await visitor.graphql(agree, { document: 'eusa', version: versions.eusa })).errors?.[0].extensions
@@ -125,7 +125,7 @@ describe('agreements', () => {
       expect((await client.graphql(call, variables)).errors?.[0].extensions.code).toBe('forbidden');
   });
 
-  describe('that are due keep a person from everything else', () => {
+  describe('that are due block a person from everything else', () => {
     const reasonOf = ({ errors }: { errors: any[] | undefined }) => errors?.[0].extensions;
     const refusal = { code: 'forbidden', details: { due: 'consent' } };
 
@@ -171,7 +171,7 @@ describe('agreements', () => {
       },
     );
 
-    it('but for their own plan, which a customer can read and download meanwhile, and that of no other [GAP-71] [S-34]', async () => {
+    it("except their own plan, which a customer can read and download meanwhile, and no other person's [GAP-71] [S-34]", async () => {
       const spec: TestPersonSpec = { plan: { status: 'complete', answers: fullAnswers() } };
       const [who, other] = [await signedIn('user', spec), await person(app.services, spec)];
       await who.store({ eusa_read_version: null });
@@ -185,7 +185,7 @@ describe('agreements', () => {
       expect(reasonOf(await who.client.graphql(planOf(other.userId)))).toMatchObject({ code: 'not-found' });
     });
 
-    it('but for who they are, the language, a copy, deletion and signing out [GAP-71, D-19]', async () => {
+    it('except the account, the language, a copy, deletion and signing out [GAP-71, D-19]', async () => {
       const { client, userId, password, store } = await signedIn();
       await store({ eusa_read_version: null, privacy_policy_read_version: null });
       const answers = [
@@ -201,7 +201,7 @@ describe('agreements', () => {
       expect((await client.post('/api/auth/sign-out', {})).body).toEqual({ ok: true });
     });
 
-    it('and do not keep whoever holds the card and the PIN from the plan [D-06, GAP-71]', async () => {
+    it('and do not keep a holder of the card and the PIN from the plan [D-06, GAP-71]', async () => {
       const who = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
       const agreed = { eusa_read_version: null, privacy_policy_read_version: '0.0' };
       await app.services.db.updateTable('users').set(agreed).where('id', '=', who.userId).execute();
@@ -217,7 +217,7 @@ describe('agreements', () => {
       expect((await reader.fetch(`/acp-login/${who.shareId}/plan.pdf`)).status).toBe(200);
     });
 
-    it('and let staff in the account go on, who answer for nobody but themselves [D-14, GAP-71]', async () => {
+    it('and do not block staff in the account, who can agree only for themselves [D-14, GAP-71]', async () => {
       const [{ client, userId, store }, staff] = [
         await signedIn(),
         await person(app.services, { role: 'admin' }),
@@ -235,7 +235,7 @@ describe('agreements', () => {
         .set({ eusa_read_version: '0.0' })
         .where('id', '=', staff.userId)
         .execute();
-      // Staff who have to answer themselves are out of the account, and answer in their own.
+      // Staff who must agree themselves are removed from the account, and agree in their own.
       expect(reasonOf(await client.graphql(own))).toMatchObject({ code: 'unauthenticated' });
       expect((await client.graphql('{ currentUser { id } }')).data.currentUser).toBeNull();
     });

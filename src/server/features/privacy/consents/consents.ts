@@ -5,16 +5,16 @@ import {
 } from '../../../../domain/accounts/consents.ts';
 import type { User } from '../../profile/api.ts';
 
-/** What a person agreed to of one text; without a version they did not, or took it back. */
+/** A person's agreement to one text; without a version they did not agree, or withdrew it. */
 export type Consent = {
   document: ConsentDocument;
   version: string | null;
-  /** The version that holds now. */
+  /** The current version. */
   present: string;
   agreed_at: Date | null;
 };
 
-/** The columns that keep each agreement. */
+/** The columns that store each agreement. */
 export const consentColumns = {
   eusa: { version: 'eusa_read_version', at: 'eusa_read_at' },
   privacy: { version: 'privacy_policy_read_version', at: 'privacy_policy_read_at' },

@@ -2,7 +2,7 @@ import type { Services } from '../../../pipeline/context.ts';
 import { openFileKey, findParts, readContent } from '../../files/api.ts';
 import type { AppendedFile } from './zip-append.ts';
 
-/** Names inside an archive, each once whatever the case: what two files share is told apart by a number. */
+/** Returns a function that makes names in an archive unique, ignoring case: a number distinguishes equal names. */
 function uniqueNames() {
   const taken = new Set<string>();
   return (name: string): string => {
@@ -14,8 +14,8 @@ function uniqueNames() {
 }
 
 /**
- * The uploaded files of a person, those that were replaced included. A copy that waits for its owner does not hold them: they are
- * read from where they stand when it is downloaded.
+ * Yields the uploaded files of a person, including replaced ones. A stored copy does not contain them: they are read from the
+ * object store when it is downloaded.
  */
 export async function* personalFiles(
   services: Pick<Services, 'db' | 'keyring' | 'objectStore'>,

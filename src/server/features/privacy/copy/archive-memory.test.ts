@@ -14,7 +14,7 @@ const megabyte = 1_048_576;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes that are in use, and not merely not given back yet. */
+/** Returns the bytes in use, without memory that is freed but not returned yet. */
 function inUse(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A person whose plan has as many earlier signed states, each with a signature of its own. */
+/** Creates a person whose plan has this many earlier signed states, each with its own signature. */
 async function manyVersions() {
   const { db, keyring } = test.services;
   const who = await person(test.services, { plan: { status: 'complete', answers: fullAnswers() } });
@@ -62,9 +62,9 @@ async function manyVersions() {
   return who;
 }
 
-it('a copy of 150 versions with signatures of their own holds few of them at a time, and all are in it [R-02, D-19]', async () => {
+it('a copy of 150 versions with separate signatures keeps few of them in memory at a time, and contains all [R-02, D-19]', async () => {
   const { userId } = await manyVersions();
-  // What is loaded at the first time stays.
+  // Modules loaded at the first run stay in memory.
   await writeArchive(test.services, (await person(test.services)).userId, new Date(), async () => {});
   const before = inUse();
   let [most, written, largest] = [0, 0, 0];
@@ -75,6 +75,6 @@ it('a copy of 150 versions with signatures of their own holds few of them at a t
   });
   expect(written).toBeGreaterThan(versions * pictureBytes);
   expect(largest).toBeLessThanOrEqual(256_000);
-  // All signatures together weigh 8.6 MB.
+  // All signatures together have 8.6 MB.
   expect(most).toBeLessThan(3 * megabyte);
 }, 60_000);

@@ -1,7 +1,7 @@
 import type { Services } from '../../../pipeline/context.ts';
 import { writeArchive } from './archive.ts';
 
-/** A person's copy of everything as one piece; null when the person is gone. */
+/** Returns a person's copy of all data as one buffer; null if the person is deleted. */
 export async function archiveOf(services: Services, userId: string): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   const made = await writeArchive(services, userId, new Date(), async (piece) => void pieces.push(piece));

@@ -30,20 +30,20 @@ import { zipStream, type Sink, type ZipStream } from './zip-stream.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
-/** More than anybody has: lists are whole, and nothing runs away. */
+/** An upper limit above every real number of rows: lists are complete, and bounded. */
 const everything = 100_000;
 
-/** What the archive leaves out, by name: whatever opens something and is of no use to read. */
+/** Data that the archive excludes, by name: secrets that are useless to read. */
 const leftOut = ['password', 'pin', 'authenticator_secret', 'recovery_codes', 'session_tokens'];
 
-/** Each holds a connection while another one writes what it reads. */
+/** Each archive holds a database connection while another one writes. */
 const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 50 });
 
 /**
- * Everything that is kept about a person, as one ZIP: a page to read, JSON for what is data, the signed plan as PDF, the pictures (D-19). Read at
- * one moment, whatever changes meanwhile, and handed on in pieces: a plan of many versions weighs more than a process has. False
- * when the person is gone.
- * @throws AppError `unavailable` when the PDF cannot be made now
+ * Writes all data about a person as one ZIP: a readable page, data as JSON, the signed plan as PDF, the pictures (D-19). Read in
+ * one snapshot, and passed on in parts: a plan of many versions is larger than a process's memory. False if the person is
+ * deleted.
+ * @throws AppError `unavailable` if the PDF cannot be made now
  */
 export const writeArchive = (services: Services, userId: string, now: Date, sink: Sink): Promise<boolean> =>
   limited(async () => {
@@ -118,7 +118,7 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
   return { data, plan, picture };
 }
 
-/** What the person pays for, the card as far as it may be shown, and every payment. Amounts are Australian cents. */
+/** Returns the person's payment plan, the card as far as it can be shown, and every payment. Amounts are Australian cents. */
 async function paymentsOf(tx: Tx, userId: string) {
   const plan = await tx
     .selectFrom('payment_plans')
@@ -174,7 +174,7 @@ async function accountOf(tx: Tx, { keyring }: Services, userId: string) {
   };
 }
 
-/** The plan in force and every earlier signed state as JSON, one after the other. */
+/** Yields the plan in force and every earlier signed state as JSON, one after the other. */
 async function* planOf(
   tx: Tx,
   services: Services,
@@ -195,8 +195,8 @@ async function* planOf(
 }
 
 /**
- * A plan as it is stored, and as people read it. A draft's `completed_at` says nothing, and is left out (D-05).
- * Without `wording`, the words are those of the plan's language and of the present definition.
+ * Returns a plan as it is stored, and in readable form. A draft's `completed_at` has no meaning, and is left out (D-05). Without
+ * `wording`, the texts are those of the plan's language and of the current definition.
  */
 export function planData(
   acp: Acp & StoredPlan,
@@ -217,7 +217,7 @@ export function planData(
   };
 }
 
-/** What the archive holds, to read, in the person's language (R-63). */
+/** Yields the readable content of the archive, in the person's language (R-63). */
 async function* pageOf(
   tx: Tx,
   services: Services,

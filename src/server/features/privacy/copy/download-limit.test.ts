@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const ask = `mutation { requestDataExport(password: "${password}") { id } }`;
 const list = '{ dataExports { status } }';
 
-/** A copy of twenty megabytes, more than connections hold on their way. */
+/** Creates a copy of twenty megabytes, more than connections buffer. */
 async function largeCopy() {
   const who = await person(app.services);
   const client = new TestClient(app.url);
@@ -39,7 +39,7 @@ async function largeCopy() {
   return { client, path: `/api/data-exports/${exportId}.zip` };
 }
 
-/** Begins to read and stops: what a slow line does, or someone who wants to hold the server up. */
+/** Starts to read and stops, like a slow connection or an attacker. */
 async function readSlowly(client: TestClient, path: string): Promise<IncomingMessage> {
   const request = get(app.url + path, { agent: false, headers: { cookie: client.cookieHeader() } });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
@@ -47,7 +47,7 @@ async function readSlowly(client: TestClient, path: string): Promise<IncomingMes
   return answer;
 }
 
-it('is read at most twice at once by one person, and again when one of the readers is gone [R-02] [security 27]', async () => {
+it('one person downloads at most two copies at once, and can start another when one of the downloads has ended [R-02] [security 27]', async () => {
   const { client, path } = await largeCopy();
   const [first, second] = [await readSlowly(client, path), await readSlowly(client, path)];
   expect([first.statusCode, second.statusCode]).toEqual([200, 200]);

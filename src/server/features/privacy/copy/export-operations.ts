@@ -18,7 +18,7 @@ const id = z.string().check(z.uuid());
 
 const day = 24 * 60 * 60_000;
 
-/** The copies of everything that a person asked for, newest first (D-19). */
+/** Returns the copies that a person requested, newest first (D-19). */
 export const dataExports = operation({
   name: 'dataExports',
   kind: 'read',
@@ -28,7 +28,7 @@ export const dataExports = operation({
 });
 
 /**
- * Asks for a copy of everything that is kept about the person. While one is being made, asking again gives that one.
+ * Requests a copy of all data about the person. While one is being made, another request returns that one.
  * @throws AppError `invalid` at `password`, `rate-limited`
  */
 export const requestDataExport = operation({
@@ -38,7 +38,7 @@ export const requestDataExport = operation({
   access: { action: 'account.export', subject: ownAccount },
   confirm: passwordAgain('password'),
   prepare: {
-    /** Counts after the password, and only what makes another copy. */
+    /** Counted after the password check, and only for a request that makes another copy. */
     async run({ subject: { ownerId }, services, consume }) {
       if (await store.hasWaiting(services.db, ownerId)) return;
       await consume([{ counted: ['export:account', ownerId], counts: 'always' }]);
@@ -52,7 +52,7 @@ export const requestDataExport = operation({
   },
 });
 
-/** The archive itself, for the person whose data it holds, as long as it is kept. Each download is recorded. */
+/** Returns the archive itself to its person, while it is stored. Each download is recorded. */
 export const downloadDataExport = operation({
   name: 'downloadDataExport',
   kind: 'write',
@@ -71,7 +71,7 @@ export const downloadDataExport = operation({
 
 type Made = { attempt: string; bytes: number };
 
-/** Makes an archive and keeps its pieces for now; null when the person is gone. */
+/** Makes an archive and stores its parts; null if the person is deleted. */
 async function makeArchive(
   services: Services,
   wanted: { exportId: string; userId: string },
@@ -94,8 +94,8 @@ async function makeArchive(
 }
 
 /**
- * Makes the archive that was asked for and keeps it. False when another attempt was faster, or the person is gone.
- * @throws AppError `unavailable` when the PDF cannot be made now
+ * Makes the requested archive and stores it. False if another attempt was faster, or the person is deleted.
+ * @throws AppError `unavailable` if the PDF cannot be made now
  */
 export const finishDataExport = operation({
   name: 'finishDataExport',

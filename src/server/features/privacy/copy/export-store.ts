@@ -3,7 +3,7 @@ import type { Subjects } from '../../../../domain/access/subjects.ts';
 import { place } from '../../../db/sealing/sealed-columns.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 
-/** A copy of everything, as its owner sees it. */
+/** A copy of all data, as its owner sees it. */
 export type DataExport = {
   id: string;
   status: 'waiting' | 'ready' | 'failed';
@@ -18,7 +18,7 @@ const archivePlace = (id: string) => place('data_exports', 'archive_sealed', id)
 
 const partPlace = (id: string) => place('data_export_parts', 'part_sealed', id);
 
-/** A person's copies that are being made, did not work, or can still be downloaded; newest first. */
+/** Returns a person's copies that are being made, failed, or can still be downloaded; newest first. */
 export function findExports(tx: Tx, userId: string, now: Date): Promise<DataExport[]> {
   return tx
     .selectFrom('data_exports')
@@ -43,7 +43,7 @@ const findWaitingOf = (tx: Tx, userId: string) =>
     .where('status', '=', 'waiting')
     .executeTakeFirst();
 
-/** A new copy to make, or the one that is being made: the database lets a person have one waiting. */
+/** Returns a new copy to make, or the one that is being made: the database allows one waiting copy for each person. */
 export async function startExport(
   tx: Tx,
   userId: string,
@@ -57,11 +57,11 @@ export async function startExport(
     .executeTakeFirst();
   if (made) return { made: true, row: made };
   const row = await findWaitingOf(tx, userId);
-  // It was finished just now: the next try finds nothing in the way.
+  // It was finished just now: the next attempt finds no conflict.
   return row ? { made: false, row } : startExport(tx, userId, now);
 }
 
-/** A copy that is to be made, locked against another attempt until the transaction ends. */
+/** Returns a copy to make, locked against other attempts until the transaction ends. */
 export async function findWaitingForChange(
   tx: Tx,
   id: string,
@@ -76,7 +76,7 @@ export async function findWaitingForChange(
   return row ?? null;
 }
 
-/** Keeps one piece of an archive that an attempt makes. It is no one's copy until `finishArchive` says so. */
+/** Stores one part of an attempt's archive. It belongs to no copy until `finishArchive` is called. */
 export async function keepPart(
   db: Tx,
   { keyring }: Pick<Services, 'keyring'>,
@@ -98,7 +98,7 @@ export async function keepPart(
     .execute();
 }
 
-/** Makes the pieces of an attempt the copy, and forgets those of other attempts. */
+/** Makes the parts of an attempt the copy, and deletes those of other attempts. */
 export async function finishArchive(
   tx: Tx,
   { id, attempt, ready_at, expires_at }: { id: string; attempt: string; ready_at: Date; expires_at: Date },
@@ -115,7 +115,7 @@ export async function finishArchive(
     .execute();
 }
 
-/** Forgets the pieces of an attempt that did not work. */
+/** Deletes the parts of a failed attempt. */
 export async function forgetParts(db: Tx, exportId: string, attempt: string): Promise<void> {
   await db
     .deleteFrom('data_export_parts')
@@ -132,7 +132,7 @@ type Ready = Subjects['account'] & {
   expires_at: Date;
 };
 
-/** An archive that was made, whether or not its time is over; null when there is none of that id. */
+/** Returns a finished archive, expired or not; null for an unknown id. */
 export async function findReady(tx: Tx, id: string): Promise<Ready | null> {
   const row = await tx
     .selectFrom('data_exports')
@@ -145,12 +145,12 @@ export async function findReady(tx: Tx, id: string): Promise<Ready | null> {
   return { kind: 'account', ...row, expires_at };
 }
 
-/** An archive piece by piece. @throws Error when it goes while it is read */
+/** Yields an archive part by part. @throws Error if it is deleted while it is read */
 export async function* readArchive(
   { db, keyring }: Pick<Services, 'db' | 'keyring'>,
   { id, archive_sealed, attempt }: Ready,
 ): AsyncGenerator<Buffer> {
-  // Copies of the release before stand in one piece.
+  // Copies of the previous release are stored in one part.
   if (archive_sealed) yield Buffer.from(keyring.open(archivePlace(id), archive_sealed), 'base64');
   if (attempt === null) return;
   const parts = await db

@@ -49,7 +49,7 @@ describe('a copy of everything', () => {
       await app.services.db.selectFrom('mail_outbox').selectAll().where('to_address', '=', email).execute()
     ).map(({ subject, html, plain }) => ({ subject, text: html + plain }));
 
-  it('holds all that is kept about a person, and nothing that opens anything [D-19, security 39]', async () => {
+  it('contains everything that is stored about a person, and no secrets [D-19, security 39]', async () => {
     const who = await signedIn({
       firstName: 'Margaret',
       lastName: 'Doyle',
@@ -118,7 +118,7 @@ describe('a copy of everything', () => {
       expect([secret, everything.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('is announced by a mail that holds nothing of it, lies sealed, and is gone after a week [D-19, security 36]', async () => {
+  it('is announced by a mail without any of its data, is stored sealed, and is deleted after a week [D-19, security 36]', async () => {
     const who = await signedIn({ firstName: 'Margaret' });
     const id = await who.made();
     await vi.waitFor(async () => expect(await mailsTo(who.email)).toHaveLength(1), { timeout: 15_000 });
@@ -137,7 +137,7 @@ describe('a copy of everything', () => {
       .where('export_id', '=', row.id)
       .execute();
     expect(parts.length).toBeGreaterThan(0);
-    // The names of the files in it, which a zip has in clear. Two letters alone come up in sealed bytes now and then.
+    // The names of its files, which a zip contains in clear. Two letters alone would sometimes appear in sealed bytes by chance.
     for (const { part_sealed } of parts) expect(part_sealed.includes('plan.json')).toBe(false);
     expect(row.expires_at!.getTime() - row.ready_at!.getTime()).toBe(7 * day);
     const status = async () => (await who.client.fetch(`/api/data-exports/${id}.zip`)).status;
@@ -155,7 +155,7 @@ describe('a copy of everything', () => {
     ).toEqual([]);
   });
 
-  it('is for its person alone, and each download is recorded [D-19, security 2, security 8]', async () => {
+  it('is only for its person, and each download is recorded [D-19, security 2, security 8]', async () => {
     const who = await signedIn();
     const id = await who.made();
     const [eve, admin] = [await signedIn(), await signedIn({ role: 'admin' })];
@@ -190,7 +190,7 @@ describe('a copy of everything', () => {
     expect((await who.client.graphql(ask)).errors?.[0].extensions.code).toBe('forbidden');
   });
 
-  it('asks for the password first, and makes nothing for a wrong one, which is said at the field [D-19, security 13]', async () => {
+  it('requires the password first, and makes nothing for a wrong one, which is reported at the field [D-19, security 13]', async () => {
     const who = await signedIn();
     const refusal = async (typed: string) =>
       (await who.client.graphql(askWith(typed))).errors?.[0].extensions;
@@ -206,12 +206,12 @@ describe('a copy of everything', () => {
     expect(await refusal('Wrong-horse-7')).toMatchObject({ code: 'rate-limited' });
     expect((await who.client.graphql('mutation { requestDataExport { id } }')).errors).toHaveLength(1);
     expect((await who.client.graphql(list)).data.dataExports).toEqual([]);
-    // Wrong passwords are none of the three copies of a day.
+    // Wrong passwords do not count towards the three copies of a day.
     await app.services.db.deleteFrom('attempts').execute();
     for (let time = 0; time < 3; time += 1) await who.made();
   });
 
-  it('can be asked for three times a day [D-19, security 13]', async () => {
+  it('can be requested three times a day [D-19, security 13]', async () => {
     const who = await signedIn();
     for (let time = 0; time < 3; time += 1) await who.made();
     expect((await who.client.graphql(ask)).errors?.[0].extensions).toMatchObject({

@@ -43,7 +43,7 @@ describe('making a copy', () => {
     return { ...who, id, stored, parts, events };
   }
 
-  it('asked for twenty times at once makes one, and one event [D-19, fault 5]', async () => {
+  it('makes one, and one event, for twenty simultaneous requests [D-19, fault 5]', async () => {
     const who = await person(test.services);
     await test.services.db.deleteFrom('outbox').execute();
     const rows = await Promise.all(
@@ -65,7 +65,7 @@ describe('making a copy', () => {
     expect(events).toEqual([{ type: 'account.export-wanted' }]);
   });
 
-  it('goes on after a failure, and makes one archive and one mail [D-19, fault 13]', async () => {
+  it('continues after a failure, and makes one archive and one mail [D-19, fault 13]', async () => {
     const who = await asked();
     broken = true;
     await expect(makeExport(test.services, who.id)).rejects.toMatchObject({ code: 'unavailable' });
@@ -82,7 +82,7 @@ describe('making a copy', () => {
     expect(await who.events()).toEqual(['account.export-wanted', 'account.export-ready']);
   });
 
-  it('by two workers at once makes one archive and one mail [D-19, fault 5]', async () => {
+  it('makes one archive and one mail with two workers at once [D-19, fault 5]', async () => {
     const who = await asked();
     await Promise.all(Array.from({ length: 4 }, () => makeExport(test.services, who.id)));
     expect(await who.stored()).toMatchObject({ status: 'ready' });
@@ -90,7 +90,7 @@ describe('making a copy', () => {
     expect((await who.events()).filter((type) => type === 'account.export-ready')).toHaveLength(1);
   });
 
-  it('that dies between the archive and the commit leaves nothing behind, and the next attempt makes it [D-19, fault 10]', async () => {
+  it('leaves nothing behind when it dies between the archive and the commit, and the next attempt succeeds [D-19, fault 10]', async () => {
     const who = await asked();
     await test.pool.query(`create function no_archive() returns trigger language plpgsql as $$
       begin raise exception 'the lights went out'; end $$`);
@@ -106,7 +106,7 @@ describe('making a copy', () => {
     expect((await who.events()).filter((type) => type === 'account.export-ready')).toHaveLength(1);
   });
 
-  it('is given up after an hour, and the person is told and may ask again [D-19]', async () => {
+  it('is given up after an hour; the person is notified and can request another [D-19]', async () => {
     const who = await asked();
     await test.services.db
       .updateTable('data_exports')
@@ -122,7 +122,7 @@ describe('making a copy', () => {
     expect(next.id).not.toBe(who.id);
   });
 
-  it('that no worker ever took is given up after a day [D-19]', async () => {
+  it('is given up after a day if no worker ever started it [D-19]', async () => {
     const who = await asked();
     await test.services.db
       .updateTable('data_exports')
@@ -133,7 +133,7 @@ describe('making a copy', () => {
     expect(await who.stored()).toMatchObject({ status: 'failed' });
   });
 
-  it('for somebody who is gone makes nothing and fails nothing [D-19]', async () => {
+  it('for an account that is gone makes nothing and does not fail [D-19]', async () => {
     const who = await asked();
     await test.services.db.deleteFrom('users').where('id', '=', who.userId).execute();
     await expect(makeExport(test.services, who.id)).resolves.toBeUndefined();

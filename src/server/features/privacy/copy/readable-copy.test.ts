@@ -5,7 +5,7 @@ import { startServices, type TestServices } from '../../../../../testing/service
 import { updateAnswers } from '../../acp/operations.ts';
 import { archiveOf } from './archive.fixture.ts';
 
-describe('the page to read in a copy of one’s data', () => {
+describe('the readable page in a copy of one’s data', () => {
   let test: TestServices;
   beforeAll(async () => {
     test = await startServices();
@@ -48,7 +48,7 @@ describe('the page to read in a copy of one’s data', () => {
     return { who, html, text, answers };
   }
 
-  it('says in the person’s language what the files are, and the plan with each version in words [R-63] [D-19]', async () => {
+  it('explains the files in the person’s language, and contains the plan with each version as text [R-63] [D-19]', async () => {
     const { html, text, answers, who } = await pageOf('en', '2123456701');
     expect(html).toMatch(/^<!doctype html>\s*<html lang="en-AU">/);
     for (const words of [
@@ -83,13 +83,13 @@ describe('the page to read in a copy of one’s data', () => {
     expect(text).not.toMatch(/Earlier version|Who opened/);
   });
 
-  it('has a Chinese name in its order [R-39] [D-43] [R-63]', async () => {
+  it('has a Chinese name in its own order [R-39] [D-43] [R-63]', async () => {
     const { text } = await pageOf('zh', undefined, { firstName: '美玲', lastName: '陈' });
     expect(text).toContain('为陈美玲制作');
     expect(text).not.toContain('美玲 陈');
   });
 
-  it('shows what people typed as text, and loads nothing from anywhere [R-63, security 39]', async () => {
+  it('shows user input as text, and loads nothing from anywhere [R-63, security 39]', async () => {
     const { html } = await pageOf('en');
     expect(html).toContain('Dan &lt;b&gt;Doyle&lt;/b&gt;');
     expect(html).toContain('&lt;script&gt;second');

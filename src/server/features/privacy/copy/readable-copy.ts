@@ -17,7 +17,7 @@ import { html, raw, type Html } from '../../../pages/html.ts';
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 const tags: Readonly<Record<Language, string>> = { en: 'en-AU', zh: 'zh-Hans' };
 
-/** A plan with its rows in words, as the archive's JSON has it. */
+/** A plan with its rows as text, as in the archive's JSON. */
 export type ReadablePlan = {
   plan_version: number;
   language: Language;
@@ -26,7 +26,7 @@ export type ReadablePlan = {
   in_words: readonly Section[];
 };
 
-/** What the page says beside the plan. */
+/** The content of the page besides the plan. */
 export type ReadableData = {
   account: {
     first_name: string | null;
@@ -67,15 +67,15 @@ export type ReadableData = {
 
 type PaymentStatus = 'paid' | 'pending' | 'refunded' | 'overdue';
 
-// It names no address: the page is read offline.
+// It names no address, because the page is read offline.
 const style = `body{max-width:44rem;margin:0 auto;padding:1.5rem;font:1.125rem/1.6 system-ui,sans-serif;color:#17231d;background:#fff;overflow-wrap:anywhere}
 h1,h2,h3{line-height:1.25}h2{margin-top:2.5rem;padding-bottom:.3rem;border-bottom:3px solid #15493a}
 dt{margin-top:.9rem;color:#414d46}dd{margin:0;font-weight:600;white-space:pre-line}summary{padding:.75rem 0;font-weight:600;cursor:pointer}
 .note{font-weight:400}@media print{details{display:block}}`;
 
 /**
- * The readable page of a person's copy, in their language: a short guide to the files, and what they hold in words. One HTML file
- * that loads nothing. It is handed on in pieces, an earlier version of the plan at a time.
+ * Yields the readable page of a person's copy, in their language: a short guide to the files, and their content as text. One HTML
+ * file that loads nothing. It is yielded in parts, one earlier version of the plan at a time.
  */
 export async function* readablePage(
   language: Language,
@@ -227,7 +227,7 @@ function contactLine(contact: ReadableData['contacts'][number], t: Translate): s
   return [name, key ? t(key) : relationship, phone, email, speaks].filter((part) => part !== '').join(', ');
 }
 
-/** The text of a message; of another shape, whatever texts it has. */
+/** Returns the text of a message; for another structure, all texts in it. */
 function wordsOf(message: unknown): string {
   if (typeof message === 'string') return message;
   return typeof message === 'object' && message !== null

@@ -1,20 +1,20 @@
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { type Acp, findSignature, findWithoutPicture, pngOf } from '../../acp/api.ts';
 
-/** Where a signature stands: by itself, or among the answers of a plan that the release before kept. */
+/** The place of a signature: its own row, or the answers of a plan that the previous release stored. */
 type Place = { signatureId: string } | { acpId: string };
 
-/** The first twelve digits of an id, which tell one person's signatures apart. */
+/** Returns the first twelve digits of an id, which distinguish one person's signatures. */
 const short = (id: string) => id.replaceAll('-', '').slice(0, 12);
 
 /**
- * Signature pictures of a copy: each is a file of its own, which every version of the plan that shows it names. Only their names are
- * held: two hundred pictures weigh more than a process should grow by.
+ * Collects the signature pictures of a copy: each is a separate file, to which every version of the plan with it refers. Only
+ * their names are kept in memory: two hundred pictures would need too much.
  */
 export function signatureFiles(tx: Tx, services: Pick<Services, 'keyring'>) {
   const places = new Map<string, Place>();
 
-  /** The plan with the name of the file in place of the picture. */
+  /** Returns the plan with the name of the file in place of the picture. */
   function named<Plan extends Pick<Acp, 'id' | 'signature_id' | 'answers'>>(plan: Plan): Plan {
     const { id, signature_id, answers } = plan;
     if (signature_id === null && !answers.signatureImage?.startsWith('data:')) return plan;
@@ -29,11 +29,11 @@ export function signatureFiles(tx: Tx, services: Pick<Services, 'keyring'>) {
     return acp?.answers.signatureImage ?? null;
   }
 
-  /** The files that were named, one at a time. */
+  /** Yields the files that were named, one at a time. */
   async function* files(): AsyncGenerator<{ name: string; content: Buffer }> {
     for (const [name, place] of places) {
       const picture = await pictureAt(place);
-      // What is no picture is handed over as it is kept: nothing of a person is left out.
+      // Content that is no picture is added as it is stored, so that no data of a person is left out.
       if (picture !== null) yield { name, content: pngOf(picture) ?? Buffer.from(picture) };
     }
   }

@@ -24,8 +24,8 @@ async function all(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 const at = new Date('2026-05-04T03:02:01Z');
 
-describe('an archive with files behind its own', () => {
-  it.each([10, 3_000_000])('holds all of them, over an archive of %d bytes [D-19]', async (size) => {
+describe('an archive with appended files', () => {
+  it.each([10, 3_000_000])('contains all of them, after an archive of %d bytes [D-19]', async (size) => {
     const own = { 'plan.json': randomBytes(size), 'picture.webp': randomBytes(500) };
     const added = { 'files/directive.pdf': randomBytes(400_000), 'files/心愿.mp4': randomBytes(10) };
     const files = Object.entries(added).map(([name, bytes]) => ({
@@ -40,13 +40,13 @@ describe('an archive with files behind its own', () => {
       expect(Buffer.from(found[name] as Uint8Array).equals(bytes)).toBe(true);
   });
 
-  it('is the archive itself where there are none', async () => {
+  it('is the archive itself without any', async () => {
     const pieces = await archiveOf({ 'plan.json': randomBytes(1_000) });
     const whole = await all(appendToZip(each(...pieces), each()));
     expect(whole.equals(Buffer.concat(pieces))).toBe(true);
   });
 
-  it('fails where a file cannot be read, rather than end as if it were whole', async () => {
+  it('fails if a file cannot be read, instead of ending as if it were complete', async () => {
     async function* broken() {
       yield Buffer.from('half');
       throw new Error('The store is away');

@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
 
-/** A file that is put into an archive as it is. */
+/** A file that is put into an archive without compression. */
 export type AppendedFile = { name: string; at: Date; content: AsyncIterable<Uint8Array> };
 
-/** The table of contents of an archive of ours stands within its last bytes. */
+/** The central directory of our archives is within this many last bytes. */
 const tailBytes = 1024 * 1024;
 
 const endBytes = 22;
 
-/** Sizes and places have four bytes. What one person may keep is less by far. */
+/** Sizes and offsets have four bytes. One person's storage is limited to far less. */
 const largest = 0xffffffff;
 
 /** Sizes follow the content, and names are UTF-8 (APPNOTE 4.4.4). */
@@ -16,7 +16,7 @@ const flags = 0x0808;
 
 const noDate = 0x0021;
 
-/** Date and time as archives hold them, in UTC (APPNOTE 4.4.6). */
+/** Returns date and time in the format of archives, in UTC (APPNOTE 4.4.6). */
 function dosTime(at: Date): { date: number; time: number } {
   const year = at.getUTCFullYear();
   if (year < 1980 || year > 2107) return { date: noDate, time: 0 };
@@ -75,8 +75,9 @@ function archiveEnd(count: number, tableSize: number, tableStart: number): Buffe
 }
 
 /**
- * An archive that `zipStream` made, with more files behind its own. It is handed on as it is read: a film is in memory in pieces only.
- * @throws what reading the files throws, and Error for an archive of another form
+ * Yields an archive from `zipStream`, with more files appended. It is passed on as it is read: a large film is in memory only in
+ * parts.
+ * @throws the errors of reading the files, and Error for an archive of another form
  */
 export async function* appendToZip(
   pieces: AsyncIterable<Buffer>,

@@ -1,25 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Zip, ZipDeflate, ZipPassThrough, type ZipInputFile } from 'fflate';
 
-/** Takes the next piece of an archive. */
+/** Receives the next part of an archive. */
 export type Sink = (piece: Buffer) => Promise<void>;
 
-/** Bytes of a piece. A download holds one of them in memory. */
+/** Size of a part in bytes. A download keeps one of them in memory. */
 const pieceBytes = 256_000;
 
-/** Bytes that are compressed before others get their turn: a few milliseconds of work. */
+/** Bytes compressed before the event loop continues with other work: a few milliseconds. */
 const turnBytes = 64_000;
 
 /** A ZIP file that is written while its content is still being read. Only one file is open at a time. */
 export type ZipStream = {
-  /** A file of texts that are read one after the other. */
+  /** Adds a file of texts that are read one after the other. */
   addText(name: string, parts: AsyncIterable<string> | Iterable<string>): Promise<void>;
-  /** A file that is compressed already. */
+  /** Adds a file that is already compressed. */
   addBytes(name: string, content: Uint8Array): Promise<void>;
   end(): Promise<void>;
 };
 
-/** Begins a ZIP file whose pieces go to `sink` in order. Between them the process does other work. */
+/** Starts a ZIP file whose parts go to `sink` in order. Between them the process does other work. */
 export function zipStream(sink: Sink): ZipStream {
   let made: Uint8Array[] = [];
   let bytes = 0;
@@ -47,7 +47,7 @@ export function zipStream(sink: Sink): ZipStream {
     zip.add(file);
     for await (const part of parts)
       for (let at = 0; at < part.length; at += turnBytes) {
-        // A copy: the library keeps parts of what it is given.
+        // A copy, because the library keeps parts of its input.
         file.push(Uint8Array.from(part.subarray(at, at + turnBytes)));
         await flush(false);
       }

@@ -14,7 +14,7 @@ import { removeAccount, sealReceiver } from '../api.ts';
 import * as store from './deletion-store.ts';
 
 /**
- * Asks for the account to be deleted in thirty days (D-19). Asking again changes nothing: the first date stands.
+ * Requests the deletion of the account in thirty days (D-19). A repeated request changes nothing: the first date remains.
  * @throws AppError `invalid` at `confirm`, unless it is the word DELETE, and at `password`; `rate-limited`
  */
 export const requestDeletion = operation({
@@ -33,7 +33,7 @@ export const requestDeletion = operation({
   },
 });
 
-/** Takes a deletion back, also one by staff (D-62), and notifies the person. Does nothing where there is none. */
+/** Withdraws a deletion, also one by staff (D-62), and notifies the person. Does nothing if there is none. */
 export const keepAccount = operation({
   name: 'keepAccount',
   kind: 'write',
@@ -53,8 +53,8 @@ export const keepAccount = operation({
 });
 
 /**
- * Deletes an account whose day has come, with everything that is kept about the person; the trail keeps what was done, under an
- * id that no longer names anyone. False when the person changed their mind, or another process was faster.
+ * Deletes an account whose day has come, with all data about the person; the trail keeps the actions, under an id that no longer
+ * identifies anyone. False if the deletion was withdrawn, or another process was faster.
  */
 export const deleteAccount = operation({
   name: 'deleteAccount',

@@ -6,8 +6,8 @@ import type { Leaving } from '../api.ts';
 import { noRemoval } from './removal-store.ts';
 
 /**
- * Notes the date of the deletion, and gives it; null when one is noted already. Never earlier than the database's clock allows:
- * a server whose own is slow would have the account deleted the next night.
+ * Stores the date of the deletion and returns it; null if a date is already stored. Never earlier than the database's clock
+ * allows: otherwise a server with a slow clock would cause the deletion in the next nightly run.
  */
 export async function askForDeletion(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function askForDeletion(
   return row?.delete_on ?? null;
 }
 
-/** Takes the date of the deletion away, and returns what there was: a removal by staff, a request of the person, or nothing. */
+/** Removes the date of the deletion, and returns its origin: a removal by staff, a request of the person, or none. */
 export async function forgetDeletion(
   tx: Tx,
   userId: string,
@@ -56,14 +56,14 @@ export async function forgetDeletion(
   return before?.removal_requested_at ? 'removal' : 'request';
 }
 
-/** A person whose deletion has a date, with who removed them where only staff did. */
+/** A person with a deletion date, and the staff member who removed them if only staff did. */
 type Due = Leaving & {
   status: 'invited' | 'active' | 'suspended' | 'archived';
   provider_id: string | null;
   removal: { staffId: string | null } | null;
 };
 
-/** The person, locked until the transaction ends; null when no deletion is due, or they are gone. */
+/** Returns the person, locked until the transaction ends; null if no deletion is due, or they are already deleted. */
 export async function findDueForChange(tx: Tx, userId: string): Promise<Due | null> {
   const row = await tx
     .selectFrom('users')

@@ -32,10 +32,10 @@ describe('deleting an account', () => {
     return { ...who, client, wish };
   }
 
-  /** The night of a Melbourne date, as the jobs would see it. */
+  /** The time of the nightly run on a Melbourne date. */
   const night = (date: string) => {
     const at = new Date(`${date}T16:30:00Z`);
-    // Half past three in Melbourne is half past four or half past five in the afternoon of the day before, UTC.
+    // 3:30 a.m. in Melbourne is 4:30 or 5:30 p.m. of the day before in UTC.
     const now = new Date(at.getTime() - day);
     expect(melbourneDate(now)).toBe(date);
     return carryOutRequests({ ...app.services, clock: () => now }, (line) => void lines.push(line));
@@ -60,7 +60,7 @@ describe('deleting an account', () => {
   const isThere = async (userId: string) =>
     (await app.services.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length === 1;
 
-  it('needs the word, is dated thirty days on in Melbourne, and is told by mail with the way back [D-19]', async () => {
+  it('requires the confirmation word, sets the date thirty days ahead in Melbourne, and is mailed with the way to reverse it [D-19]', async () => {
     const who = await signedIn({ firstName: 'Margaret' });
     for (const confirm of ['', 'delete', 'DELETE!', 'yes'])
       expect((await who.client.graphql(ask, { confirm })).errors?.[0].extensions).toMatchObject({
@@ -80,13 +80,13 @@ describe('deleting an account', () => {
     expect(mail!.html).toContain('/settings/privacy');
   });
 
-  it('asks for the password too, and is dated by nothing less [D-19, security 13]', async () => {
+  it('requires the password too, and sets no date without both [D-19, security 13]', async () => {
     const who = await signedIn();
     const refusal = async (typed: string, confirm = 'DELETE') =>
       (await who.client.graphql(askWith(typed), { confirm })).errors?.[0].extensions;
     const wrong = { field: 'password', message: 'field.password.currentWrong' };
     expect(await refusal('Wrong-horse-7')).toMatchObject({ code: 'invalid', fields: [wrong] });
-    // Both are said at once, and no password is tried while the word is missing.
+    // Both are reported at once, and no password is checked while the word is missing.
     expect((await refusal('', 'delete')).fields.map(({ field }: { field: string }) => field)).toEqual([
       'confirm',
       'password',
@@ -98,7 +98,7 @@ describe('deleting an account', () => {
     expect((await who.client.graphql('{ currentUser { delete_on } }')).data.currentUser.delete_on).toBeNull();
   });
 
-  it('asked for twice keeps its first date and is told once [D-19, fault 5]', async () => {
+  it('keeps the first date and is mailed once when it is requested twice [D-19, fault 5]', async () => {
     const who = await signedIn();
     const dates = await Promise.all(Array.from({ length: 5 }, () => who.wish()));
     expect(new Set(dates).size).toBe(1);
@@ -107,9 +107,9 @@ describe('deleting an account', () => {
     expect(await subjectsTo(who.email)).toHaveLength(1);
   });
 
-  it('is taken back at any time before, also twice, and that is told once [D-19] [R-61]', async () => {
+  it('can be taken back at any time before, also twice, and that is mailed once [D-19] [R-61]', async () => {
     const who = await signedIn();
-    // Without a request there is nothing to keep, and nothing to tell.
+    // Without a request there is nothing to withdraw, and no mail.
     await who.client.graphql(keep);
     const date = await who.wish();
     await mailed(who.email, 1);
@@ -125,7 +125,7 @@ describe('deleting an account', () => {
     expect(await isThere(who.userId)).toBe(true);
   });
 
-  it('is reminded of once, three days before [D-19]', async () => {
+  it('sends one reminder, three days before [D-19]', async () => {
     const who = await signedIn();
     const date = await who.wish();
     await mailed(who.email, 1);
@@ -142,7 +142,7 @@ describe('deleting an account', () => {
     expect(await isThere(who.userId)).toBe(true);
   });
 
-  it('happens on its day and not a day before: nothing of the person is left, the card is dead, nobody is in [D-19, security 39]', async () => {
+  it('happens on its day and not a day before: no data of the person is left, the card is dead, every session has ended [D-19, security 39]', async () => {
     const who = await signedIn({
       firstName: 'Margaret',
       lastName: 'Windermere',
@@ -162,7 +162,8 @@ describe('deleting an account', () => {
     const { data } = await who.client.graphql('{ getEmergencyCard { pin share_id } }');
     await who.client.graphql(`mutation { requestDataExport(password: "${password}") { id } }`);
     const date = await who.wish();
-    // The plan, the card, the copy and the wish: thirty days lie between these mails and the night, and none is on its way then.
+    // The plan, the card, the copy and the request: thirty days are between these mails and the nightly run, so none is in
+    // transit then.
     await mailed(who.email, 4);
     await night(daysAfter(date, -1));
     await mailed(who.email, 5);
@@ -187,7 +188,7 @@ describe('deleting an account', () => {
     expect((await verifyAudit(app.services.db, app.services.secrets)).faults).toEqual([]);
   });
 
-  /** Every table in which a row still names the person, but for the mail that tells them, and the trail's ids. */
+  /** Returns every table with a row that still names the person, except the mail that notifies them and the trail's ids. */
   async function leftOf({
     userId,
     email,
@@ -217,7 +218,7 @@ describe('deleting an account', () => {
     return found;
   }
 
-  it('is told in the language of the person, who is greeted by name [D-19]', async () => {
+  it('is mailed in the language of the person, with their name in the greeting [D-19]', async () => {
     const who = await signedIn({ firstName: '小明', lastName: '王', language: 'zh' });
     const date = await who.wish();
     await mailed(who.email, 1);
@@ -233,7 +234,7 @@ describe('deleting an account', () => {
     expect(mail!.plain).toContain('小明');
   });
 
-  it('by two servers in the same night is done once, and one that fails holds up no other [D-19, fault 5]', async () => {
+  it('runs once with two servers in the same nightly run, and a failing deletion blocks no other [D-19, fault 5]', async () => {
     const [ann, ben] = [await signedIn(), await signedIn()];
     const date = await ann.wish();
     await ben.wish();
@@ -261,7 +262,7 @@ describe('deleting an account', () => {
     expect(rows).toEqual([{ actor_kind: 'system', details: { delete_on: date } }]);
   });
 
-  it('is asked for by its owner alone: not by staff, a visitor, or staff in the account [security 2, security 8]', async () => {
+  it("can be requested only by the account's owner: not by staff, a visitor, or staff in the account [security 2, security 8]", async () => {
     const [ann, admin] = [await signedIn(), await signedIn({ role: 'admin' })];
     const code = async (client: TestClient, call: string) =>
       (await client.graphql(call, call === ask ? { confirm: 'DELETE' } : {})).errors?.[0].extensions.code;

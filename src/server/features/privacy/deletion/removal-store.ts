@@ -10,8 +10,8 @@ const reasonPlace = (userId: string) => place('users', 'removal_reason_sealed', 
 type Removal = { userId: string; staffId: string; reason: string };
 
 /**
- * Marks a customer as removed by staff, and returns the date of the deletion. An earlier date that the person asked for stays, and
- * no date is earlier than the database's clock allows.
+ * Marks a customer as removed by staff, and returns the date of the deletion. An earlier date that the person requested is kept,
+ * and no date is earlier than the database's clock allows.
  */
 export async function requestRemoval(
   tx: Tx,
@@ -36,14 +36,14 @@ export async function requestRemoval(
   return delete_on!;
 }
 
-/** What a customer's account loses when a removal is taken back. */
+/** The values of an account's columns without a removal. */
 export const noRemoval = {
   removal_requested_at: null,
   removal_requested_by: null,
   removal_reason_sealed: null,
 } as const;
 
-/** Takes a removal back. A deletion that the person asked for stays. */
+/** Reverses a removal. A deletion that the person requested is kept. */
 export async function takeRemovalBack(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -57,18 +57,18 @@ export async function takeRemovalBack(tx: Tx, userId: string, now: Date): Promis
     .execute();
 }
 
-/** A removal that is not carried out yet, with what mails about it need. */
+/** A removal that is not carried out yet, with the facts for mails about it. */
 export type PendingRemoval = {
   deleteOn: IsoDate;
   at: Date;
-  /** Who removed the customer; null for staff who are gone. */
+  /** The staff member who removed the customer; null for a deleted account. */
   staff: { id: string; name: string | null; organisation: string | null } | null;
   reason: string | null;
   status: 'invited' | 'active' | 'suspended' | 'archived';
   provider: string | null;
 };
 
-/** The removal of a customer by staff; null where there is none now. */
+/** Returns the removal of a customer by staff; null if there is none now. */
 export async function findRemoval(
   tx: Tx,
   { keyring }: Pick<Services, 'keyring'>,

@@ -13,7 +13,7 @@ const limit = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(50))));
 
 const pageSize = 10;
 
-/** Who else than the owner opened the plan, newest first, out of the trail (D-17). */
+/** Returns the openings of the plan by people other than the owner, newest first, from the trail (D-17). */
 export const planOpenings = operation({
   name: 'planOpenings',
   kind: 'read',
@@ -23,7 +23,7 @@ export const planOpenings = operation({
     findOpenings(tx, subject.ownerId, { offset: input.offset ?? 0, limit: input.limit ?? pageSize }),
 });
 
-/** The times that staff were in the account: who, when and why, and which fields they changed. */
+/** Returns the visits of staff in the account: who, when and why, and which fields they changed. */
 export const staffVisits = operation({
   name: 'staffVisits',
   kind: 'read',

@@ -2,13 +2,13 @@ import { fullName } from '../../../../domain/names.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** How another person came to read a plan: with its card and PIN, as staff, or as a trusted contact. */
+/** How another person opened a plan: with its card and PIN, as staff, or as a trusted contact. */
 export type OpeningKind = 'card' | 'staff' | 'contact';
 
-/** One opening of a plan. `name` is that of the staff member or the contact; null for a card, and when they are gone. */
+/** One opening of a plan. `name` is that of the staff member or the contact; null for a card, and for deleted accounts. */
 export type PlanOpening = { id: string; at: Date; kind: OpeningKind; name: string | null };
 
-/** The operations with which another person than the owner gets to read a plan. */
+/** The operations with which a person other than the owner reads a plan. */
 const openingActions: Readonly<Record<string, OpeningKind>> = {
   openEmergency: 'card',
   loginAsCustomer: 'staff',
@@ -18,7 +18,7 @@ const openingActions: Readonly<Record<string, OpeningKind>> = {
   readCustomerEmergency: 'staff',
 };
 
-/** The openings of one person's plan, newest first, with how many there are. Tries that were refused opened nothing. */
+/** Returns the openings of one person's plan, newest first, with their number. Refused attempts are not included. */
 export async function findOpenings(
   tx: Tx,
   userId: string,
@@ -29,7 +29,7 @@ export async function findOpenings(
     .where('chain', '=', userId)
     .where('action', 'in', Object.keys(openingActions))
     .where(sql<boolean>`not (details ? 'refused')`)
-    // Without a plan to read, a contact opened their page and staff opened a sheet of contacts.
+    // Without a readable plan, a contact opened their page and staff opened a sheet of contacts.
     .where(
       sql<boolean>`not (action in ('openSharedPlan', 'readCustomerEmergency') and details->>'plan' = 'false')`,
     );

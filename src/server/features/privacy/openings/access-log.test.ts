@@ -6,7 +6,7 @@ import { recording } from '../../../pipeline/audit/audit.ts';
 import { openEmergency } from '../../emergency/operations.ts';
 import { planOpenings } from './access-log-operations.ts';
 
-describe('who opened a plan', () => {
+describe('the list of openings of a plan', () => {
   let test: TestServices;
   let ann: TestPerson;
   let nurse: TestPerson;
@@ -20,11 +20,11 @@ describe('who opened a plan', () => {
   const as = (actor: Actor) => ({ ...contextFor(test.services, ann.actor), actor });
   const open = (userId: string) => openEmergency.call(as({ kind: 'emergency', userId }), { user_id: userId });
 
-  it('is nobody at first, whatever the owner does [SET-01, GAP-76]', async () => {
+  it("is empty at first, also after the owner's own actions [SET-01, GAP-76]", async () => {
     expect(await planOpenings.call(as(ann.actor), {})).toEqual({ count: 0, data: [] });
   });
 
-  it('is everybody who opened it with the card, and staff who were in the account, newest first [SET-01, D-08, D-17]', async () => {
+  it('contains openings with the card, and visits of staff in the account, newest first [SET-01, D-08, D-17]', async () => {
     await open(ann.userId);
     const entered = (details: Record<string, string>) =>
       recording(
@@ -52,7 +52,7 @@ describe('who opened a plan', () => {
     for (const { at } of data) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('comes in pages [SET-01, security 27]', async () => {
+  it('is returned in pages [SET-01, security 27]', async () => {
     for (let number = 0; number < 11; number += 1) await open(ann.userId);
     const first = await planOpenings.call(as(ann.actor), {});
     const second = await planOpenings.call(as(ann.actor), { offset: 10, limit: 10 });
@@ -63,7 +63,7 @@ describe('who opened a plan', () => {
       await expect(planOpenings.call(as(ann.actor), input)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('is told to the owner alone [security 2]', async () => {
+  it('is visible to the owner alone [security 2]', async () => {
     const other = await person(test.services);
     expect(await planOpenings.call(as(other.actor), {})).toEqual({ count: 0, data: [] });
     await expect(planOpenings.call(as(nurse.actor), {})).rejects.toMatchObject({ code: 'not-found' });

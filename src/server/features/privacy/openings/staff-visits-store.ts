@@ -9,8 +9,8 @@ import { place } from '../../../db/sealing/sealed-columns.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 
 /**
- * A time that staff were in a person's account. `staff` is null when the staff member is gone; `ended_at` while they are in it.
- * `fields` are the keys of what they changed.
+ * A visit of staff in a person's account. `staff` is null for a deleted staff account; `ended_at` is null during the visit.
+ * `fields` are the keys of the changed fields.
  */
 export type StaffVisit = {
   id: string;
@@ -25,11 +25,11 @@ export type StaffVisit = {
 type Times = {
   ended_at: Date | null;
   ends_at: Date;
-  /** Of the session; null when it is gone. */
+  /** Expiry of the session; null if it is gone. */
   idle_expires_at: Date | null;
 };
 
-/** A visit whose time is over, or whose session is, has ended also before a job has noted it. */
+/** Returns the end of a visit. A visit with an expired time or session has ended, also before a job records it. */
 function endOf({ ended_at, ends_at, idle_expires_at }: Times, now: Date): Date | null {
   if (ended_at) return ended_at;
   const latest = idle_expires_at ?? now;
@@ -58,7 +58,7 @@ const source = listSource(staffVisitList, {
   sorts: { started_at: 'staff_visits.started_at' },
 });
 
-/** A page of the times that staff were in the person's account. */
+/** Returns a page of the visits of staff in the person's account. */
 export async function findStaffVisits(
   tx: Tx,
   { keyring, clock }: Pick<Services, 'keyring' | 'clock'>,

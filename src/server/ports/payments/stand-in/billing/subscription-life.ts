@@ -11,14 +11,14 @@ export async function afterInvoicePaid(work: Work, invoice: Stripe.Invoice): Pro
   change(work, { ...subscription, status: 'active' });
 }
 
-/** Stores a changed subscription and tells of it. */
+/** Stores a changed subscription and sends its event. */
 export function change(work: Work, subscription: Stripe.Subscription): Stripe.Subscription {
   work.put(subscription);
   work.tell('customer.subscription.updated', subscription);
   return subscription;
 }
 
-/** Ends a subscription now. One whose first payment never came is told apart, as at Stripe. */
+/** Ends a subscription now. One whose first payment never arrived gets its own status, as at Stripe. */
 export function end(
   work: Work,
   subscription: Stripe.Subscription,

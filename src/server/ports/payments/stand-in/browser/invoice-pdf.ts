@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 const money = (cents: number): string => `AUD ${(cents / 100).toFixed(2)}`;
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-/** What a PDF's text may hold as it stands (ISO 32000-1, 7.3.4.2); other signs become a question mark. */
+/** Replaces the characters that a PDF string cannot contain literally (ISO 32000-1, 7.3.4.2) with question marks. */
 const printable = (line: string): string =>
   line
     .replaceAll('×', 'x')

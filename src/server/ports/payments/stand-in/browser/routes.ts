@@ -45,7 +45,7 @@ function readable(read: () => Params): Params {
 
 const accepts = (params: Params): boolean => required(params, 'decision') === 'complete';
 
-// That the person refused is an answer like any other: the browser asks the product how the payment stands.
+// A refusal by the person is a normal answer: the browser then requests the state of the payment from the product.
 const decideIntent: Handler = async ({ work, path, params }) => {
   const intent = await work.get('payment_intent', path['id']);
   requireSecret(intent, params, 'payment_intent');
