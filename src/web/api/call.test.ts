@@ -79,7 +79,7 @@ describe('a GraphQL call', () => {
     expect(sent.length).toBeLessThan(2);
   });
 
-  it('says when nobody asked for it, and does not otherwise [D-13]', async () => {
+  it('sends a header when the request does not come from the user, and not otherwise [D-13]', async () => {
     const sent = answer({ data: { sessions: [] } });
     await call(Sessions, {}, { unattended: true });
     await call(Sessions, {});

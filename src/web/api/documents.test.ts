@@ -31,7 +31,7 @@ it.each(documents)('is one operation with a name: $name [API-01]', ({ text }) =>
 
 it('is asked in one place only [API-01]', () => {
   const asking = Object.entries(sources).filter(([, source]) => /\/api\/graphql(?!\.ts)/.test(source));
-  // What begins before the client is there, the client, and the web socket that hears of news.
+  // The early script before the client is loaded, the client, and the web socket for notifications.
   expect(asking.map(([name]) => name).toSorted()).toEqual([
     '../early/asked.ts',
     '../features/notifications/live.ts',

@@ -41,7 +41,7 @@ describe('errors of GraphQL calls', () => {
 });
 
 describe('a lost session', () => {
-  it('is told once to everyone who listens, and only when there was one', () => {
+  it('is reported once to every listener, and only if there was a session', () => {
     const heard = vi.fn();
     const stop = onSessionLost(heard);
     sessionLost();

@@ -8,7 +8,7 @@ import { answerWithinMs } from './timed-fetch.ts';
 const handOverBytes = 8 * 1024 * 1024;
 
 type GetOptions = {
-  /** Hears how much is there, in whole percent, where the server says how large the file is. */
+  /** Called with the loaded share in whole percent, if the server sends the size of the file. */
   onPercent: (percent: number) => void;
   signal: AbortSignal;
 };

@@ -4,10 +4,10 @@ import { personHeader, sessionLost } from './session-lost.ts';
 import { answerWithinMs } from './timed-fetch.ts';
 
 type PutOptions = {
-  /** PUT of plain bytes unless told. */
+  /** PUT with plain bytes by default. */
   method?: 'PUT' | 'POST';
   type?: string;
-  /** Hears how many bytes have left. */
+  /** Called with the number of bytes sent so far. */
   onSent: (bytes: number) => void;
   signal: AbortSignal;
 };

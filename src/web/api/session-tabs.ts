@@ -11,7 +11,7 @@ export type TabNews =
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('wattle.session');
 
-/** Tells the other tabs. Without a way to do so they hear it from the server, later. */
+/** Notifies the other tabs. Without a broadcast channel they learn it later from the server. */
 export function tellTabs(news: TabNews): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel?.postMessage(news);

@@ -105,7 +105,7 @@ describe('an idle session', () => {
     expect(page.view().kind).toBe('ending');
   });
 
-  it('follows what another tab tells, without a question [R-53]', async () => {
+  it('follows the message of another tab without a request [R-53]', async () => {
     page = open(staff);
     await pass(28 * minute + 30_000);
     expect(page.view().kind).toBe('ending');

@@ -43,7 +43,10 @@ type Moment = { wall: number; steady: number };
 
 const moment = (): Moment => ({ wall: Date.now(), steady: performance.now() });
 
-/** Milliseconds since, by the clock that says more: one stands still while a computer sleeps, the other can be set back. */
+/**
+ * Returns the milliseconds since a moment, by the clock that shows more: one clock stops while a computer sleeps, the other can
+ * be set back.
+ */
 const since = ({ wall, steady }: Moment): number =>
   Math.max(Date.now() - wall, performance.now() - steady, 0);
 
@@ -153,7 +156,7 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
     check(): void {
       if (!stopped) asking ??= askOnce(false);
     },
-    /** The person wants to stay. Gives whether the server heard of it. */
+    /** Keeps the session alive because the person wants to stay. Returns whether the server received the request. */
     async stay(): Promise<boolean> {
       await asking;
       if (stopped) return false;

@@ -22,6 +22,6 @@ it.each([
   ['token=abc', 'abc', undefined],
   ['', undefined, undefined],
   ['#main', undefined, undefined],
-])('what stands behind the # is read: %s [R-58]', (hash, token, payload) => {
+])('reads the text after the #: %s [R-58]', (hash, token, payload) => {
   expect([secretIn(hash, 'token'), secretIn(hash, 'payload')]).toEqual([token, payload]);
 });

@@ -22,6 +22,6 @@ export function withSecretsInHash(address: URL): string | null {
   return `${address.pathname}${search.size > 0 ? `?${search}` : ''}#${hash}`;
 }
 
-/** A secret of a link, out of what stands behind the `#`. */
+/** Returns a secret of a link from the text after the `#`. */
 export const secretIn = (hash: string, name: LinkSecret): string | undefined =>
   new URLSearchParams(hash.replace(/^#/, '')).get(name) ?? undefined;

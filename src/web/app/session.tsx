@@ -48,7 +48,7 @@ export async function readSession(): Promise<SessionUser | null> {
   return user;
 }
 
-/** Asks the server again who is signed in, and what is due of them. Who follows `useSession` hears of it. */
+/** Loads again who is signed in and what is due from them. Components that use `useSession` are updated. */
 export async function readSessionAgain(): Promise<void> {
   // When that fails, all stays as it was.
   await call(CurrentUser, {}).catch(() => undefined);

@@ -16,7 +16,7 @@ export type Site = {
   smsCompany: string;
   mailCompany: string;
   overseasCountries: string;
-  /** Where the full privacy policy stands; '' when there is none, and then no text names it. */
+  /** URL of the full privacy policy; '' if there is none, and then no text mentions it. */
   privacyPolicyUrl: string;
   /** Whether the seller is registered for GST: without it no sum names it (D-34). */
   gstRegistered?: boolean;
@@ -49,8 +49,8 @@ export type Site = {
 const unbroken = (hours: string): string => hours.replaceAll(/(?<=\d) (?=\S)/g, '\u00a0');
 
 /**
- * Reads the site's values from the JSON that the page carries. The telephone number stays on one line wherever it stands, and so
- * does each hour. Throws SyntaxError when it is none.
+ * Reads the site's values from the JSON in the page. The telephone number and each of the opening hours are kept on one line
+ * wherever they are shown. @throws SyntaxError if the text is not JSON
  */
 export function readSite(content: string): Site {
   const site = JSON.parse(content) as Site;

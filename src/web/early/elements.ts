@@ -1,7 +1,7 @@
 import { first as en } from '../../domain/i18n/en/first.ts';
 import drawings from '../ui/drawings/wattle.svg?no-inline';
 
-/** An element with what stands in it. */
+/** Creates an element with its children. */
 export function make(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
   const element = document.createElement(tag);
   if (className) element.className = className;

@@ -49,7 +49,7 @@ async function loadPage(): Promise<void> {
   await import('../app/main.tsx');
 }
 
-/** Milliseconds for which the rest of the script stands back behind the title. */
+/** Time for which the rest of the script waits for the title, in milliseconds. */
 const titleWithinMs = 150;
 
 /** What is drawn before the page, and after which it may begin. */

@@ -39,7 +39,7 @@ it('what the server says is the matter is said, whatever the kind of error, unle
   ]);
 });
 
-it('what was changed or taken away meanwhile is not told as a fault of the server, to be tried again', () => {
+it('a conflict or a removed object is not reported as a server error to be retried', () => {
   const of = (code: 'conflict' | 'not-found' | 'forbidden') => said(formErrors(new ApiError(code)));
   expect(of('conflict')).toEqual(['form: error.changedMeanwhile']);
   expect(of('not-found')).toEqual(['form: error.changedMeanwhile']);

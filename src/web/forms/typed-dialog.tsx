@@ -22,7 +22,7 @@ type TypedDialogProps = {
   children: ReactNode;
 };
 
-/** Asks for a word before something that cannot be taken back lightly: until it stands there the button is off. */
+/** Asks the user to type a word before an action that is hard to undo: the button is off until the word is typed. */
 export function TypedDialog({
   title,
   word,

@@ -40,9 +40,9 @@ export type ZodForm<Values extends FieldValues, Output> = UseFormReturn<
 };
 
 /**
- * A form whose checks are a schema of domain/inputs. Fields are checked when the form is sent; what is mended afterwards is marked
- * in its place. Messages are text keys, so they follow when the page changes its language. What is typed outlives the session;
- * `name` tells forms with the same fields on one page from each other.
+ * Creates a form that is checked by a schema of domain/inputs. Fields are checked when the form is sent; fields corrected
+ * afterwards are updated in place. Messages are text keys, so they follow the language of the page. Typed text outlives the
+ * session; `name` distinguishes forms with the same fields on one page.
  */
 export function useZodForm<Values extends FieldValues, Output>(
   schema: z.core.$ZodType<Output>,

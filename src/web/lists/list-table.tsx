@@ -27,7 +27,7 @@ export type Column<List extends ListDefinition, Row> = {
   wideOnly?: boolean;
   /** What its heading says for screen readers alone, such as over buttons. */
   quietTitle?: boolean;
-  /** Where it stands on a card: a line of its own, beside the name, below the lines, or nowhere. */
+  /** Place on a card: a line of its own, beside the name, below the lines, or nowhere. */
   inCards?: 'line' | 'head' | 'foot' | 'none';
   /** Numbers stand to the right. */
   numeric?: boolean;

@@ -19,17 +19,17 @@ type ListViewProps<List extends ListDefinition, Row> = {
   state: ListState<List>;
   read: Read<Page<Row>>;
   filters: FilterLabels<List>;
-  /** What stands here while the list has no rows at all. */
+  /** Content while the list has no rows at all. */
   none?: ReactNode;
-  /** What stands above the rows and says how many match, where filters are set. */
+  /** Returns the text above the rows with the number of matches, if filters are set. */
   found?: ((count: number) => string) | undefined;
   /** The rows: a ListTable, or a list with a look of its own. */
   children: (rows: readonly Row[]) => ReactNode;
 };
 
 /**
- * One page of a list with everything around it: filters, pages, CSV, and what stands here while it loads, when it failed, when
- * there is nothing and when nothing matches. The texts `lists` and `errors` must be loaded.
+ * One page of a list with everything around it: filters, pages, CSV, and the states loading, failed, empty and no matches. The
+ * texts `lists` and `errors` must be loaded.
  */
 export function ListView<List extends ListDefinition, Row>({
   state,

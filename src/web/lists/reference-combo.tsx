@@ -44,7 +44,7 @@ export function ReferenceCombo({
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const { items, searching, failed } = useMatches(open ? typed : undefined, find);
-  // What was picked stands there at once, before the page has taken it: another text in the box would open the list again.
+  // The picked item is shown at once, before the page has applied it: another text in the box would open the list again.
   const now = picked && picked.before === value ? picked.item : chosen;
   const isChosen = picked && picked.before === value ? picked.item !== undefined : value !== null;
   const shown = isChosen ? (now?.name ?? (nameFailed ? t('common.noneValue') : '')) : (all ?? '');

@@ -13,7 +13,7 @@ export default function ReferenceField(props: ReferenceFieldProps) {
   return <ComingField {...props} failed={failed} onRetry={retry} />;
 }
 
-/** What stands there meanwhile: as large, so that nothing moves when the box comes. */
+/** Placeholder of the same size, so that nothing moves when the field is loaded. */
 function ComingField({
   label,
   hint,

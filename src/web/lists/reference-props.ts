@@ -1,6 +1,6 @@
 import type { Problem } from '../ui/fields/field-parts.tsx';
 
-/** A thing that a list can be narrowed to. `note` tells those with the same name apart, such as what they belong to. */
+/** An object that a list can be filtered by. `note` distinguishes objects with the same name, for example by their parent. */
 export type Found = { id: string; name: string; note?: string | undefined };
 
 /** How the things of a filter are found. */
@@ -23,5 +23,5 @@ export type ReferenceFieldProps = Omit<Findable, 'all'> & {
   id?: string | undefined;
 };
 
-/** `className`: how wide it is, as the field that stands there before. */
+/** `className`: the width, as for the placeholder that is shown before. */
 export type ReferenceComboProps = ReferenceFieldProps & { className: string | undefined };

@@ -9,7 +9,7 @@ type Search = Record<string, unknown>;
 export type ListState<List extends ListDefinition> = {
   list: List;
   request: ListRequest<List>;
-  /** The search of a link that shows another part of the list. What else stands in the address stays. */
+  /** Returns the search parameters of a link to another part of the list. Other parameters of the address are kept. */
   searchOf: (request: ListRequest<List>) => (before: Search) => Search;
   /** Shows another part: as a step of the browser's history, or in the place of the present one. */
   show: (request: ListRequest<List>, options?: { replace?: boolean }) => void;

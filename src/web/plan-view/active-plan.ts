@@ -54,7 +54,7 @@ export function useActivePlan(userId: string): Read<ActivePlan> {
   return mapFound(read, (data) => data.getActiveAcpsByUserId[0] as ActivePlan | undefined);
 }
 
-/** The day that stands beside the version, on the card as in the PDF. */
+/** Returns the day shown beside the version, on the card and in the PDF. */
 export function versionDay(plan: Pick<ActivePlan, 'completed_at' | 'updated_at'>): IsoDate {
   const { signed, changed } = signedDays(plan);
   return changed ?? signed;

@@ -20,7 +20,7 @@ const PlanContacts = graphql(`
 /** A trusted contact as the plan names them. */
 export type PlanContact = ResultOf<typeof PlanContacts>['trusted_contacts'][number];
 
-/** What stands in a plan about a trusted contact. */
+/** A trusted contact as shown in a plan. */
 export type NamedContact = Omit<PlanContact, 'created_at' | 'status'> & { status: string };
 
 /** The person's trusted contacts, substitute decision makers first. */

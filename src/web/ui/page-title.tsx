@@ -20,12 +20,12 @@ export function PageTitle({
   children,
 }: {
   browserTitle?: string | undefined;
-  /** The id of what is heard after the title, such as the number of a step. */
+  /** Id of the element that screen readers read after the title, such as the number of a step. */
   describedBy?: string | undefined;
   children: ReactNode;
 }) {
   const element = useRef<HTMLHeadingElement>(null);
-  // The path of the page that holds the title: the address changes while the page before still stands.
+  // Path of the page that contains the title: the address changes while the previous page is still shown.
   const path = useMatch({ strict: false, select: (match) => match.pathname });
   const name = browserTitle ?? (typeof children === 'string' ? children : '');
 

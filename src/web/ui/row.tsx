@@ -4,7 +4,7 @@ import { Icon, type IconName } from './drawings/icon.tsx';
 
 type RowParts = {
   icon?: IconName | undefined;
-  /** What stands at the end: a Count, or nothing for the arrow. */
+  /** Content at the end: a Count, or nothing for the arrow. */
   end?: ReactNode | undefined;
   /** A second line under the words. */
   note?: ReactNode | undefined;

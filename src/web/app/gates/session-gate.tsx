@@ -28,8 +28,9 @@ const noticeMs = 12_000;
 type Over = 'own' | 'customer' | 'left';
 
 /**
- * Stands around every page: warns before the session ends, and takes the page away when it did, here or elsewhere (R-53). What was typed
- * is kept by then, and the way leads to signing in and back; for staff whose time in a customer's account is over, back to their own.
+ * Wraps every page: warns before the session ends, and removes the page when the session has ended, here or in another tab
+ * (R-53). The typed text is already saved then. The page offers a way to sign in and to come back; staff whose session in a
+ * customer's account is over return to their own account.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const user = useSession();
@@ -46,7 +47,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     () =>
       onTabNews((news) => {
         if (news.kind !== 'over' || !news.signedOut || news.person !== personOfPage()) return;
-        // What stands here is kept at this moment, too. Who signed out leaves nothing behind.
+        // This also saves what is typed on this page. Signing out deletes it.
         sessionLost();
         forgetUnsaved();
         setSignedOut(true);

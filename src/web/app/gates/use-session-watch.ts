@@ -34,7 +34,7 @@ export function useSessionWatch(
         watching.note(left);
         const at = Date.now();
         const until = at + left.idle;
-        // Only what tells them something: the session lives longer than they know.
+        // Notify the other tabs only of news: the session now ends later than they know.
         if (until > toldIdle + 10_000) {
           toldIdle = until;
           tellTabs({ kind: 'left', person: personId, left, at });
@@ -45,7 +45,7 @@ export function useSessionWatch(
           if (news.person !== personId) watching.check();
         } else if (news.person === personId) {
           if (news.kind === 'over') sessionLost();
-          // A tab that the browser had put to sleep hears it late.
+          // A tab that the browser had suspended receives this late.
           else watching.note(leftSince(news.left, news.at));
         }
       }),

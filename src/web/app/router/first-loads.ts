@@ -5,7 +5,10 @@ import { pages, type BuiltPath } from '../../../domain/menu/pages.ts';
 export type FirstLoad = {
   modules: readonly string[];
   texts: readonly TextFile[];
-  /** A title stands before the page does (src/web/early): the libraries, most of the script, follow behind what comes with that. */
+  /**
+   * The title is shown before the page (src/web/early): the libraries, most of the script, load after the files that the title
+   * needs.
+   */
   isTitledEarly?: boolean;
 };
 

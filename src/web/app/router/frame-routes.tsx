@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   await session;
 }
 
-/** What stands around every page. */
+/** Frame around every page. */
 export const rootRoute = createRootRoute({
   component: Root,
   beforeLoad: async () => {

@@ -68,7 +68,10 @@ function requireRole(allowed: readonly Role[]): Guard {
   };
 }
 
-/** Lets only a visitor pass; a signed-in person goes where signing in would have led, and hears why no other account is made. */
+/**
+ * Lets only visitors pass. A signed-in person is redirected to the page after sign-in, with a message why no second account is
+ * made.
+ */
 async function requireVisitor({ location, search, preload }: Place): Promise<void> {
   if (!(await readSession())) return;
   if (location.pathname === '/signup' && !preload) {

@@ -5,7 +5,7 @@ import { loadTexts } from '../texts.tsx';
 import { guardOf } from './guards.ts';
 import { loadedBeside, pageComponents } from './page-components.ts';
 
-/** Words in the address that a page reads; whatever else stands there is left alone. */
+/** Search parameters that a page reads; all others are left unchanged. */
 type PageSearch = { returnPath?: string; reason?: string; email?: string };
 
 const pageSearch = (search: Record<string, unknown>): PageSearch & Record<string, unknown> => search;

@@ -15,7 +15,9 @@ import { leaveSnackbars } from '../../ui/messages/snackbars.ts';
 
 const unknownPage = () => import('../gates/unknown-page.tsx');
 
-/** What stands in place of a page that is not there yet, or does not come: with as much frame as is not there already. */
+/**
+ * Placeholders for a page that is not loaded yet or failed to load, each with the parts of the frame that are not shown already.
+ */
 const inShell = { pendingComponent: PendingPage, errorComponent: FailedPage };
 const belowBar = { pendingComponent: PendingMain, errorComponent: FailedMain };
 

@@ -26,7 +26,7 @@ import { Summary } from './summary.tsx';
 
 const UpdatedDialog = lazy(() => import('./edit/updated-dialog.tsx'));
 
-/** My plan: where it stands, the emergency card, the PDF, and the plan in short (PLAN-01, PLAN-03). */
+/** My plan: its state, the emergency card, the PDF, and a summary of the plan (PLAN-01, PLAN-03). */
 export function Page() {
   return (
     <>

@@ -5,7 +5,7 @@ import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import type { Plan } from '../../plan-view/plan.ts';
 import type { SheetPlace } from './sheet-place.ts';
 
-/** What opened the panel, after which it stands in the page: the icon, or the question with this key. */
+/** What opened the panel, and determines its place in the page: the icon, or the question with this key. */
 export type Opener = 'icon' | (string & {});
 
 /** The panel while it is open, and for a moment after. */
@@ -15,7 +15,7 @@ export type Opened = {
   opener: Opener;
   /** Rises with every opening and every reply. */
   turn: number;
-  /** Where it stands on a small screen. */
+  /** Place of the panel on a small screen. */
   sheet: SheetPlace;
   /** It is closed, but still takes the touches that were meant for it. */
   leaving?: true;

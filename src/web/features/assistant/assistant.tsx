@@ -14,7 +14,7 @@ import { AssistantContext, type Opened, type Opener } from './assistant-context.
 import { lowSheet, sheetForPicked, type SheetPlace } from './sheet-place.ts';
 import { useEscape } from './use-escape.ts';
 
-/** The list of question 1 is told in the words of its step and of the review page. */
+/** The list of question 1 uses the words of its step and of the review page. */
 const texts: readonly TextFile[] = ['assistant', 'questionnaire-values', 'questionnaire-sign'];
 
 /** What only the open panel needs: it is not loaded with the page. */

@@ -12,7 +12,7 @@ export function useEscape(active: boolean, act: () => void): void {
       if (document.querySelector(layers)) return;
       act();
     };
-    // Before the dialog or menu hears it: afterwards it is gone.
+    // Runs before the dialog or menu handles the key: afterwards the layer is already closed.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [active, act]);

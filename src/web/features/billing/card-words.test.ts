@@ -7,7 +7,7 @@ const t: Translate = (key: string, _?: unknown) => key;
 const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2026 };
 
 describe('a saved card', () => {
-  it('is told with its brand, its last numbers, and month and year as on the card [ENT-05]', () => {
+  it('is shown with its brand, its last digits, and month and year as on the card [ENT-05]', () => {
     expect(cardParts(t, { ...card, exp_month: 3 })).toEqual({
       brand: 'billing.brand.visa',
       last4: '4242',

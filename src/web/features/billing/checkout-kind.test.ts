@@ -7,7 +7,7 @@ const plan = (state: 'none' | 'active' | 'past_due' | 'ending' | 'ended') => ({
   current: { state },
 });
 
-describe('what stands where people pay', () => {
+describe('the kind of checkout', () => {
   it('is the choice of payment plans for who has none, or had one [PAY-08]', () => {
     expect([none, plan('none'), plan('ended')].map(checkoutKind)).toEqual(['choose', 'choose', 'choose']);
   });
@@ -57,7 +57,7 @@ describe('a next payment without a card [S-43]', () => {
   } as never;
   const with_ = (change: object) => ({ ...(current as object), ...change }) as never;
 
-  it('is told with its date and its amount', () => {
+  it('is shown with its date and its amount', () => {
     expect(uncoveredPayment({ current, card: null })).toEqual({ date: '2027-11-25', amount: 4_900 });
     expect(uncoveredPayment({ current: with_({ next_amount: 3_900 }), card: null })?.amount).toBe(3_900);
   });

@@ -1,7 +1,7 @@
 import { fullPrice } from '../../../domain/billing/pricing.ts';
 import type { FoundPromotion, OfferedPlan, PaymentInformation } from './billing-api.ts';
 
-/** What stands where people pay. */
+/** The kind of checkout that the page shows. */
 export type CheckoutKind =
   /** Paying is turned off for all (PAY-18). */
   | 'disabled'

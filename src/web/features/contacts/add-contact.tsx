@@ -11,8 +11,9 @@ const kinds: readonly AddKind[] = ['contact', 'sdm'];
 const AddDialog = lazy(() => import('./add-dialog.tsx'));
 
 /**
- * Adding a contact (TC-03, TC-07): `opens` is for the buttons that do, `adds` for those that add a suggested one, `dialogs` stands somewhere on the page. First there is the form,
- * then that the request was sent. What was typed stays until then, should the form be closed by mistake.
+ * Adds a contact (TC-03, TC-07): `opens` is for the buttons that open the form, `adds` for the buttons that add a suggested
+ * contact, and `dialogs` must be rendered somewhere on the page. First the form is shown, then the confirmation that the request
+ * was sent. The typed text stays until then, even if the form is closed by mistake.
  */
 export function useAddContact({ choosesFiles = false }: Pick<AddContactProps, 'choosesFiles'> = {}) {
   // With what was typed when the session ended.
@@ -47,7 +48,7 @@ export function useAddContact({ choosesFiles = false }: Pick<AddContactProps, 'c
   return { opens, adds, dialogs };
 }
 
-/** What stands in the form of a suggested contact: the person confirms the contact's permission themselves. */
+/** Returns the values of the form for a suggested contact: the person confirms the contact's permission themselves. */
 function valuesOf({ id: _, suggested_by: __, ...facts }: Suggestion): AddValues {
   return { ...facts, permissionConfirmation: false };
 }

@@ -21,7 +21,7 @@ import css from './contacts.module.css';
 /** Whom the dialog adds: any trusted contact, or one who is already said to be the substitute decision maker (GAP-36). */
 export type AddKind = 'contact' | 'sdm';
 
-/** What stands in the boxes of the form. */
+/** Values of the form's fields. */
 export type AddValues = ContactValues & { permissionConfirmation: boolean };
 
 const sending: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
@@ -73,7 +73,7 @@ export default function AddDialog({ kind, suggestionId, typed, onSent, onClose }
   );
   const email = useWatch({ control: form.control, name: 'email' });
   useEffect(() => {
-    // With another address it is true no longer, and it stands in front of the buttons.
+    // The message is not true for another address, and it covers the buttons.
     if (told && told.email !== email) closeSnackbar(told.id);
   }, [told, email]);
   const close = () => onClose(form.getValues());

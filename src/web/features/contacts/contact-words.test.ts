@@ -24,7 +24,7 @@ describe('the sign of a contact', () => {
 describe('what a contact is', () => {
   const contact = { relationship: 'Son', substitutedDecisionMaker: true, enduringGuardian: true };
 
-  it('stands in the words of the list, not as it is stored [TC-10]', () => {
+  it('is shown in the words of the list, not as it is stored [TC-10]', () => {
     expect(rolesOf({ ...contact, relationship: 'General Practitioner (GP)' }, t)).toEqual([
       'GP',
       'Substitute decision maker',
@@ -33,7 +33,7 @@ describe('what a contact is', () => {
     expect(rolesOf(contact, zh)[0]).toBe('儿子');
   });
 
-  it('stands in own words where it is none of the list, and without a word where there is none', () => {
+  it('is shown in the person’s own words if it is not in the list, and without a word if there is none', () => {
     const plain = { substitutedDecisionMaker: false, enduringGuardian: false };
     expect(rolesOf({ ...plain, relationship: 'Neighbour' }, t)).toEqual(['Neighbour']);
     expect(rolesOf({ ...plain, relationship: '' }, t)).toEqual([]);

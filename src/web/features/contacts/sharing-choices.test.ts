@@ -18,7 +18,7 @@ describe('what a contact may see', () => {
     ['one file less', { file_ids: ['a'] }, true],
     ['one file for another', { file_ids: ['a', 'c'] }, true],
     ['the plan less', { plan_shared: false }, true],
-  ])('is told apart from what takes something away: %s [SHARE-02]', (_, change, less) => {
+  ])('is distinguished from a change that takes access away: %s [SHARE-02]', (_, change, less) => {
     expect(takesAway(some, { ...some, ...change })).toBe(less);
   });
 

@@ -36,8 +36,8 @@ const leads: Record<Stage, PlainTextKey> = {
 };
 
 /**
- * The top of the dashboard: where the plan stands, a greeting, one sentence, and what to do next. Staff in a customer's account read
- * no sentence (LAC-03).
+ * Top of the dashboard: the state of the plan, a greeting, one sentence, and the next thing to do. Staff in a customer's account
+ * see no sentence (LAC-03).
  */
 export function Hero({ user }: { user: SessionUser }) {
   const read = useActivePlan(user.id);

@@ -33,7 +33,7 @@ const begun: Answers = {
   cannotHear: 'Life is still worth living',
 };
 
-describe('where the plan stands', () => {
+describe('the state of the plan', () => {
   it('is new before the first answer, and goes on with the first step [DASH-10]', () => {
     expect(planState(plan({}), [])).toEqual({
       stage: 'new',

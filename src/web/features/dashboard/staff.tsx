@@ -84,7 +84,7 @@ const tableOf = (user: SessionUser): Table => {
   return '/admin/customers';
 };
 
-/** What is to be done today stands first: who has no plan, whose invitation lapses, who was added since last week. */
+/** Work for today comes first: customers without a plan, invitations that lapse, and customers added in the last week. */
 function WorkOfDay({ figures: { none, lapsing, recent }, at }: { figures: Figures; at: Table }) {
   const t = useText();
   return (

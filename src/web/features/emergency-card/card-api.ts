@@ -34,7 +34,7 @@ const RenewEmergencyCard = graphql(`
   }
 `);
 
-/** What stands on the emergency card. `dob` is YYYY-MM-DD, `url` what the code leads to. */
+/** Content of the emergency card. `dob` is YYYY-MM-DD; `url` is the address in the code. */
 export type CardFacts = NonNullable<ResultOf<typeof EmergencyCardQuery>['getEmergencyCard']>;
 
 type Card = Read<CardFacts> & {

@@ -11,7 +11,7 @@ import css from './emergency-card.module.css';
 import { QrCode } from '../../ui/drawings/qr-code.tsx';
 import { useFit } from './use-fit.ts';
 
-/** The two cards: 85.6 by 54 mm, and 170 by 107 mm with more words. On the screen the wallet card stands for both. */
+/** The two cards: 85.6 by 54 mm, and 170 by 107 mm with more words. On the screen the wallet card represents both. */
 export type CardSize = 'wallet' | 'fridge';
 
 type CardContent = {
@@ -46,7 +46,7 @@ export function EmergencyCard({
   const isRecorded = wordings.some(({ voice }) => voice.kind === 'onBehalf');
   const both = wordings.length > 1;
   const asks = size === 'wallet' && !isRecorded;
-  // Both languages say below who recorded the plan: the version then stands where there is room for it.
+  // The lines below say in both languages who recorded the plan, so the version moves to where there is room.
   const versionAside = size === 'wallet' && isRecorded && both;
   return (
     <div
@@ -166,7 +166,7 @@ type SayingsProps = CardContent & {
   versioned: boolean;
 };
 
-/** What stands at the foot: a paragraph for each language. */
+/** Text at the foot: a paragraph for each language. */
 function Sayings({ card, wordings, day, size, isRecorded, asks, versioned }: SayingsProps) {
   return (
     <div className={css.say}>

@@ -37,8 +37,8 @@ export function useFit() {
 }
 
 /**
- * Calls back when text is set with other spaces than before. No event tells of a style sheet that the reader or an extension
- * adds, and the card keeps its size: hidden words of its own change theirs.
+ * Calls back when the spacing of text changes. No event reports a style sheet that the reader or an extension adds, and the card
+ * keeps its size: hidden words inside it change theirs.
  */
 function onOtherSpacing(card: HTMLElement, changed: () => void): () => void {
   const probe = document.createElement('div');

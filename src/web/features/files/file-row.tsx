@@ -110,7 +110,7 @@ function Problem({ words }: { words: string }) {
   );
 }
 
-/** Where a file stands, what it is, when it came, and who sees it. */
+/** State of a file, its type, its date, and who can see it. */
 function Facts({ file }: { file: StoredFile }) {
   const t = useText();
   const language = useLanguage();

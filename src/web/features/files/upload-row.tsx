@@ -130,7 +130,7 @@ function State({ upload: { file, state, open } }: { upload: Upload }) {
   );
 }
 
-/** The type of a document, and a note: before the server hears of the file. */
+/** Type of a document and a note: editable until the upload begins at the server. */
 function Words({ upload: { documentType, note }, onChange }: Pick<UploadRowProps, 'upload' | 'onChange'>) {
   const t = useText();
   return (

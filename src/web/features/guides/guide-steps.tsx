@@ -93,7 +93,7 @@ function DownloadPlan() {
   );
 }
 
-/** A link to the national site, which is not told where the reader came from (GAP-25). */
+/** Link to the national site, without a referrer (GAP-25). */
 function OutsideLink({ guide }: { guide: Guide }) {
   const t = useText();
   const language = useLanguage();

@@ -76,7 +76,7 @@ const answers = {
   },
 } as const;
 
-/** Says that the person went through a guide; a date that stands stays (HEALTH-06, HEALTH-07). @throws ApiError */
+/** Records that the person went through a guide; an existing date is kept (HEALTH-06, HEALTH-07). @throws ApiError */
 export const confirmGuide = (guide: Guide): Promise<unknown> => answers[guide].confirm();
 
 /** Takes that back. @throws ApiError */

@@ -70,7 +70,7 @@ function MessageForm({ user, onSent }: { user: SessionUser | null; onSent: (sent
   );
 }
 
-/** What stands in place of a message that was sent. It takes focus, since what had it is gone. */
+/** Replaces a message that was sent. It takes the focus, because the focused element was removed. */
 function Done({ sent: { ticket, email }, onAgain }: { sent: Sent; onAgain: () => void }) {
   const t = useText();
   const element = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ describe('what the dialog says when the account cannot be entered', () => {
     ]);
   });
 
-  it('has one general sentence for whoever may not, and says when the customer is suspended [ERR-19, LAC-01]', () => {
+  it('has one general sentence for users without permission, and says when the customer is suspended [ERR-19, LAC-01]', () => {
     expect(said(new ApiError('requiredAuthorization'))).toEqual([['form', 'error.lac.general', undefined]]);
     const fields = [{ field: 'customerId', message: 'error.lac.suspended' }] as const;
     expect(said(new ApiError('requiredAuthorization', { fields }))).toEqual([

@@ -13,8 +13,8 @@ import css from './location.module.css';
 import { PlaceForm } from './place-form.tsx';
 
 /**
- * Where one lives, and the form for choices about treatment that the law has there, for everyone (GAP-112, D-01). The place stands in
- * the address.
+ * The person's state or territory, and the legal form there for choices about treatment, for everyone (GAP-112, D-01). The place
+ * is part of the address.
  */
 export function Page() {
   const t = useText();

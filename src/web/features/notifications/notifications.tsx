@@ -143,7 +143,7 @@ function MarkAll({ unread, onMark }: { unread: boolean; onMark: () => void }) {
   );
 }
 
-/** What stands under the list: whether more comes, that it could not be read, or that this is all. */
+/** End of the list: whether more comes, that it could not be read, or that this is all. */
 function ListEnd({ state, shown, more }: { state: FeedState; shown: number; more: () => void }) {
   const t = useText();
   const sight = useRef<HTMLDivElement>(null);

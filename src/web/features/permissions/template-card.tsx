@@ -28,7 +28,7 @@ type TemplateCardProps = {
   onChanged: (id: TemplateId, isChanged: boolean) => void;
 };
 
-/** What another person saved meanwhile, as the refusal tells it; undefined for any other refusal. */
+/** Returns what another person has saved meanwhile, from the details of the refusal; undefined for any other refusal. */
 function savedIn({
   details: { saved, version },
 }: ApiError): Pick<SavedTemplate, 'flags' | 'version'> | undefined {

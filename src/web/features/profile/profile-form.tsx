@@ -47,7 +47,7 @@ async function changeOf(userId: string, values: Values): Promise<OpenChange | un
 /** Names, birth date, gender and postcode. What is typed stays until it is saved. */
 export function ProfileForm({ user, profile }: ProfileFormProps) {
   const t = useText();
-  // What stands here stands in the signed plan too, and changes with it.
+  // These values are also part of the signed plan, and change with it.
   const maySign = useMay('plan.sign');
   const may = maySign || !hasSignedPlan(user);
   const [today] = useState(() => melbourneDate(Date.now()));

@@ -57,7 +57,7 @@ describe('one more optional question that hangs on an option', () => {
     expect(page(['Having independence'])).not.toContain(title);
   });
 
-  it('stands on the review page in the part of its step [R-20]', () => {
+  it('is shown on the review page in the part of its step [R-20]', () => {
     const parts = partsOf(present(answers, reading), reading);
     expect(parts.filter(({ rows }) => rows.some(({ key }) => key === trialKey))).toEqual([
       expect.objectContaining({ step: 'step3', title: 'What I need for life to be worth living' }),
@@ -66,7 +66,7 @@ describe('one more optional question that hangs on an option', () => {
     expect(partsOf(without, reading).map((part) => part.step)).toEqual(parts.map((part) => part.step));
   });
 
-  it('stands on the plan page as the words of the person [R-20]', () => {
+  it('is shown on the plan page as the words of the person [R-20]', () => {
     const section = present(answers, reading).find(({ id }) => id === 'qualityOfLife')!;
     const html = renderToStaticMarkup(<PlanSection section={section} wording={reading} />);
     expect(html).toMatch(new RegExp(`<span>${title}</span></dt><dd class="[^"]*free[^"]*">[^]*My son Tom`));
@@ -123,7 +123,7 @@ describe('a plan that was signed before the questions changed', () => {
     );
   });
 
-  it('stands in those words before an edit, beside the words of the edit [R-20]', () => {
+  it('is shown in the signed words before an edit, beside the words of the edit [R-20]', () => {
     const after = {
       ...completeAnswers(),
       cprStopBreathing: 'receive CPR regardless of expected quality of life',
@@ -143,7 +143,7 @@ describe('a plan that was signed before the questions changed', () => {
     });
   });
 
-  it('stands in those words in a conflict [R-20]', () => {
+  it('is shown in the signed words in a conflict [R-20]', () => {
     const question = definition.questionByKey.get('cprStopBreathing')!;
     const [row] = answersInDispute(question, plan.answers, sectionsOf(plan, plan.answers, reading), reading);
     expect(row.lines).toEqual(lineOf('cprStopBreathing'));

@@ -26,7 +26,7 @@ describe('a refused second step', () => {
     ]);
   });
 
-  it('tells a message that did not leave from no answer, and a password that counts no more from both', () => {
+  it('distinguishes a message that was not sent from a missing response, and a password that is no longer valid from both', () => {
     const failed = { field: 'phone', message: 'error.mfa.sendFailed' } as const;
     expect(ofSend(new ApiError('unavailable', { fields: [failed] }))).toEqual([failed]);
     expect(said(ofSend(new ApiError('unavailable')))).toEqual(['form: error.noAnswer']);

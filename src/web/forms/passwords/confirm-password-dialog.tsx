@@ -18,8 +18,8 @@ export const checkingWords: StateWords = {
 };
 
 /**
- * Asks for the password once more, before something is changed that decides who gets in. `onPassword` makes the change and throws
- * ApiError; the dialog closes when it is done. `failing` says in words of its own what is refused, and is told of it.
+ * Asks for the password once more before a change to how the account is accessed. `onPassword` makes the change and throws
+ * ApiError; the dialog closes when it is done. `failing` returns its own words for refusals, and is called for each.
  */
 export function ConfirmPasswordDialog({
   title,

@@ -5,7 +5,10 @@ import { forgetWords, hasWords, keepWords, readWords, tellWordsBack, wordsKey } 
 /** What proves who a person is, or is typed to be sure: it is never kept. */
 const neverKept = ['password', 'repeatPassword', 'current', 'code', 'confirm'];
 
-/** Where the words of a form of this page stand; undefined on a visitor's page. `name` tells it from others of the page. */
+/**
+ * Returns the storage key for the text of a form on this page; undefined on a visitor's page. `name` distinguishes it from other
+ * forms of the page.
+ */
 function keyOf(name: string): string | undefined {
   const person = personOfPage();
   return person === null ? undefined : wordsKey(person, location.pathname + location.search, name);

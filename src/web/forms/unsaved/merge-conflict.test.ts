@@ -14,7 +14,7 @@ describe('two people who change the same settings', () => {
     });
   });
 
-  it('are told of the other words where both changed the same field, and lose neither [D-18]', () => {
+  it('see the other text if both changed the same field, and neither text is lost [D-18]', () => {
     const typed = { ...base, name: 'Banksia Home' };
     const saved = { ...base, name: 'Banksia Lodge' };
     expect(mergeSaves(base, typed, saved)).toEqual({

@@ -18,7 +18,7 @@ const resetMs = 4000;
 /** The state of downloading the plan, or an earlier version of it. The button and what went wrong may stand in different places. */
 export const usePdfDownload = (version?: number) => useDownloadFrom(planPdfPath(version));
 
-/** The same for a plan that stands at another address. */
+/** The same for a plan at another address. */
 export function useDownloadFrom(path: string) {
   const { run, state, problems } = useAction(async () => saveFile(await fetchPlanPdf(path)), { resetMs });
   return { state, failed: problems.length > 0, download: () => void run() };

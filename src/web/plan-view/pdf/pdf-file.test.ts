@@ -57,7 +57,7 @@ describe('downloading the plan', () => {
     await expect(fetchPlanPdf()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('tells that the session is lost', async () => {
+  it('reports that the session is lost', async () => {
     const heard = vi.fn();
     const stop = onSessionLost(heard);
     noteSession('margaret');

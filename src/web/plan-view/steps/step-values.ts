@@ -12,7 +12,7 @@ import { normalise } from '../../../domain/questionnaire/answering/normalise.ts'
 
 export type Value = string | string[];
 
-/** What stands in the boxes of one step, by answer key. An empty text or list is "not answered". */
+/** Values of the fields of one step, by answer key. An empty text or list means "not answered". */
 export type StepValues = Record<string, Value>;
 
 /** What a save names: a value replaces, null takes an answer away. */

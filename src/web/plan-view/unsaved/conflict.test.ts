@@ -58,7 +58,7 @@ describe('comparing a page with newer saved answers', () => {
     expect(disagreements.map(({ keys }) => keys)).toEqual([['hasHelp', 'helperName']]);
   });
 
-  it('does not take an own save, whose answer never arrived, for somebody else’s [GAP-43]', () => {
+  it('does not take its own save, whose response never arrived, for a save by another person [GAP-43]', () => {
     const sent = { cannotSee: worth, cannotSee_note: null };
     const theirs: Answers = { cannotHear: worth, cannotSee: worth };
     const { values, disagreements } = compareWithSaved('step4', {

@@ -18,7 +18,7 @@ export type Disagreement = { question: Question; keys: readonly AnswerKey[] };
 export type Comparison = {
   /** What the boxes should hold now: newer answers from elsewhere are taken in where this page changed nothing. */
   values: StepValues;
-  /** The questions of these steps that a person must decide, in order. Their boxes keep what stands on this page. */
+  /** Questions of these steps that the person must decide, in order. Their fields keep the values of this page. */
   disagreements: Disagreement[];
 };
 
@@ -30,8 +30,8 @@ function keysDecidedTogether(question: Question, definition: Definition): Answer
 }
 
 /**
- * Compares steps with a newer saved state. `base` is what this page was opened with, `mine` what stands in its boxes,
- * `theirs` the newer answers, `sent` what this page itself may have saved without hearing the answer.
+ * Compares steps with a newer saved state. `base` is the state that this page was opened with, `mine` the values of its fields,
+ * `theirs` the newer answers, and `sent` the answers that this page may have saved without receiving a response.
  */
 export function compareWithSaved(
   steps: Steps,

@@ -32,7 +32,7 @@ describe('what was typed and not saved', () => {
     expect(drafts.read('margaret', 'step7', 'plan-1')).toEqual(draft);
   });
 
-  it('is shown to nobody else, in no other step, and for no other plan [QGEN-06]', () => {
+  it('is shown to no other user, in no other step, and for no other plan [QGEN-06]', () => {
     drafts.keep('margaret', 'step7', draft);
     expect(drafts.read('daniel', 'step7', 'plan-1')).toBeUndefined();
     expect(drafts.read('margaret', 'step4', 'plan-1')).toBeUndefined();

@@ -18,10 +18,9 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 const prefix = 'wattle.unsaved.';
 
 /**
- * Keeps what was typed and not saved, for each person and step, so that a reload, a lost session or a lost connection
- * loses nothing. The browser's session storage belongs in here: one tab does not overwrite another, and closing the tab
- * leaves nothing on a shared computer. A browser that keeps nothing does not stop the work. `kind` keeps things of another
- * kind apart from what stands in the boxes.
+ * Keeps typed text that is not saved, for each person and step, so that a reload, a lost session or a lost connection loses
+ * nothing. Use it with the browser's session storage: one tab does not overwrite another, and closing the tab leaves nothing on a
+ * shared computer. A browser without storage does not stop the work. `kind` separates other data from the values of the fields.
  */
 export function localDrafts(storage: () => DraftStorage, kind = '') {
   const keyOf = (userId: string, step: StepId) => `${prefix}${kind}${userId}.${step}`;

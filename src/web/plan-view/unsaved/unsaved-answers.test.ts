@@ -181,7 +181,7 @@ describe('what an edit keeps in the browser', () => {
     expect(editedSteps(store, me, 'plan-1')).toEqual([]);
   });
 
-  it('is nobody else’s, and of no other plan [QEDIT-03]', () => {
+  it('is not available to another user or another plan [QEDIT-03]', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
     expect(editedSteps(store, 'daniel', 'plan-1')).toEqual([]);
     expect(editedSteps(store, me, 'plan-2')).toEqual([]);

@@ -6,7 +6,7 @@ import { localDrafts, type LocalDraft, type LocalDrafts } from './local-drafts.t
 import type { Plan } from '../plan.ts';
 import { changedStepKeys, stepKeys, valuesOf, type StepValues } from '../steps/step-values.ts';
 
-/** Where this browser keeps what the server does not have: what stands in boxes, and the answers of edits (QEDIT-03). */
+/** Browser storage for data that the server does not have: the values of fields, and the answers of edits (QEDIT-03). */
 export type Unsaved = { typed: LocalDrafts; edits: LocalDrafts };
 
 /** The storage of the tab: it goes with the tab, and on signing out. */

@@ -38,8 +38,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
 };
 
 /**
- * A button. With `state`, it shows and says pending, complete and error, keeps its width, and takes no clicks while pending.
- * An off button stays reachable by keyboard, so that its reason can be heard.
+ * A button. With `state`, it shows and announces pending, complete and error, keeps its width, and ignores clicks while pending.
+ * A disabled button stays reachable by keyboard, so that screen readers can read the reason.
  */
 export function Button({
   variant,

@@ -21,7 +21,7 @@ type ResendButtonProps = {
   /** What is said when it was not sent. */
   errors?: ErrorWording | undefined;
   className: string | undefined;
-  /** Stands above the button. */
+  /** Content above the button. */
   children?: ReactNode;
 };
 

@@ -16,11 +16,11 @@ export type Choice = {
   value: string;
   label: ReactNode;
   note?: ReactNode;
-  /** It cannot be chosen now. It stays reachable, so that the reason can be told. */
+  /** Cannot be chosen now, but stays reachable by keyboard, so that the reason can be read. */
   off?: boolean | undefined;
 };
 
-/** `question` is the card of the questionnaire with number and foot; `field` stands among other fields. */
+/** `question` is the card of the questionnaire with number and foot; `field` is a field among others. */
 type GroupFrame = 'question' | 'field';
 
 type GroupProps = FieldProps & {
@@ -33,7 +33,7 @@ type GroupProps = FieldProps & {
   columns?: 1 | 2 | 3 | undefined;
   /** Lower answers, as beside other fields. */
   low?: boolean | undefined;
-  /** What stands under the answers, such as the note. */
+  /** Content below the answers, such as the note. */
   foot?: ReactNode | undefined;
   required?: boolean | undefined;
   onBlur?: (() => void) | undefined;

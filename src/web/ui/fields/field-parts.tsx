@@ -17,7 +17,7 @@ export const isOpen = (problem: Problem | undefined): problem is string =>
 export const problemClass = (problem: Problem | undefined): string | undefined =>
   problem ? classNames('bad', !isOpen(problem) && 'mended') : undefined;
 
-/** What every field has: its name, and what stands around it. Each is in words of the page's language. */
+/** Props of every field: its name and the texts around it, all in the page's language. */
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode | undefined;

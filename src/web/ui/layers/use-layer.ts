@@ -11,7 +11,10 @@ const forgetOpener = () => (leftBehind = null);
 if (typeof document !== 'undefined')
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, forgetOpener, { capture: true });
 
-/** The control that opens a layer now. The item of a menu goes with its menu: what opened the menu stands for it. */
+/**
+ * Returns the control that opens a layer now. A menu item disappears with its menu, so the control that opened the menu replaces
+ * it.
+ */
 function openerNow(): Element | null {
   const { activeElement, body } = document;
   if (activeElement === body || activeElement === null) return leftBehind;

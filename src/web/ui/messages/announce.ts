@@ -12,7 +12,7 @@ export function announce(message: string): void {
   speaker?.say(message);
 }
 
-/** Takes a message back that is true no longer, unless another one stands in its place. */
+/** Removes a message that is no longer true, unless another message has replaced it. */
 export function withdraw(message: string): void {
   speaker?.withdraw(message);
 }

@@ -37,7 +37,7 @@ const as = (role: SessionUser['permission_role']['role'], can_manage_acp = true)
 });
 
 describe('the account menu', () => {
-  it('shows the name, or the address of somebody without one [LAYOUT-03]', () => {
+  it('shows the name, or the address of a user without a name [LAYOUT-03]', () => {
     expect(nameOf(person)).toBe('Margaret Citizen');
     expect(nameOf({ ...person, first_name: null, last_name: null })).toBe('margaret.c@example.com');
     expect(initialsOf(person)).toBe('MC');

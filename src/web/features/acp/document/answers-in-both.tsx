@@ -40,8 +40,8 @@ export function RowTitle({ row: { key, title } }: { row: Row }) {
 const english = withDocumentWords('en', (key: string, _?: unknown) => key);
 
 /**
- * A line of an answer. On paper in both languages what reads the same in both, such as a person's own text, stands once, and
- * an English line says which part of it is not.
+ * Line of an answer. On paper in both languages, a text that is the same in both, such as a person's own text, is printed once,
+ * and an English line says which part is not translated.
  */
 export function AnswerLine({ row, index }: { row: Row; index: number }) {
   const twin = usePaperTwin();

@@ -25,8 +25,8 @@ type GlanceProps = {
 };
 
 /**
- * What staff need first: both answers about CPR, what minimum quality of life means where an answer depends on it, the
- * treatments refused and not refused, and who speaks for the person. A note to an answer stands with it.
+ * Shows what staff need first: both answers about CPR, the meaning of minimum quality of life if an answer depends on it, the
+ * treatments refused and not refused, and the decision makers. A note to an answer is shown with it.
  */
 export function Glance({ plan, wording, sections, contacts, contactsFailed }: GlanceProps) {
   const { t } = wording;

@@ -31,7 +31,7 @@ type PlanDocumentProps = {
   contacts: readonly NamedContact[] | undefined;
   contactsFailed: boolean;
   reader?: PlanReader | undefined;
-  /** Of a version no longer in force, that it was replaced (D-41): on paper it stands on each page. */
+  /** For a version no longer in force: that it was replaced (D-41). Printed on each page. */
   replaced?: string | undefined;
 };
 

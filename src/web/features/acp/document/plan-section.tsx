@@ -68,7 +68,7 @@ function PlanRow({ row, wording }: { row: Row; wording: PlanWording }) {
           <RowTitle row={row} />
         </span>
       </dt>
-      {/* A person's own text stands as it was written, not in heavy letters. */}
+      {/* A person's own text is shown as it was written, not in bold. */}
       <dd className={kind === 'ownText' ? css.free : undefined}>
         <Lines row={row} apart={kind === 'sentences'} />
         <TypedMark row={row} wording={wording} />

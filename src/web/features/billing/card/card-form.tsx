@@ -22,7 +22,7 @@ type CardFormProps = {
   children: ReactNode;
 };
 
-/** The form for a card, with what is taken and where it goes (PAY-16, PAY-17). Its button stands in `children`. */
+/** Form for a card, with the data that is collected and its receiver (PAY-16, PAY-17). `children` contains its button. */
 export function CardForm({ keys: { publishable_key, stand_in }, ref, onSubmit, children }: CardFormProps) {
   const t = useText();
   if (publishable_key === null) return <Notice>{t('billing.cardForm.noLoad')}</Notice>;

@@ -3,7 +3,7 @@ import type { CardEntryField } from '../../../../domain/billing/card-entry.ts';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { saying } from '../../../forms/form-errors.ts';
 
-/** What a card form does for the button that stands with it. */
+/** Methods of a card form for the button beside it. */
 export type CardHandle = {
   /** Checks what was typed. When something is wrong, shows it at its field, which takes focus, and returns false. */
   check: () => boolean;

@@ -11,7 +11,7 @@ export type Bank = {
    * @throws ApiError when the page does not come
    */
   ask: (clientSecret: string) => Promise<void>;
-  /** Stands somewhere on the page. */
+  /** Must be rendered somewhere on the page. */
   dialog: ReactNode;
 };
 

@@ -77,7 +77,7 @@ export const payOverdue = async (
 ): Promise<PaymentStep> =>
   (await call(PayOverdue, { paymentMethodId, idempotency_key }, paidTypes)).payOverdue;
 
-/** Reads how the payment under way stands. Charges nothing. @throws ApiError */
+/** Reads the state of the current payment. Charges nothing. @throws ApiError */
 export const confirmPayment = async (): Promise<PaymentStep> =>
   (await call(Confirm, {}, paidTypes)).confirmPayment;
 

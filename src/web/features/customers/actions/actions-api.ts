@@ -5,7 +5,7 @@ import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
 import { refreshRecentActivities } from '../../dashboard/api.ts';
 import type { ActionCustomer } from '../staff.ts';
 
-/** What was read of customers, and what it is counted and told in: it is read again after each change. */
+/** Types and queries that contain customers or counts of them: they are read again after each change. */
 const changed = {
   types: [
     'CustomerRow',

@@ -182,7 +182,7 @@ async function sendList(
   }
 }
 
-/** Sends a list and has it checked. Nobody is invited yet. @throws ApiError */
+/** Sends a list to be checked. This invites no customers yet. @throws ApiError */
 export async function checkList(
   file: File,
   providerId: string,

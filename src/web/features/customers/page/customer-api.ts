@@ -106,7 +106,7 @@ type CustomerRow = ResultOf<typeof CustomerDocument>['getCustomer'];
 /** A customer, as the staff read them who may: nothing of what they answered. `name` is the address where there is no name. */
 export type Customer = CustomerRow & { name: string };
 
-/** Where the customer's plan stands. */
+/** State of the customer's plan. */
 export type CustomerPlan = NonNullable<Customer['plan']>;
 
 /** A paper of the customer. */

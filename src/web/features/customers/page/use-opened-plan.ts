@@ -51,7 +51,7 @@ type Which = {
   version?: number | undefined;
   /** Does not open it yet. */
   pause?: boolean;
-  /** What stands for its content: another one opens it again. */
+  /** Identifies the content: another value opens it again. */
   content?: string;
 };
 

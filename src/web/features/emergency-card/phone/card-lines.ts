@@ -16,7 +16,7 @@ export type CardLines = {
   heading: readonly string[];
   facts: readonly CardLine[];
   scan: readonly string[];
-  /** What stands at the foot: to ask the person, or who recorded the plan; and the version. */
+  /** Text at the foot: a request to ask the person, or who recorded the plan; and the version. */
   sayings: readonly (readonly string[])[];
 };
 

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../../../domain/errors.ts';
 import { ApiError } from '../../../api/errors.ts';
 
 /**
- * Why a step of an upload failed: no answer came, the server could not do it now, or it refused.
- * `stopped` is the person's own wish.
+ * Why a step of an upload failed: no response, a temporary failure of the server, or a refusal. `stopped` means that the person
+ * stopped it.
  */
 export type FailureKind = 'connection' | 'server' | 'refused' | 'stopped';
 
@@ -24,7 +24,7 @@ export class SendingFailed extends Error {
 const connectionWaits = [1, 2, 4, 8, 15, ...Array<number>(19).fill(30)];
 /** The same where the server answers that it cannot: within five seconds the person reads it. */
 const serverWaits = [1, 2];
-/** A longer wait than this is told, not waited for. */
+/** A longer wait is reported instead of waited for. In seconds. */
 const longestWaitSeconds = 60;
 
 /**

@@ -179,7 +179,7 @@ describe('trying again', () => {
     expect(asked(61)).toBeUndefined();
   });
 
-  it('tells a lost connection from a server that cannot, and both from a refusal', () => {
+  it('distinguishes a lost connection from a server failure, and both from a refusal', () => {
     expect(failureOf(new ApiError('unavailable', { unanswered: true })).kind).toBe('connection');
     expect(failureOf(new ApiError('unavailable')).kind).toBe('server');
     expect(failureOf(new ApiError('general_error')).kind).toBe('server');

@@ -12,7 +12,7 @@ export type Progress =
 export type SendOptions = {
   file: NewFile;
   content: Blob;
-  /** Where an earlier try stands; without it the upload begins. */
+  /** State of an earlier try; without it the upload begins from the start. */
   open?: OpenUpload | undefined;
   signal: AbortSignal;
   onOpen: (open: OpenUpload) => void;

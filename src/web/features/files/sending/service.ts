@@ -10,7 +10,7 @@ export type NewFile = {
   idempotency_key: string;
 };
 
-/** Where an upload stands at the server: how it is cut, and how many parts of it are there, from the first on. */
+/** State of an upload at the server: the size of its parts, and the number of consecutive parts received from the first. */
 export type OpenUpload = { fileId: string; partSize: number; arrived: number };
 
 export type Part = { fileId: string; n: number; body: Blob };
@@ -19,7 +19,7 @@ export type Part = { fileId: string; n: number; body: Blob };
 export type SendingService = {
   /** Makes the record of a file, to which parts can be sent. */
   insert: (file: NewFile) => Promise<OpenUpload>;
-  /** Sends one part; `onSent` hears how many of its bytes have left. */
+  /** Sends one part; calls `sent` with the number of its bytes sent so far. */
   sendPart: (part: Part, on: { sent: (bytes: number) => void; signal: AbortSignal }) => Promise<void>;
   /** Has the file checked and put to use. */
   activate: (fileId: string) => Promise<void>;

@@ -25,7 +25,7 @@ export type Upload = {
   file: File;
   documentType: DocumentType | null;
   note: string;
-  /** Where it stands at the server, once it stands there. What the server was told of it then stays. */
+  /** State at the server, once the upload exists there. The values sent to the server do not change afterwards. */
   open?: OpenUpload | undefined;
   state: UploadState;
 };
@@ -215,7 +215,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     },
     clearRemarks: () => show(noRemarks),
     change(key, words) {
-      // The server knows the key with other words, if it heard of it.
+      // The server may already have received the old key with other words.
       patch(key, { ...words, ...(find(key)?.state.kind === 'failed' && { key: newKey() }) });
     },
     remove,

@@ -36,7 +36,7 @@ describe('where a notification leads', () => {
     ['ACP_SIGNUP', '/provider/customers/margaret', '/admin/customers/margaret'],
     ['ACP_COMPLETED', '/provider/customers/margaret', '/admin/customers/margaret'],
     ['USER_SIGNUP', '/provider/users', '/admin/users'],
-  ])('is for staff told of %s in their part of the site [NOTIF-09, GAP-72]', (template, provider, admin) => {
+  ])('is in the staff part of the site for staff notified of %s [NOTIF-09, GAP-72]', (template, provider, admin) => {
     expect(tos(template, 'priya', viewer('provideradmin'))).toEqual([provider]);
     expect(tos(template, 'helen', viewer('tlcadmin'))).toEqual([admin]);
   });

@@ -107,13 +107,13 @@ describe('the words of notifications and of the recent activity', () => {
     }
   });
 
-  it('tell the opening of the emergency page, which nobody of ours did [DASH-17]', () => {
+  it('describe an opening of the emergency page, which no user of Wattle did [DASH-17]', () => {
     expect(toOwner('ACP_OPENED', { actor: null })).toBe(
       'Your emergency page was opened with your card and PIN',
     );
   });
 
-  it('name who did it where it was somebody else', () => {
+  it('name the actor if it was another person', () => {
     expect(toOwner('ACP_UPDATED', { actor: nurse })).toBe('Tom Wallace changed your plan');
     expect(toOwner('LOGIN_AS_CUSTOMER', { actor: nurse })).toBe('Tom Wallace worked in your account');
     expect(toOwner('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } })).toBe(
@@ -229,7 +229,7 @@ describe('the words of notifications and of the recent activity', () => {
     );
   });
 
-  it('are missing for a template that nobody knows or that is not for the reader, rather than a made-up line', () => {
+  it('are missing for a template that is unknown or not for the reader, instead of an invented line', () => {
     expect(toOwner('SOMETHING_NEW')).toBeUndefined();
     expect(toOwner('constructor')).toBeUndefined();
     expect(toStaff('payment', { metadata: { amount: '$49.00' } })).toBeUndefined();

@@ -234,8 +234,8 @@ function sentenceFor(
 }
 
 /**
- * What happened, in words for the reader, or undefined for what has none for them: a line without words is left out. Where a
- * name is not there, a word stands in its place.
+ * Returns the event in words for the reader, or undefined if it has no words for them: then the line is left out. A missing name
+ * is replaced by a general word.
  */
 export function messageText(source: MessageSource, readerId: string, t: Translate): string | undefined {
   const facts = factsOf(source.metadata);

@@ -31,9 +31,9 @@ const AgreeToConsent = graphql(`
 `);
 
 /**
- * What stands over every page until the person has agreed to the texts as they are now, one after the other (GAP-71).
- * Who declines is asked once more, and then signed out; nothing is deleted. `onOpenPage` leads customers who decline to what
- * they may still see.
+ * Covers every page until the person has agreed to the current texts, one after the other (GAP-71). A person who declines is
+ * asked once more, and then signed out; nothing is deleted. `onOpenPage` leads customers who decline to the pages that they may
+ * still see.
  */
 export function ConsentsDue({
   user,

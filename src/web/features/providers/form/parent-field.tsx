@@ -7,7 +7,7 @@ import ReferenceField from '../../../lists/reference-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { findParents } from './form-api.ts';
 
-/** Under which provider a new one stands, for those who may also begin a tree (PROV-22). */
+/** Selects the parent of a new provider, for staff who may also add a root provider (PROV-22). */
 export function ParentField() {
   const t = useText();
   const { field, fieldState } = useController({ name: 'parent_id' });

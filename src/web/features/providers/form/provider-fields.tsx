@@ -108,7 +108,7 @@ type MoneyFieldsProps = {
   /** The day on which it starts may be written. */
   mayStart: boolean;
   mayManage: boolean;
-  /** What can be chosen; with them stands the one that the provider has, though it may be no longer for sale. */
+  /** Subscriptions that can be chosen, including the provider's current one, which may be no longer for sale. */
   subscriptions: readonly ProviderSubscription[];
 };
 

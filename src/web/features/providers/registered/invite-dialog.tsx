@@ -22,7 +22,7 @@ import css from './registered.module.css';
 import { inviteProvider } from './registered-api.ts';
 
 export type InviteProviderDialogProps = {
-  /** Under which provider the new one stands; null for a root provider. */
+  /** Parent of the new provider; null for a root provider. */
   parent: { id: string; name: string } | null;
   /** The provider is there. The dialog closes itself. */
   onDone: () => void;

@@ -10,7 +10,7 @@ import css from './registered.module.css';
 
 type ResendInvitationProps = {
   provider: RegisteredProvider;
-  /** The invitation stands otherwise than the page shows. */
+  /** The state of the invitation differs from what the page shows. */
   onStale: () => void;
 };
 

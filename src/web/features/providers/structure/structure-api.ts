@@ -40,10 +40,10 @@ const Branch = graphql(`
   }
 `);
 
-/** What stands under a provider and hangs on it. */
+/** Descendants of a provider and the records that depend on them. */
 export type ProviderBranch = ResultOf<typeof Branch>['getProviderBranch'];
 
-/** Reads what stands under a provider, from the server: a change is decided on it. */
+/** Reads the descendants of a provider from the server, not from the cache: a change is decided on this result. */
 export const useBranch = (id: string): Read<ProviderBranch> =>
   mapRead(useRead(Branch, { id }, { fresh: true }), ({ getProviderBranch }) => getProviderBranch);
 

@@ -19,7 +19,7 @@ const icons: Readonly<Record<ProviderAction, IconName>> = {
   delete: 'trash',
 };
 
-/** What belongs together: to write, and to change where it stands or end it. */
+/** Groups of actions: those that write, and those that move or end the provider. */
 const groups: readonly (readonly ProviderAction[])[] = [
   ['add', 'edit', 'fee'],
   ['move', 'archive', 'restore', 'delete'],

@@ -123,7 +123,7 @@ export function ProviderRow({
   );
 }
 
-/** What it is called by where it stands, and what else is to know at once. */
+/** Name of the provider's level, and other facts to see at once. */
 function Facts({ node, isHit }: { node: ProviderNode; isHit: boolean }) {
   const t = useText();
   const { onTrial, archived, type, level, tier } = node;

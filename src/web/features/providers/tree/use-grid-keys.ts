@@ -19,7 +19,7 @@ const stopsOf = (row: HTMLElement): HTMLElement[] =>
 
 const levelOf = (row: HTMLElement) => Number(row.getAttribute('aria-level'));
 
-/** The row that one stands under. */
+/** Returns the parent row. */
 function parentOf(rows: readonly HTMLElement[], row: HTMLElement): HTMLElement | undefined {
   return rows.slice(0, rows.indexOf(row)).findLast((each) => levelOf(each) < levelOf(row));
 }

@@ -36,7 +36,7 @@ export function AboutCpr() {
 
 const cprParts = ['happens', 'some', 'after'] as const;
 
-/** More about each answer to a question about CPR. What each means stands in the answer itself. */
+/** Explains each answer to a question about CPR further. The meaning of each is part of the answer itself. */
 export function CprAnswers({ question }: { question: 'cprStopBreathing' | 'cprCatastrophic' }) {
   const reading = useReading();
   const { t } = reading;

@@ -12,7 +12,7 @@ import { useFailureFocus } from '../../../ui/fields/use-failure-focus.ts';
 type NoteDialogProps = {
   noteKey: NoteKey;
   question: string;
-  /** The note as it stands in the form. Typing changes it at once, so that nothing typed is ever lost. */
+  /** The note as it is in the form. Typing changes it at once, so that no typed text is lost. */
   note: string;
   hint?: string;
   onChange: (note: string) => void;

@@ -85,7 +85,7 @@ function TextQuestion({ question }: { question: Question }) {
   );
 }
 
-/** What stands under the words of an answer, readable without opening anything. */
+/** Text below the words of an answer, visible without opening anything. */
 const meaning: Readonly<Record<string, string>> = {
   cprStopBreathing: 'cpr.explain',
   cprCatastrophic: 'cpr.explain',

@@ -25,8 +25,8 @@ type FrameProps = {
 };
 
 /**
- * The frame of every page of the questionnaire: the list of steps in place of the side menu, the page in `main`, and the
- * rail. On small screens the stem with "All steps" stands above the page.
+ * Frame of every page of the questionnaire: the list of steps in place of the side menu, the page in `main`, and the rail. On
+ * small screens the progress stem with "All steps" is above the page.
  */
 export function QuestionFrame({ steps, current, pair, rail, children }: FrameProps) {
   useFocusOnTitle(current);

@@ -41,7 +41,7 @@ import { useNavigation } from './use-navigation.ts';
 
 const KeptWords = lazy(() => import('../saving/kept-words.tsx'));
 
-/** The step that stands behind the end of a step, and what is said of it there. */
+/** Text about the next step, shown at the end of a step. */
 const beforeNext: Partial<Record<StepId, PlainTextKey>> = {
   step3: 'rest.beforeStep4',
   step4: 'rest.beforeStep5',

@@ -68,7 +68,10 @@ function Entry({ step, total, here, onLeave }: EntryProps) {
   );
 }
 
-/** How far the step is: seen where it helps, always heard. The present one is heard as the current step, and counted. */
+/**
+ * Progress of the step: visible where it helps, always in the accessible text. The current step is announced as such, with its
+ * number.
+ */
 function StepWords({ step, here }: { step: ListedStep; here: boolean }) {
   const t = useText();
   const status = t(`progress.status.${step.status}`);

@@ -95,7 +95,7 @@ describe('what a save sends', () => {
     expect(request(complete, 'step7', { explanations: 'Tea' })).not.toHaveProperty('type');
   });
 
-  it('names no step when somebody comes back later, so that nothing is required [GAP-40]', () => {
+  it('names no step when the user comes back later, so that no answer is required [GAP-40]', () => {
     expect(request(plan(), 'step4', {}, 'later').step).toBeNull();
   });
 

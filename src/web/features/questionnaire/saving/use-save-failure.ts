@@ -17,7 +17,7 @@ const wordsOf: Partial<Record<ErrorCode, PlainTextKey>> = {
 
 type SaveFailureOptions = Pick<StepForm, 'refuse'> & {
   attempts: ReturnType<typeof makeAttempts>;
-  /** Closes Before and Now, where the reason stands on the page behind them. */
+  /** Closes Before and Now if the reason is shown on the page behind them. */
   closeChange: () => void;
   setFailed: (intent: SaveIntent) => void;
 };

@@ -22,7 +22,7 @@ import { saveRequest, type makeAttempts, type SaveIntent } from './save-request.
 
 const maxQuietMerges = 3;
 
-/** What a save is based on, and what stands in the boxes. */
+/** The plan that a save is based on, and the values of the fields. */
 type Basis = { plan: Plan; values: StepValues };
 
 /** Two answers to the same question: `theirs` is the saved state, `intent` what the person was about to do. */

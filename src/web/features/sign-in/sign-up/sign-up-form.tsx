@@ -66,7 +66,7 @@ type Outcome = {
   onVerify: (email: string) => unknown;
   /** The account is there and the person is signed in. May throw. */
   onEntered: () => Promise<void>;
-  /** What stands beside or below the button. */
+  /** Content beside or below the button. */
   after?: ReactNode;
 };
 

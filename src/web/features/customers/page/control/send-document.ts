@@ -28,7 +28,7 @@ const ActivateDocument = graphql(`
 `);
 
 type Sending = {
-  /** Hears how much has left, in whole percent. */
+  /** Called with the share sent so far, in whole percent. */
   onPercent: (percent: number) => void;
   signal: AbortSignal;
 };

@@ -10,7 +10,7 @@ import { useOpenings, type Openings as OpeningPage } from '../customer-api.ts';
 import css from '../customer-page.module.css';
 import { Part } from './part.tsx';
 
-/** How many openings are shown at first, and more at each wish; and the most that the server gives at once. */
+/** Number of openings shown at first and added by each "more"; and the maximum that the server returns at once. */
 const pageSize = 5;
 const most = 50;
 

@@ -17,7 +17,7 @@ import { planFacts } from './plan-facts.ts';
 
 type PlanSaysProps = { customer: Customer; opened: Read<ActivePlan> };
 
-/** Where the plan stands, and what it says about CPR and treatments, first of all. */
+/** Shows the state of the plan and, first, its answers about CPR and treatments. */
 export function PlanSays({ customer, opened }: PlanSaysProps) {
   const t = useText();
   const { plan } = customer;
