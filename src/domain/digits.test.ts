@@ -18,7 +18,7 @@ const typed = fc
   .map((signs) => signs.join(''));
 
 describe('digits of Chinese keyboards [R-39] [D-43]', () => {
-  it('are the plain ones, whatever stands between them', () => {
+  it('are the plain ones, whatever is between them', () => {
     fc.assert(
       fc.property(typed, (text) => {
         expect(plainDigits(wide(text))).toBe(text);

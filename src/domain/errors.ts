@@ -32,8 +32,8 @@ export type FieldError = { field: string; message: TextKey; params?: TextParams 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /**
- * A refusal that the caller may know about. Anything else that is thrown is a fault:
- * the caller hears `general_error`, and only the log hears more.
+ * Refusal that the caller may see. Any other thrown error is a fault: the caller gets `general_error`, and only the log contains
+ * the details.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -79,7 +79,7 @@ describe('postcode', () => {
     for (const text of ['3280', '0800', ' 3280 ']) expect(postcodeProblem(text)).toBeUndefined();
   });
 
-  it('tells the state or territory', () => {
+  it('determines the state or territory', () => {
     const known = {
       '2000': 'nsw',
       '2600': 'act',

@@ -6,7 +6,7 @@ const signed: GuidePlan = { status: 'complete', external: false, updated_at: '20
 const draft: GuidePlan = { ...signed, status: 'draft' };
 const papers: GuidePlan = { ...draft, external: true };
 
-describe('where a person stands with a guide', () => {
+describe('the progress of a person with a guide', () => {
   it.each<[string, ...Parameters<typeof guideStage>, string]>([
     ['a signed plan, nothing said', 'record', null, signed, 'steps'],
     ['a draft', 'record', null, draft, 'draft'],

@@ -1,7 +1,7 @@
 /** Words of a mail that an administrator may change: one line, and paragraphs with an empty line between them. */
 export type MailWords = { subject: string; body: string };
 
-/** Stands where the button of a mail is: a paragraph of its own. */
+/** Placeholder for the button of a mail: a paragraph of its own. */
 export const buttonValue = 'button';
 
 /** The names of the values in a text, such as `date` for `{date}`, each once, in order. */

@@ -30,7 +30,7 @@ export function initials({ first_name, last_name }: NameParts): string {
   return [first[0] ?? '', last[0] ?? ''].join('').toUpperCase();
 }
 
-/** The family name under the names that forms give it, and the given name that stands before it elsewhere. */
+/** The family name, by the names that forms use, and the given name that comes before it outside Chinese. */
 const givenOf: Readonly<Record<string, string>> = { last_name: 'first_name', lastName: 'firstName' };
 
 /** Fields in the order in which a form asks for them: in Chinese the family name before the given one (D-43). */

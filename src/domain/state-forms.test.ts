@@ -117,7 +117,7 @@ describe('what is said of the forms', () => {
     }
   });
 
-  it('holds back what nobody has checked yet [D-32]', () => {
+  it('holds back texts that are not checked yet [D-32]', () => {
     const waiting = [
       'where.act.next3',
       'where.nsw.witness',

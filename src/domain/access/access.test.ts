@@ -90,7 +90,7 @@ describe('the access rules', () => {
 });
 
 describe('access', () => {
-  it('gives nobody anything of another person, whatever the role or the action', () => {
+  it('gives no actor any data of another person, whatever the role or the action', () => {
     fc.assert(
       fc.property(someActor, fc.constantFrom(...aboutAPerson), fc.uuid(), (actor, action, ownerId) => {
         fc.pre(!('userId' in actor) || actor.userId !== ownerId);
@@ -105,7 +105,7 @@ describe('access', () => {
     );
   });
 
-  it('tells a visitor to sign in, and a signed-in stranger that there is nothing', () => {
+  it('asks a visitor to sign in, and returns "not found" to a signed-in stranger', () => {
     for (const action of notForVisitors)
       expect(decide({ kind: 'visitor' }, action, { ownerId: 'x' })).toBe('unauthenticated');
     fc.assert(
@@ -117,7 +117,7 @@ describe('access', () => {
     );
   });
 
-  it('lets nobody but the product do what people asked it for [D-19]', () => {
+  it('lets only the system carry out what people have requested [D-19]', () => {
     fc.assert(
       fc.property(someActor, (actor) => {
         expect(can(actor, 'account.carryOut', null) === 'allow').toBe(actor.kind === 'system');
@@ -210,7 +210,7 @@ describe('a staff member in a customer’s account', () => {
   });
 });
 
-describe('somebody who has not agreed to the texts as they are now', () => {
+describe('a user who has not agreed to the current texts', () => {
   const due = (role: Role, more: Partial<PersonActor> = {}): PersonActor => ({
     kind: 'person',
     userId: 'a',
@@ -246,7 +246,7 @@ describe('somebody who has not agreed to the texts as they are now', () => {
       expect(allowed(due(role))).toEqual([...asVisitor, ...answering].toSorted());
   });
 
-  it('hears that it is forbidden, and why, of what they could do before [GAP-71]', () => {
+  it('is forbidden, with the reason, to do what they could do before [GAP-71]', () => {
     for (const role of roles)
       for (const action of allowed(due(role, { consentDue: false })))
         expect([action, dueBefore(due(role), action)]).toEqual([

@@ -9,7 +9,7 @@ export type PersonActor = {
   userId: string;
   role: Role;
   providerId: string | null;
-  /** The permission role, of staff alone (D-27). Without one, nobody's rank is below the person's. */
+  /** Permission role, only for staff (D-27). Staff without one are ranked above no other staff. */
   permissionRoleId?: number;
   flags: { can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
   actingStaffId: string | null;

@@ -65,7 +65,7 @@ describe('entering a customer’s account', () => {
     expect(enters(staff('providerview'), elsewhere)).toBe('not-found');
   });
 
-  it('is for nobody else, and never into another administrator or staff [D-14] [security 8]', () => {
+  it('is for no other actor, and never into the account of an administrator or staff member [D-14] [security 8]', () => {
     expect(enters({ kind: 'visitor' })).toBe('unauthenticated');
     expect(enters({ kind: 'emergency', userId: 'a' })).toBe('unauthenticated');
     expect(enters(staff('user'))).toBe('not-found');

@@ -36,7 +36,7 @@ const member = (role: Role, more: Partial<Subjects['staff']> = {}): Subjects['st
 const change = (actor: PersonActor, subject: Subjects['staff'] | null) => can(actor, 'staff.change', subject);
 
 describe('who may change one of the staff', () => {
-  it('no customer is one of the staff: any caller is told that there is none', () => {
+  it('no customer counts as staff: every caller gets "not found"', () => {
     for (const role of ['provideradmin', 'admin', 'tlcadmin', 'sysadmin'] as const) {
       expect(change(staffWith(role), member('user'))).toBe('not-found');
       expect(change(staffWith(role), null)).toBe('not-found');

@@ -71,7 +71,7 @@ export const emergency: Rule<'plan'> = {
     actor.kind === 'emergency' ? reader.decide(actor, subject) : 'unauthenticated',
 };
 
-/** A trusted contact who stands to the person in one of these ways. */
+/** Allows a trusted contact with one of these standings towards the person. */
 export const contactWho = (...standings: readonly Standing[]): Rule<'contact'> => ({
   kind: 'contact',
   decide(actor, subject) {
@@ -200,7 +200,7 @@ export function byStaffOfProvider(actor: Actor, subject: Placed): Decision {
   return actor.role !== 'user' && underOwnProvider(actor, subject) ? 'allow' : 'not-found';
 }
 
-/** The staff of a provider, for what stands on its own pages. */
+/** Staff of a provider, for the provider's own pages. */
 export const staffOfProvider: Rule<'provider'> = { kind: 'provider', decide: byStaffOfProvider };
 
 /** The staff of a provider and its customers: what all there see of it. */

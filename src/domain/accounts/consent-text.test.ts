@@ -50,7 +50,7 @@ it.each(['en', 'zh'] as const)(
   },
 );
 
-it('the paragraph about the full privacy policy stands only where there is one', () => {
+it('shows the paragraph about the full privacy policy only if there is one', () => {
   const about = 'consent.privacy.s14.p2';
   expect([isShown(about, ''), isShown(about, 'https://policy.example')]).toEqual([false, true]);
   expect(isShown('consent.privacy.s14.p1', '')).toBe(true);

@@ -69,12 +69,12 @@ describe('a device by name', () => {
     expect(deviceOfKey('Chrome')).toEqual({ browser: 'Chrome', system: null });
   });
 
-  it('is never a text that somebody sent: only names of our list are kept [security 28]', () => {
+  it('is never text from the request: only names of our list are kept [security 28]', () => {
     const sent = '<script>alert(1)</script>\r\nBcc: eve@evil.example Chrome/1 Windows';
     expect(deviceKey(deviceOf(sent))).toBe('Chrome/Windows');
   });
 
-  it('tells what is held in a hand from what stands on a desk', () => {
+  it('distinguishes handheld devices from desktop computers', () => {
     for (const system of ['iPhone', 'iPad', 'Android', 'HarmonyOS'])
       expect(isHandheld({ browser: null, system })).toBe(true);
     for (const system of ['Windows', 'Mac', 'Linux', ''])

@@ -34,7 +34,7 @@ describe('password', () => {
     expect(passwordProblems('Password1', (password) => password === 'Password1')).toEqual([
       'field.password.common',
     ]);
-    // What breaks another rule is told of that rule alone.
+    // A password that breaks another rule is reported for that rule alone.
     expect(passwordProblems('password', () => true)).toEqual([
       'field.password.uppercase',
       'field.password.digit',

@@ -26,7 +26,7 @@ const ofTheSpecification = [
 ];
 
 describe('what the settings let through', () => {
-  it('is everything for somebody who has chosen nothing [NOTIF-12, GAP-75]', () => {
+  it('is everything for a user who has chosen nothing [NOTIF-12, GAP-75]', () => {
     expect(ofTheSpecification.filter((template) => !isTold(withSettings(), template))).toEqual([]);
     expect(defaultNotificationSettings.email_frequency).toBe('monthly');
   });
@@ -63,7 +63,7 @@ describe('what the settings let through', () => {
     expect(isTold(settings, 'ACP_OPENED')).toBe(true);
   });
 
-  it('treats a template that nobody knows as an ordinary one [GAP-75]', () => {
+  it('treats an unknown template as an ordinary one [GAP-75]', () => {
     expect(isTold(withSettings(), 'constructor')).toBe(true);
     expect(isTold(withSettings({ frequency: 'important' }), 'constructor')).toBe(false);
   });
@@ -77,13 +77,13 @@ describe('the time of a summary', () => {
     expect(digestPeriod('monthly', '2028-03-01')).toEqual({ from: '2028-02-01', to: '2028-03-01' });
   });
 
-  it('is the year before, told in January alone [SET-06, GAP-75]', () => {
+  it('is the year before, sent only in January [SET-06, GAP-75]', () => {
     expect(digestPeriod('annually', '2027-01-01')).toEqual({ from: '2026-01-01', to: '2027-01-01' });
     expect(digestPeriod('annually', '2027-01-31')).toEqual({ from: '2026-01-01', to: '2027-01-01' });
     expect(digestPeriod('annually', '2026-11-21')).toBeNull();
   });
 
-  it('never comes for somebody who wants none [SET-06]', () => {
+  it('never comes for a user who wants none [SET-06]', () => {
     expect(digestPeriod('never', '2027-01-01')).toBeNull();
   });
 });

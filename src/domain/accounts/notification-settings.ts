@@ -12,7 +12,7 @@ export const notificationSwitches = ['new_customers', 'new_users', 'acp_complete
 
 export type NotificationSwitch = (typeof notificationSwitches)[number];
 
-/** What a staff member wants to be told (SET-04 to SET-06). */
+/** Notification settings of a staff member (SET-04 to SET-06). */
 export type NotificationSettings = Record<NotificationSwitch, boolean> & {
   frequency: (typeof frequencies)[number];
   email_frequency: (typeof emailFrequencies)[number];
@@ -49,8 +49,8 @@ const rules: Readonly<Record<string, Rule>> = {
 } satisfies Partial<Record<NotificationTemplate, Rule>>;
 
 /**
- * Whether a person with these settings is told of an event of this template in Wattle (GAP-75). Notices about security are
- * always sent, whatever the settings say.
+ * Whether a person with these settings is notified of an event of this template in Wattle (GAP-75). Security notices are always
+ * sent, whatever the settings are.
  */
 export function isTold(settings: NotificationSettings, template: string): boolean {
   const rule = Object.hasOwn(rules, template) ? (rules[template] ?? {}) : {};

@@ -158,7 +158,7 @@ describe('a secret to be typed', () => {
     ['ABCDEFGHIJ', 'ABCD EFGH IJ'],
     ['ABCDEFGH', 'ABCD EFGH'],
     ['ABC', 'ABC'],
-  ])('stands in groups of four: %s', (secret, grouped) => {
+  ])('is shown in groups of four: %s', (secret, grouped) => {
     expect(inGroups(secret)).toBe(grouped);
   });
 });

@@ -6,7 +6,7 @@ import type { PlainTextKey } from '../i18n/texts.ts';
 export const codeDigits = 6;
 /** How long a code that was sent works, in milliseconds (GAP-12). */
 export const codeLife = 5 * 60_000;
-/** Wrong tries that one sent code stands (GAP-12). */
+/** Maximum number of wrong tries for one sent code (GAP-12). */
 export const codeTries = 5;
 /** Seconds until another code may be sent (GAP-12). */
 export const resendAfter = 30;

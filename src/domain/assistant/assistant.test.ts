@@ -40,7 +40,7 @@ describe('the answers that open the assistant', () => {
     ]);
   });
 
-  it('are no others, whatever stands in a form [QBOT-01, QBOT-03]', () => {
+  it('are no others, whatever values a form has [QBOT-01, QBOT-03]', () => {
     const known = givenAnswers.map(([key, value]) => JSON.stringify([key, value]));
     const key = fc.oneof(fc.string(), fc.constantFrom(...questions.map((question) => question.key)));
     fc.assert(
@@ -153,7 +153,7 @@ describe('the script', () => {
     expect(found(/您为什么|答得好|选得好|您确定|真的吗|别这样|想开/, 'zh')).toEqual([]);
   });
 
-  it('tells a reader in the states that open by themselves that the answer stays as it was given [D-23]', () => {
+  it('informs a reader in the states that open by themselves that the answer stays as it was given [D-23]', () => {
     for (const state of ['loseCapacity_dontRecognise', 'cprMinimumQualityOfLife'] as const) {
       const last = viewAt(startOf(state)).messages.at(-1)!;
       expect(catalogue.en[last]).toBe(
@@ -167,7 +167,7 @@ describe('the script', () => {
 describe('the list of question 1', () => {
   const start = startOf('cprMinimumQualityOfLife');
 
-  it('stands among the messages in the words of the reader [QBOT-03]', () => {
+  it('is one of the messages, in the words of the reader [QBOT-03]', () => {
     expect(messagesAt(start, 'Sleeping well; Having a laugh')).toContainEqual({
       key: listMessage,
       params: { list: 'Sleeping well; Having a laugh' },

@@ -29,7 +29,7 @@ export type StateScript = Readonly<Record<ViewId, View>>;
 /** People to talk to, in the order in which they are named. Each has a text and a telephone number. */
 export const helpLines = ['acp', 'lifeline', 'beyondBlue', 'carerGateway', 'opan', 'tis', 'yarn'] as const;
 
-/** What stands in the place of the message about the list while nothing is chosen in question 1. */
+/** Replaces the message about the list while nothing is chosen in question 1. */
 export const listMessage: MessageKey = 'assistant.cprMinimumQualityOfLife.start.list';
 export const noListMessage: MessageKey = 'assistant.cprMinimumQualityOfLife.start.noList';
 

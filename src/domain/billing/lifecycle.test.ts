@@ -52,7 +52,7 @@ const once = (readAt: Date, of: Partial<InvoiceFacts> = paid): PlanFacts => ({
 
 const renewal = { id: 'in_2', reason: 'renewal', createdAt: at(365), periodStart: at(365) } as const;
 
-/** The life of one subscription as the payment company tells it, one state after the other. */
+/** Life of one subscription as the payment company reports it, one state after the other. */
 const life: readonly PlanFacts[] = [
   yearly(at(0), { status: 'incomplete' }, {}),
   yearly(at(1)),
@@ -82,7 +82,7 @@ describe('the life of a payment plan', () => {
     expect(after([yearly(at(1), { status: 'ended', endedAt: at(1) }, { status: 'void' })])).toBeNull();
   });
 
-  it('that ended has no next payment, and ended when the payment company says, or when that was heard of [BILL-01]', () => {
+  it('has no next payment once it has ended, and ended when the payment company says, or when the end was reported [BILL-01]', () => {
     const ended = { status: 'ended', endedAt: at(8), cancelAtPeriodEnd: true } as const;
     const end = { state: 'ended', endedAt: at(8), nextAmount: null, cancelAtPeriodEnd: false };
     expect(after([yearly(at(9), ended)])).toMatchObject(end);
@@ -143,7 +143,7 @@ describe('the life of a payment plan', () => {
     expect(planAfter(ended, life[3]!)).toEqual({ plan: ended, endThere: null, stale: false });
   });
 
-  it('ends when it is heard of, although something else was read later [fault 15]', () => {
+  it('ends when the end is reported, although another state was read later [fault 15]', () => {
     const now = after([yearly(at(740))]);
     expect(planAfter(now, life[7]!)).toMatchObject({ plan: { state: 'ended' }, stale: false });
   });

@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60_000;
 /** When the grace after a failed renewal is over. */
 export const graceUntil = (overdueSince: Date): Date => new Date(overdueSince.getTime() + graceDays * dayMs);
 
-/** The row of `subscriptions` that a price stands in. Cents. */
+/** Row of `subscriptions` that contains a price. Cents. */
 export type PricedPlan = { id: string; fee: number; recurrence: 'year' | 'never' };
 
 /** What of a promotion stays with a payment plan. */
@@ -138,7 +138,7 @@ export function planAfter(before: PlanState | null, facts: PlanFacts): PlanOutco
   return { ...kept, endThere: found.subscriptionId };
 }
 
-/** How an invoice stands in our books: each of these may follow those before it, never the other way. */
+/** States of an invoice in our books, in order: a state may only follow an earlier one, never the reverse. */
 export const bookedStates = ['pending', 'overdue', 'paid', 'refunded'] as const;
 
 export type BookedState = (typeof bookedStates)[number];
@@ -146,8 +146,8 @@ export type BookedState = (typeof bookedStates)[number];
 export type BookedInvoice = { status: BookedState; refunded: number };
 
 /**
- * How an invoice stands in our books after facts of it; null for none: a first one that is not paid yet, or one that is void.
- * Whatever was read earlier takes nothing back: what is paid stays paid, what was given back stays given back.
+ * Returns the state of an invoice in our books after new facts; null if it has none: a first invoice that is not paid yet, or a
+ * void one. A state read earlier undoes nothing: a paid invoice stays paid, a refunded one stays refunded.
  */
 export function invoiceAfter(
   before: BookedInvoice | null,

@@ -1,7 +1,7 @@
 /** Whose trusted contact a page about sharing is about, and which one. */
 export type FileAccessIds = { userId: string; contactId: string };
 
-/** The last part of the address of the page on which somebody chooses what a contact can see (SHARE-02). */
+/** Last part of the address of the page on which the user chooses what a contact can see (SHARE-02). */
 export const fileAccessPart = ({ userId, contactId }: FileAccessIds): string => `${userId}|${contactId}`;
 
 /** The ids of the last part of such an address; null where it does not hold the two of them. */

@@ -64,7 +64,7 @@ describe('what a trusted contact may read', () => {
     );
   });
 
-  it('is decided by where the contact stands: asked, sharing, with a link that is over, or closed [GAP-66]', () => {
+  it('is decided by the standing of the contact: asked, sharing, with an expired link, or closed [GAP-66]', () => {
     const before = (at: Date) => new Date(at.getTime() - 1);
     const pending = { ...friend, status: 'pending' } as const;
     expect(standingOf(pending, before(pending.requestEnds))).toBe('asked');
@@ -112,7 +112,7 @@ describe('the times of a request', () => {
   });
 });
 
-it('each night those are reminded who were asked a week ago, and requests end after thirty days [GAP-66]', () => {
+it('the nightly job reminds contacts who were asked a week ago, and requests end after thirty days [GAP-66]', () => {
   expect(nightlyBounds(new Date('2026-12-31T02:00:00Z'))).toEqual({
     remindBefore: new Date('2026-12-24T02:00:00Z'),
     endedBefore: new Date('2026-12-01T02:00:00Z'),

@@ -1,4 +1,4 @@
-/** How a contact stands to a person, with all that decides what they may do. */
+/** Relation of a contact to a person, with all facts that decide what the contact may do. */
 export type ContactState = {
   status: 'accepted' | 'pending';
   /** When the request was sent last, or the answer was given. */
@@ -34,7 +34,7 @@ export type Standing =
 export const accountShares = ({ status, leaving }: OwnerState): boolean =>
   (status === 'active' || status === 'invited') && !leaving;
 
-/** How a contact stands at an instant: the one place that decides it. */
+/** Returns the standing of a contact at an instant. Only this function decides it. */
 export function standingOf(contact: ContactState, now: Date): Standing {
   if (!accountShares(contact.owner)) return 'closed';
   if (contact.status === 'pending') return now < contact.requestEnds ? 'asked' : 'closed';

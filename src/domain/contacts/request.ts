@@ -18,7 +18,7 @@ const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 /** When a request that was sent at `asked` can no longer be answered. */
 export const requestEnds = (asked: Date): Date => after(asked, requestDays * day);
 
-/** The earliest moment at which the owner may send the request again: nobody's mailbox is filled by a button. */
+/** Returns the earliest time at which the owner may send the request again. The limit protects the mailbox of the contact. */
 export const remindAfter = (asked: Date): Date => after(asked, hour);
 
 /** When a contact who has not answered is reminded, once. */

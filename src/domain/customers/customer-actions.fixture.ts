@@ -29,8 +29,9 @@ const named = 'an address that staff named';
 const none = 'no address';
 
 /**
- * Written by hand from CACT-03 to CACT-13 with CON-31: every side, status and kind of address that there can be. An invited customer
- * always has an address. One without an address is given one, or begun with, in place of logging in, which nobody could confirm (D-56). An archived one can be brought back by those who archive, which the rows do not forbid.
+ * Written by hand from CACT-03 to CACT-13 with CON-31: every side, status and kind of address. An invited customer always has an
+ * address. For a customer without an address, staff can add one or begin together; they cannot log in, because the customer could
+ * not confirm it (D-56). Staff who may archive can restore an archived customer, which the rows do not forbid.
  */
 export const actionRows: readonly ActionRow[] = [
   row('platform', 'active', own, 'view', 'login', 'suspend', 'archive', 'remove', 'designateEmail', 'editId'),

@@ -57,7 +57,7 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
   const houseId = facts.houseId ?? null;
   const offered: Record<CustomerAction, boolean> = {
     view: true,
-    // Nobody could confirm an account without an address: staff begin with the person beside them instead (D-56).
+    // An account without an address could not be confirmed: staff begin together with the person instead (D-56).
     login: status !== 'suspended' && !placeholderEmail,
     addEmail: status === 'active' && placeholderEmail,
     beginTogether: status === 'active' && placeholderEmail,

@@ -10,7 +10,9 @@ export const acpStatusOf = (plan: PlanProgress): 'draft' | 'complete' =>
 export const planStates = ['draft', 'incomplete', 'complete', 'locked', 'review'] as const;
 export type PlanState = (typeof planStates)[number];
 
-/** The state that is shown: a lock stands before a paper that waits for a check, and both before how far the plan is. */
+/**
+ * Returns the state that is shown: a lock comes before a paper that waits for a check, and both before the progress of the plan.
+ */
 export function planStateOf(plan: PlanProgress, facts: { locked: boolean; review: boolean }): PlanState {
   if (facts.locked) return 'locked';
   if (facts.review) return 'review';

@@ -34,8 +34,8 @@ function termOf(part: string): SearchTerm {
 }
 
 /**
- * Reads what was typed into a search of customers: everything between blanks must be found, wherever it stands (CTABLE-17). What
- * has no letter and no digit narrows nothing. Null where nothing at all can be looked for.
+ * Parses the text of a customer search: every term between blanks must be found, in any field (CTABLE-17). A term without letters
+ * and digits filters nothing. Returns null if there is nothing to search for.
  */
 export function searchTerms(typed: string): SearchTerm[] | null {
   const terms = typed

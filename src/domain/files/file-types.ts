@@ -3,7 +3,7 @@ import type { FileCategory } from './categories.ts';
 import { extensionOf, problemOfFileName } from './file-name.ts';
 import { maxBytesOf, sizeInWords, sizeLimits, type SizeLimits } from './limits.ts';
 
-/** The kinds of files that are told apart by what is inside. */
+/** Kinds of files, distinguished by their content. */
 export type FileKind = 'pdf' | 'jpeg' | 'png' | 'doc' | 'docx' | 'video';
 
 /** Each extension that may be sent, with what is inside and how it is called over HTTP. */

@@ -24,7 +24,7 @@ const asInTheSource = [
 /** Pages that a text names. */
 const pages = ['My plan', 'Where you live'];
 
-/** What is typed or stands in a file as it is printed. */
+/** Text that is typed, or that a file contains as printed. */
 const typed = ['ARCHIVE', 'DD/MM/YYYY', 'Male, Female or Other', '10 MB'];
 
 /** The titles of the forms and laws of each state and territory, and the names of these. */

@@ -14,7 +14,7 @@ describe('what is wrong with a field of an account', () => {
     expect(generalNameErrors('firstName', 'Mei')).toEqual([]);
   });
 
-  it('is told of a short text with what the words need', () => {
+  it('is an error in a short text, with the values for its message', () => {
     const errors = (value: string) => shortTextErrors('relation', value, 'field.relationOther.required');
     expect(errors('  ')).toEqual([{ field: 'relation', message: 'field.relationOther.required' }]);
     expect(errors('a'.repeat(101))).toEqual([

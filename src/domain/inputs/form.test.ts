@@ -40,7 +40,7 @@ describe('a form', () => {
 describe('a form as the input of an operation', () => {
   const input = formInput(colour, { id: z.string() });
 
-  it('gives what the form gives, with what stands beside it', () => {
+  it('returns the result of the form, with the fields beside it', () => {
     expect(readForm(input, { colour: ' red ', shade: 'x', id: 'a' })).toEqual({
       ok: true,
       value: { colour: 'red', id: 'a' },

@@ -49,7 +49,7 @@ export function menuLabelOf(role: Role): PlainTextKey {
   return `menu.${audienceOf(role)}.label`;
 }
 
-/** The words of the link to the help page, which stands under every menu. */
+/** Returns the text of the link to the help page, which is under every menu. */
 export function helpLabelOf(role: Role): PlainTextKey {
   return `menu.${audienceOf(role)}.needHelp`;
 }

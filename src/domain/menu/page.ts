@@ -8,7 +8,7 @@ import type { MenuViewer } from './viewer.ts';
  */
 export type Audience = 'all' | 'all-but-due' | 'visitors' | 'signed-in' | readonly Role[];
 
-/** What stands around a page: nothing, the bar and the menu, or the bar alone. */
+/** Frame around a page: nothing, the bar and the menu, or the bar alone. */
 export type Frame = 'none' | 'menu' | 'bar';
 
 /** An entry of the left menu of some roles. `id` is unique in each menu. */
@@ -16,7 +16,7 @@ export type MenuPlace = {
   of: readonly Role[];
   id: string;
   label: PlainTextKey;
-  /** The id of the entry that this one stands under. */
+  /** Id of the parent entry. */
   under?: string;
   /** Without it the entry is shown to everyone with this menu. */
   shown?: (viewer: MenuViewer) => boolean;

@@ -3,7 +3,7 @@ import type { MenuViewer } from './viewer.ts';
 import { customer, every, providerAdmin } from './menu.fixture.ts';
 import { placeOf } from './menu.ts';
 
-describe('what an address of a menu is for somebody', () => {
+describe('how an address of a menu is resolved for a user', () => {
   const admin: MenuViewer = { ...customer, role: 'admin' };
   const superAdmin: MenuViewer = { ...customer, role: 'sysadmin', superAdmin: true };
 

@@ -100,7 +100,7 @@ describe('the wait before a guess at a PIN', () => {
     expect(waitAt([wrong(start, { ok: true, ...others }), wrong(start, others)], start)).toBe(0);
   });
 
-  it('goes by the times of the guesses, in whatever order they are told', () => {
+  it('depends on the times of the guesses, in whatever order they are given', () => {
     const [early, late] = [wrong(start), wrong(start + 10 * second)];
     expect(waitAt([early, late], start + 10 * second)).toBe(4 * second);
     expect(waitAt([late, early], start + 10 * second)).toBe(4 * second);
@@ -132,7 +132,7 @@ describe('the wait before a guess at a PIN', () => {
     expect(nextAllowed(ahead, start + 35 * throttleDay + hour).reason).toBe('limit');
   });
 
-  it('makes nobody wait until a clock that was set back is where it was, and counts on [fault 19]', () => {
+  it('makes no user wait until a clock that was set back is where it was, and counts on [fault 19]', () => {
     const before = [wrong(start + hour), wrong(start + hour + 2 * second)];
     expect(waitAt(before, start)).toBe(0);
     expect(waitAt([...before, wrong(start)], start)).toBe(8 * second);
@@ -195,7 +195,7 @@ describe('a day of guessing', () => {
     );
   });
 
-  it('keeps nobody out for hours: under attack from everywhere a card still takes a guess each half hour', () => {
+  it('locks no user out for hours: under attack from everywhere a card still accepts a guess each half hour', () => {
     const guesses = attack(3 * throttleDay, (guess) => guess);
     expect(Math.max(...guesses.map(({ waited }) => waited))).toBeLessThanOrEqual(30 * minute);
   });

@@ -1,4 +1,4 @@
-/** Stands before the id of an external system where it is stored, and nowhere on a screen (PROV-18, GAP-92). */
+/** Prefix of the id of an external system in the database; never shown on a screen (PROV-18, GAP-92). */
 export const externalIdPrefix = 'ext-';
 
 /** An external id as it is stored: trimmed, in lower case, without blanks inside, after the prefix. Null for an empty one. */

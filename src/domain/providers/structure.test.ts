@@ -15,14 +15,14 @@ describe('where a branch of providers may be moved', () => {
     expect(lowestLevelUnder(null, 3)).toBe(3);
   });
 
-  it('is never itself or what stands under it', () => {
+  it('is never itself or one of its descendants', () => {
     expect(moveProblem(at('a'), 3, at('a'))).toBe('ownChild');
     expect(moveProblem(at('a'), 3, at('a/b/c'))).toBe('ownChild');
     // Archived or not, that comes first: it would be a circle.
     expect(moveProblem(at('a'), 3, at('a/b', true))).toBe('ownChild');
   });
 
-  it('is not an archived provider, nor where it stands', () => {
+  it('is not an archived provider, nor its present parent', () => {
     expect(moveProblem(at('a/b'), 1, at('c', true))).toBe('archived');
     expect(moveProblem(at('a/b'), 1, at('a'))).toBe('same');
     expect(moveProblem(at('a'), 1, null)).toBe('same');
@@ -34,7 +34,7 @@ describe('where a branch of providers may be moved', () => {
   });
 });
 
-/** A random tree as a list of parents: each provider stands under one before it, or at the top. */
+/** A random tree as a list of parents: each provider is under an earlier one, or at the top. */
 const trees = fc.array(fc.nat(), { minLength: 2, maxLength: 14 }).map((numbers) => {
   const made: { id: string; path: string[]; archived: boolean }[] = [];
   for (const [index, number] of numbers.entries()) {

@@ -1,6 +1,6 @@
 import { deepestLevel } from './tiers.ts';
 
-/** Where a provider stands: the ids from the root down to it, both included. */
+/** Position of a provider: the ids from the root down to it, both included. */
 export type Standing = { id: string; path: readonly string[] };
 
 /** A provider that another one is to stand under. */
@@ -13,10 +13,10 @@ export type MoveProblem = (typeof moveProblems)[number];
 /** The level of a provider: a root is on level 1. */
 const levelOf = ({ path }: Pick<Standing, 'path'>): number => path.length;
 
-/** Who a provider stands under; null for a root. */
+/** Returns the parent of a provider; null for a root. */
 const parentOf = ({ path }: Pick<Standing, 'path'>): string | null => path.at(-2) ?? null;
 
-/** The level of the lowest provider of a branch once its top stands under `parent`; null is the top of all. */
+/** Returns the level of the lowest provider of a branch once its top is under `parent`; null is the top of all. */
 export const lowestLevelUnder = (parent: Pick<Standing, 'path'> | null, height: number): number =>
   (parent === null ? 0 : levelOf(parent)) + height;
 

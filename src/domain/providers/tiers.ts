@@ -1,7 +1,7 @@
 /** How many levels a tree of providers may have (GAP-94). */
 export const deepestLevel = 7;
 
-/** What a provider is called by where it stands, from the top (PROV-03 to PROV-05). */
+/** Names of providers by their position, from the top (PROV-03 to PROV-05). */
 export const providerTiers = ['root', 'provider', 'single'] as const;
 export type ProviderTier = (typeof providerTiers)[number];
 

@@ -1,6 +1,6 @@
 import type { TreeView } from './tree-view.ts';
 
-/** What of a provider decides where its row stands. */
+/** Fields of a provider that decide the position of its row. */
 type Node = { id: string; parent_id: string | null; sub_providers: number };
 
 /** A row of the tree, with all that its place on the screen and its words for screen readers need. */
@@ -29,7 +29,7 @@ type Shown<N extends Node> = {
   /** The top of the branch that is looked at by itself. */
   parent: N | null;
   view: Pick<TreeView, 'open' | 'closed'>;
-  /** What is found stands below what it belongs to, which is open. */
+  /** In a search, matches are shown below their parents, which are open. */
   isSearch: boolean;
   /** Where the page begins in the first level, and how many are on it in all. */
   offset: number;

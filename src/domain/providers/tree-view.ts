@@ -15,7 +15,7 @@ export type TreeView = {
 export type TreeParameters = Record<'under' | 'open' | 'closed' | 'archived', string | undefined>;
 
 const anId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-// It stands in an address as it is.
+// A character that needs no encoding in an address.
 const between = '.';
 
 const idsOf = (text: unknown): string[] =>

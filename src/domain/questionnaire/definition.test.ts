@@ -95,7 +95,7 @@ describe('stored values are spelled exactly as in the source', () => {
     expect(valuesOf('cprCatastrophic')?.join('; ')).toBe(source);
   });
 
-  it('for treatments, and None of these stands alone [QGEN-15] [QSTEP5-05]', () => {
+  it('for treatments, and None of these excludes the others [QGEN-15] [QSTEP5-05]', () => {
     const source =
       'Breathing Machine; artificial feeding tube into the stomach; artificial feeding tube through the nose; Kidney Machine; Blood transfusions; Operations; in-hospital intravenous antibiotic therapy; None of these';
     expect(valuesOf('treatmentsSelected')?.join('; ')).toBe(source);
@@ -130,7 +130,7 @@ describe('stored values are spelled exactly as in the source', () => {
 });
 
 describe('what is looked up in the definition', () => {
-  it('has a row for each answer in words that stands in no other row', () => {
+  it('has a row for each answer in words that is part of no other row', () => {
     const without = questions.filter((question) => !hasRow(question)).map(({ key }) => key);
     expect(without).toEqual([
       'lastName',

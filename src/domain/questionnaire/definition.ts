@@ -47,7 +47,7 @@ function grouped<Key>(
   return groups;
 }
 
-/** Whether an answer has a row of its own in the plan. A picture has none, nor what stands in another's row. */
+/** Whether an answer has a row of its own in the plan. A picture has none, nor does an answer that is part of another row. */
 export function hasRow({ kind, mergedInto, ownWords }: Question): boolean {
   return kinds[kind].inWords && !mergedInto && !ownWords;
 }

@@ -5,7 +5,7 @@ import type { Subjects } from '../access/subjects.ts';
 import { permissionRoleId } from './permission-roles.ts';
 import { givesRank, rankOf, staffRanks, type StaffRank } from './rank.ts';
 
-/** Both roles of administrators have every flag, as the finding had it: only the rank tells them apart. */
+/** Both roles of administrators have every flag, as in the finding: they differ only in rank. */
 const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const roleOf = (rank: StaffRank): 'provideradmin' | 'providerview' =>
   rank === 'view' ? 'providerview' : 'provideradmin';

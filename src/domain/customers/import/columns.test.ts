@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importColumns, placesOf } from './columns.ts';
 
 describe('the first line of a list of customers', () => {
-  it('says where each column stands, in any order and any case', () => {
+  it('gives the position of each column, in any order and any case', () => {
     expect(placesOf(importColumns)).toEqual({
       ...Object.fromEntries(importColumns.map((column, index) => [column, index])),
       house: -1,

@@ -20,7 +20,10 @@ export const reportColumns = ['problem_line', 'problem'] as const;
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** How a list is written: what separates its cells, how many there are in a line, and where each column stands; -1 for one it has not. */
+/**
+ * Format of a list: the delimiter of its cells, the number of cells in a line, and the index of each column; -1 for a missing
+ * column.
+ */
 export type ListForm = {
   delimiter: Delimiter;
   width: number;
@@ -64,8 +67,9 @@ export const previewRows = 20;
 export const importKeptDays = 30;
 
 /**
- * How far an import is. arriving: the file is being sent. arrived: all of it is there. checked: it was read once. running: its lines
- * are worked on. done: all were. stopped: whoever imports may no longer add customers there, or the file is gone.
+ * Progress of an import. arriving: the file is being sent. arrived: the file is complete. checked: it was read once. running: its
+ * lines are being processed. done: all lines were processed. stopped: the staff member may no longer add customers there, or the
+ * file is gone.
  */
 export const importStates = ['arriving', 'arrived', 'checked', 'running', 'done', 'stopped'] as const;
 export type ImportState = (typeof importStates)[number];

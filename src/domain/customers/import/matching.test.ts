@@ -15,7 +15,7 @@ describe('the columns of a list', () => {
     ]);
   });
 
-  it('are guessed by what stands in them where the name tells nothing, and none is taken twice', () => {
+  it('are guessed by their content if the name says nothing, and none is used twice', () => {
     const samples = [
       ['14/05/43', 'F', '2123 45670 1', 'O’Brien', '1'],
       ['2/11/1939', 'm', '', 'Nguyễn', '2'],
@@ -79,7 +79,7 @@ describe('a cell of a list', () => {
   });
 });
 
-it('a line of totals names nobody; a resident called Total does [S-10]', () => {
+it('a line of totals has no name of a person; a resident called Total has one [S-10]', () => {
   const nobody = { first_name: '', last_name: '' };
   expect(isTotalsLine(nobody, ['', 'Total residents: 25'])).toBe(true);
   expect(isTotalsLine({ first_name: '', last_name: 'Total' }, ['Total', '', '25'])).toBe(true);

@@ -22,7 +22,7 @@ const names: Readonly<Record<ImportColumn, readonly string[]>> = {
 
 const plain = (head: string) => head.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Columns that are known by what stands in them, where the name tells nothing. */
+/** Columns that are recognised by their content if the name says nothing. */
 const contents: readonly [ImportColumn, (cell: string) => boolean][] = [
   ['birth_date', (cell) => birthDateText(cell, 19) !== cell || /^\d{2}\/\d{2}\/\d{4}$/.test(cell)],
   ['medicare_number', (cell) => cell !== '' && medicareProblem(cell) === undefined],
@@ -44,8 +44,8 @@ const hasLetters = (cells: readonly string[]) =>
   cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
 
 /**
- * Which column of a customer each column of a list is, by its name, or by what stands in it in the first lines; null for one that is left
- * out. Each is used once: the first match wins.
+ * Returns the customer field of each column of a list, by the column's name or by its content in the first lines; null for a
+ * column that is left out. Each field is used once: the first match wins.
  */
 export function guessColumns(
   heads: readonly string[],
@@ -79,7 +79,7 @@ export function placesBy(columns: readonly (ImportColumn | null)[]): ListForm['p
   return placesIn(columns);
 }
 
-/** Whether a line only sums up the lines above, as reports of other systems end: it names nobody. */
+/** Whether a line only totals the lines above, as at the end of reports of other systems: it has no name of a person. */
 export function isTotalsLine(
   { first_name, last_name }: { first_name: string; last_name: string },
   cells: readonly string[],

@@ -92,7 +92,7 @@ describe('a customer of a list', () => {
     expect(read({ birth_date }).customer).toBeNull();
   });
 
-  it('is told of everything that is wrong, each at its column [GAP-109]', () => {
+  it('is reported with every error, each at its column [GAP-109]', () => {
     expect(
       wrong({
         first_name: '',

@@ -145,7 +145,7 @@ const valuesSent = ({
 
 type Sent = { registration_type: string; dob: string };
 
-/** What is sent to add a customer (API-54), with the rules of the form. Problems are told at the fields of the form. */
+/** Input for adding a customer (API-54), with the rules of the form. Errors are reported at the fields of the form. */
 export const newCustomerRequest = (context: NewCustomerContext) =>
   form(
     { registration_type: text, dob: text, ...shape },

@@ -59,7 +59,7 @@ describe('what a provider pays for, as it is typed', () => {
     expect(feeWords({ ...none, no_of_customers: 3, fee: 100 }).price).toBe('');
   });
 
-  it('stands in the box as the same amount that was read', () => {
+  it('is shown in the field as the same amount that was read', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
         expect(readDollars(dollarsTyped(cents))).toBe(cents);

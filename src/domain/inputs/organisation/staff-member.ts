@@ -55,7 +55,7 @@ export const newStaffForm = form(
       givenRoleOf(values.permission_role_id) === null ? 'error.user.roleRequired' : undefined,
     ),
   ],
-  // Good values have one: none of the roles could not be told apart from the lowest otherwise.
+  // Valid values have a role. "No role" must not be possible, because it could not be distinguished from the lowest role.
   (values) => ({ ...personOf(values), permission_role_id: givenRoleOf(values.permission_role_id) ?? 3 }),
 );
 

@@ -12,7 +12,7 @@ const mei = {
 };
 
 describe('what is known of the person', () => {
-  it('stands where nothing is answered yet [R-34]', () => {
+  it('is used if nothing is answered yet [R-34]', () => {
     expect(filledIn({}, mei)).toEqual({
       firstName: 'Mei',
       lastName: 'Chen',

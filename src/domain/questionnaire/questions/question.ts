@@ -4,12 +4,12 @@ import type { Kind } from './kinds.ts';
 import type { Option } from './options.ts';
 
 /**
- * The question applies only while the answer under `key` is, or contains, the stored value `value`. It is a
- * follow-up of that question, and its input stands below the options of it.
+ * The question applies only while the answer under `key` is, or contains, the stored value `value`. It is a follow-up of that
+ * question, and its input is shown below that question's options.
  */
 export type Condition = { key: AnswerKey; value: string };
 
-/** Where the answer stands on the review page, in the plan and in the PDF. */
+/** Section of the answer on the review page, in the plan and in the PDF. */
 export type SectionId =
   | 'about'
   | 'qualityOfLife'

@@ -89,7 +89,7 @@ describe('two versions of a plan', () => {
     expect(changedOf(old, old)).toEqual([]);
   });
 
-  it('are told by what was answered where one was signed in the words of other questions [R-43, R-20]', () => {
+  it('are compared by their answers if one was signed in the words of other questions [R-43, R-20]', () => {
     const now = { ...completeAnswers(), cannotHear: 'Life is not worth living' };
     const changed = changedOf(earlier(completeAnswers()), version(now));
     expect(changed.map(({ key }) => key)).toEqual(['cannotHear']);

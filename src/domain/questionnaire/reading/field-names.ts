@@ -22,7 +22,7 @@ const answerOf: Readonly<Record<string, AnswerKey>> = Object.assign(
 const isAccountField = (field: string): field is keyof typeof accountFields =>
   Object.hasOwn(accountFields, field);
 
-/** The key of the answer, or of its note, that a field stands for. */
+/** Returns the key of the answer that a field contains, or whose note it contains. */
 const answerKeyOf = (field: string): string =>
   (Object.hasOwn(answerOf, field) ? answerOf[field] : undefined) ?? field;
 

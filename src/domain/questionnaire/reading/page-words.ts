@@ -4,8 +4,8 @@ import type { Question } from '../questions/question.ts';
 import type { Voice } from './voice.ts';
 
 /**
- * The texts of the questionnaire's pages that would ask the writer for what is the person's, and what stands there in their place
- * for a writer on behalf (R-31). The words of questions and answers have theirs in the definition.
+ * Texts of the questionnaire's pages that ask the writer about the person's own values, each with its replacement for a writer on
+ * behalf (R-31). The words of questions and answers have theirs in the definition.
  */
 const onBehalfForms: Partial<Record<PlainTextKey, VoicedTextKey>> = {
   'intro.title': 'onBehalf.intro.title',

@@ -33,7 +33,7 @@ const treatments = (treatmentsSelected: string[], voice: Voice = self, language:
 const allSeven = questionOf('treatmentsSelected').options?.flatMap((o) => (o.exclusive ? [] : o.value)) ?? [];
 
 describe('present', () => {
-  it('tells every question from 1 to 26 once, in order, in sections [QSTEP4-01] [QSTEP5-01] [QSTEP6B-01] [QSTEP7-01]', () => {
+  it('shows every question from 1 to 26 once, in order, in sections [QSTEP4-01] [QSTEP5-01] [QSTEP6B-01] [QSTEP7-01]', () => {
     const sections = present(completeAnswers(), { t: t.en, voice: self });
     expect(sections.map(({ id }) => id).join(' ')).toBe(
       'about qualityOfLife health cpr treatments dying else signature',
@@ -43,7 +43,7 @@ describe('present', () => {
     expect(sections.map(({ title }) => title)).toContain('Treatments I would not want');
   });
 
-  it('tells answers by their labels in either language, whatever is stored [QGEN-15] [QSTEP5-03]', () => {
+  it('shows answers by their labels in either language, whatever is stored [QGEN-15] [QSTEP5-03]', () => {
     expect(rowOf(completeAnswers(), 'cprStopBreathing')).toEqual({
       key: 'cprStopBreathing',
       number: 18,
@@ -110,7 +110,7 @@ describe('present', () => {
     expect(rowOf({ hasHelp: 'No' }, 'hasHelp', self, 'zh').lines).toEqual(['没有人帮我填写']);
   });
 
-  it('never says "I" or "my" for a person whose wishes somebody else recorded', () => {
+  it('never says "I" or "my" for a person whose care wishes another person recorded', () => {
     const everything = {
       ...completeAnswers(),
       minimumQolList: questionOf('minimumQolList').options?.map((o) => o.value) ?? [],
