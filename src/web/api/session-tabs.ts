@@ -1,8 +1,8 @@
 import type { Left } from './session-left.ts';
 
 /**
- * What the tabs of a browser tell each other of the session that they share. `person` is an id; `at` is by `Date.now()`; `signedOut`
- * where the person ended it themselves.
+ * Messages between the tabs of a browser about their shared session. `person` is an id; `at` is by `Date.now()`; `signedOut` is
+ * true if the person signed out.
  */
 export type TabNews =
   | { kind: 'left'; person: string; left: Left; at: number }
@@ -17,7 +17,7 @@ export function tellTabs(news: TabNews): void {
   channel?.postMessage(news);
 }
 
-/** Calls the listener with what other tabs tell. Gives the function that stops it. */
+/** Calls the listener with the messages of other tabs. Returns the function that unsubscribes. */
 export function onTabNews(listener: (news: TabNews) => void): () => void {
   const hear = ({ data }: MessageEvent<TabNews>) => listener(data);
   channel?.addEventListener('message', hear);

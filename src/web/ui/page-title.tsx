@@ -2,17 +2,17 @@ import { useMatch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 let seen: string | undefined;
-/** A title that had focus went, as with the sign that a page is loading: the one in its place takes focus over. */
+/** A title that had focus was removed, for example that of a loading page: the title that replaces it takes the focus. */
 let orphaned = false;
 
-/** The name of a page in the browser: "Page - Wattle". */
+/** Returns the title of a page in the browser: "Page - Wattle". */
 export function documentTitle(page: string): string {
   return `${page} - Wattle`;
 }
 
 /**
- * The h1 of a page. It names the page in the browser, and takes focus after each navigation, so that screen readers
- * begin there. `browserTitle` is for a title that is not plain text, or that should not stand in the browser.
+ * The h1 of a page. It sets the title in the browser, and takes focus after each navigation, so that screen readers begin there.
+ * `browserTitle` is for a title that is not plain text, or that should not be shown in the browser.
  */
 export function PageTitle({
   browserTitle,
@@ -41,7 +41,7 @@ export function PageTitle({
   }, []);
 
   useEffect(() => {
-    // The first page of a visit begins at the top as any page does.
+    // The first page of a visit begins at the top, as usual.
     if (orphaned || (seen !== undefined && seen !== path)) element.current?.focus({ preventScroll: true });
     seen = path;
     orphaned = false;

@@ -10,7 +10,7 @@ import type { ActionOptions } from '../use-action.ts';
 import { useSubmit } from '../use-submit.ts';
 import css from './confirm-password-dialog.module.css';
 
-/** The words of a button that asks the server for something. */
+/** Words of a button while the server checks something. */
 export const checkingWords: StateWords = {
   pending: 'mfa.verifying',
   complete: 'common.saved',

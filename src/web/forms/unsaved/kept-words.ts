@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { onSessionLost, personOfPage } from '../../api/session-lost.ts';
 import { forgetWords, hasWords, keepWords, readWords, tellWordsBack, wordsKey } from '../../app/unsaved.ts';
 
-/** What proves who a person is, or is typed to be sure: it is never kept. */
+/** Credentials and confirmations: they are never stored. */
 const neverKept = ['password', 'repeatPassword', 'current', 'code', 'confirm'];
 
 /**
@@ -14,7 +14,7 @@ function keyOf(name: string): string | undefined {
   return person === null ? undefined : wordsKey(person, location.pathname + location.search, name);
 }
 
-/** Whether the form of this name in a dialog of this page has words from before the session ended, so that the dialog opens again. */
+/** Whether this form, in a dialog of this page, has stored text from before the session ended, so that the dialog opens again. */
 export function isFormKept(name: string): boolean {
   const person = personOfPage();
   return person !== null && hasWords(person, location.pathname + location.search, name);
@@ -31,8 +31,8 @@ type KeepingForm = {
 };
 
 /**
- * Keeps the words of a form when the session ends, and puts them back where the same person opens the same page in the same tab
- * (R-74). Passwords and codes are not kept.
+ * Stores the text of a form when the session ends, and restores it when the same person opens the same page in the same tab
+ * (R-74). Passwords and codes are not stored.
  */
 export function useKeptWords(form: KeepingForm, name: string): void {
   const latest = useRef(form);
@@ -64,7 +64,7 @@ export function useKeptWords(form: KeepingForm, name: string): void {
   }, [name]);
 }
 
-/** State of a form that has no fields of its own: `useState`, kept as `useKeptWords` does. `saved` is what the server has. */
+/** State of a form without fields of its own: `useState`, stored as `useKeptWords` does. `saved` is the state at the server. */
 export function useKeptState<Value>(name: string, saved: Value): [Value, (next: Value) => void] {
   const [kept] = useState(() => {
     const key = keyOf(name);

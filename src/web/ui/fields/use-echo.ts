@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-/** How soon after a touch another one of the same box is its echo, in milliseconds. */
+/** Time in which another touch of the same box counts as accidental, in milliseconds. */
 export const echoMs = 400;
 
 /**

@@ -11,7 +11,7 @@ export function Announcer() {
     });
     return () => onAnnounce(undefined);
   }, []);
-  // React Aria hides everything behind a dialog but what carries this attribute.
+  // React Aria hides everything behind a dialog except elements with this attribute.
   return (
     <div className="vh" role="status" data-live-announcer="true">
       <span key={message.turn}>{message.text}</span>
