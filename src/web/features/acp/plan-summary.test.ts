@@ -37,12 +37,12 @@ describe('the plan in short', () => {
     expect(row?.note).toBe('For a short time a drip is fine.');
   });
 
-  it('says that nothing was refused, rather than nothing', () => {
+  it('says that nothing was refused, instead of showing nothing', () => {
     const row = rowOf('treatmentsSelected', { ...answers, treatmentsSelected: ['None of these'] });
     expect(row?.lines[0]).toBe('I have not refused any of these treatments');
   });
 
-  it('says what is not answered', () => {
+  it('says which questions are not answered', () => {
     expect(rowOf('cprStopBreathing', {})?.lines).toEqual(['Not answered']);
   });
 

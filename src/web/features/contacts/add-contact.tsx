@@ -16,7 +16,7 @@ const AddDialog = lazy(() => import('./add-dialog.tsx'));
  * was sent. The typed text stays until then, even if the form is closed by mistake.
  */
 export function useAddContact({ choosesFiles = false }: Pick<AddContactProps, 'choosesFiles'> = {}) {
-  // With what was typed when the session ended.
+  // Restores the text that was typed when the session ended.
   const [kind, setKind] = useState(() => kinds.find((each) => isFormKept(`add-${each}`)));
   const [suggestion, setSuggestion] = useState<Suggestion>();
   const opener = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ export function useAddContact({ choosesFiles = false }: Pick<AddContactProps, 'c
   const close = () => {
     setKind(undefined);
     setSuggestion(undefined);
-    // The second dialog opened out of the first, which is gone by now; the button may be gone too, with the hint around it.
+    // The second dialog was opened from the first, which is gone; the button may be gone too, with the hint around it.
     rescueFocus(() =>
       opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('#main h1'),
     );
@@ -57,7 +57,7 @@ type AddContactProps = {
   kind: AddKind | undefined;
   suggestion?: Suggestion | undefined;
   onClose: () => void;
-  /** Whether the last dialog leads to what the new contact can see. */
+  /** Whether the last dialog has a link to what the new contact can see. */
   choosesFiles?: boolean;
 };
 

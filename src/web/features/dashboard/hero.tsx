@@ -88,7 +88,7 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
   );
 }
 
-/** The way on in a plan that is not signed yet. */
+/** Link to continue a plan that is not signed yet. */
 function GoOn({ state: { stage, next }, own }: { state: PlanState; own: boolean }) {
   const t = useText();
   if (stage === 'new')
@@ -130,7 +130,7 @@ function StateLine({ plan, state: { stage, done, total } }: { plan: ActivePlan; 
   );
 }
 
-/** The title of the page. A writer on behalf is not greeted with the other person's name. */
+/** Title of the page. A writer on behalf is not greeted with the other person's name. */
 function Greeting({ user, plan, stage }: { user: SessionUser; plan?: ActivePlan; stage?: Stage }) {
   const t = useText();
   const [hour] = useState(() => new Date().getHours());

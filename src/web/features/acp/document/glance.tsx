@@ -32,7 +32,7 @@ export function Glance({ plan, wording, sections, contacts, contactsFailed }: Gl
   const { t } = wording;
   const { definition } = wording;
   const { cprStopBreathing, cprCatastrophic } = emergencyFacts(plan.answers, definition);
-  // Whether words of another definition depend on the quality of life is for the reader to say.
+  // If the plan uses the words of another definition, the reader decides whether the answer depends on the quality of life.
   const depends =
     isWordedAsSigned(plan, definition) || [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
   const ids = ['cpr', ...(depends ? ['qualityOfLife'] : []), 'treatments'];

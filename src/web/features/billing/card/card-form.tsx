@@ -11,14 +11,14 @@ import type { CardHandle } from './card-handle.ts';
 const StandInFields = lazy(() => import('./stand-in-fields.tsx'));
 const StripeFields = lazy(() => import('./stripe-fields.tsx'));
 
-/** How this site reaches the payment company from the browser. */
+/** Keys with which this site reaches the payment company from the browser. */
 export type CardKeys = Pick<PaymentInformation, 'publishable_key' | 'stand_in'>;
 
 type CardFormProps = {
   keys: CardKeys;
   ref: Ref<CardHandle>;
   onSubmit: () => void;
-  /** The button, and what is said of the last try. */
+  /** The button, and the messages about the last try. */
   children: ReactNode;
 };
 

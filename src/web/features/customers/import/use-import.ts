@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/errors.ts';
 import { findImport } from './import-api.ts';
 
-/** How often the server is asked how far an import is, in milliseconds; less often while it does not answer. */
+/** Polling interval for the progress of an import, in milliseconds; longer while the server does not respond. */
 const askEveryMs = 1_500;
 const afterFailureMs = 5_000;
 

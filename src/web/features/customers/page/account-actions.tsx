@@ -25,7 +25,7 @@ const icons: Readonly<Partial<Record<CustomerAction, IconName>>> = {
   remove: 'trash',
 };
 
-/** The customer as the dialogs of the table know them. */
+/** Converts the customer to the form used by the dialogs of the table. */
 const forDialogs = ({ integration_types, removal, ...customer }: Customer): ActionCustomer => ({
   ...customer,
   removal_on: removal?.delete_on ?? null,

@@ -13,7 +13,7 @@ import { AddDocumentDialog } from './add-document-dialog.tsx';
 import { ChangeDialog, type PlanChange } from './change-dialog.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
 
-/** What opens a dialog. */
+/** Dialogs that can be opened. */
 type Asked = PlanChange | 'rollback' | 'upload';
 
 type Shown = Extract<ControlItem, 'view' | 'pdf' | 'card' | 'upload' | PlanChange | 'rollback'>;

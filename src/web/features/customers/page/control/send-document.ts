@@ -34,8 +34,8 @@ type Sending = {
 };
 
 /**
- * Sends a paper that staff keep for a customer, part by part, and has it checked and put to use (CON-36).
- * @throws ApiError for what is wrong with the file, for a refusal, and when the connection is lost
+ * Uploads a document of staff for a customer in parts, and has it checked and activated (CON-36).
+ * @throws ApiError for an invalid file, for a refusal, and if the connection is lost
  */
 export async function sendDocument(
   userId: string,

@@ -14,7 +14,7 @@ import { Part } from './part.tsx';
 const pageSize = 5;
 const most = 50;
 
-/** Who opened the plan, newest first: what the customer sees of it too. */
+/** Openings of the plan, newest first: the customer sees the same list. */
 export function Openings({ userId, pause }: { userId: string; pause: boolean }) {
   const t = useText();
   const [limit, setLimit] = useState(pageSize);

@@ -19,10 +19,10 @@ import { Part } from './part.tsx';
 const pageSize = 5;
 const most = 50;
 
-/** The pair of versions that is compared: their numbers. */
+/** Version numbers of the compared pair. */
 type Pair = { before: number; now: number };
 
-/** The signed states of the plan, newest first, each to read and to compare with the one before. */
+/** Signed states of the plan, newest first, each with links to read it and to compare it with the previous one. */
 export function Versions({ customer }: { customer: Customer }) {
   const { id: userId, plan } = customer;
   const t = useText();
