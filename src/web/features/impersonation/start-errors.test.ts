@@ -25,7 +25,7 @@ describe('what the dialog says when the account cannot be entered', () => {
     ]);
   });
 
-  it('calls every other failure one of the server, but for what the person can mend or wait for [ERR-20]', () => {
+  it('calls every other failure a server error, except errors that the user can correct or wait for [ERR-20]', () => {
     for (const code of ['general_error', 'conflict', 'forbidden', 'unauthenticated'] as const)
       expect(said(new ApiError(code))).toEqual([['form', 'error.lac.server', undefined]]);
     expect(said(new ApiError('unavailable'))).toEqual([['form', 'error.noAnswer', undefined]]);

@@ -23,7 +23,7 @@ export function Page() {
   const { state: named }: { state?: unknown } = useSearch({ strict: false });
   const state = stateIdOf(named);
   const title = useRef<HTMLHeadingElement>(null);
-  // Focus goes to what was asked for, once it is there; a page that opens with a place begins at its own title.
+  // Moves focus to the chosen place once it is shown; a page that opens with a place begins at its own title.
   const asked = useRef<StateId>(undefined);
   useEffect(() => {
     if (asked.current !== state || state === undefined) return;

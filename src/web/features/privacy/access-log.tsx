@@ -12,7 +12,7 @@ import css from '../../app/layout/settings.module.css';
 const pageSize = 10;
 const most = 50;
 
-/** Every opening of the plan by others than the owner, newest first (D-17). */
+/** Every opening of the plan by people other than the owner, newest first (D-17). */
 export function AccessLog() {
   const [limit, setLimit] = useState(pageSize);
   return (

@@ -10,13 +10,13 @@ const ofCode = (error: ApiError) => formErrors(error, codeErrors);
 const ofSend = (error: ApiError) => formErrors(error, sendErrors);
 
 describe('a refused second step', () => {
-  it('says after a 401 that the code is not right, or what the server says of it [ERR-16]', () => {
+  it('shows after a 401 that the code is wrong, or the server’s message [ERR-16]', () => {
     expect(said(ofCode(new ApiError('unauthenticated')))).toEqual(['code: error.mfaVerify']);
     const left = { field: 'code', message: 'error.mfa.triesLeft', params: { count: 2 } } as const;
     expect(ofCode(new ApiError('unauthenticated', { fields: [left] }))).toEqual([left]);
   });
 
-  it('says something about every other failure', () => {
+  it('shows a message about every other failure', () => {
     for (const code of errorCodes) {
       expect(ofCode(new ApiError(code)), code).not.toEqual([]);
       expect(ofSend(new ApiError(code)), code).not.toEqual([]);

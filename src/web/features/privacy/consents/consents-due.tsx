@@ -49,14 +49,14 @@ export function ConsentsDue({
     return <Declined document={document} onBack={() => setDeclined(false)} onOpenPage={onOpenPage} />;
   const consent = user.consents.find((each) => each.document === document);
   const earlier = consent?.version ?? null;
-  // The version of the words that this page shows; Vite's page, which the server did not write, knows none.
+  // Version of the text that this page shows; a page from Vite, which the server did not render, has none.
   const version = site.consents?.[document] ?? consent?.present ?? '';
   const answer = async (agreed: boolean) => {
     if (!agreed) return setDeclined(true);
     try {
       await call(AgreeToConsent, { document, version });
     } catch (error) {
-      // The server has a newer text than this page: only a new page has it too.
+      // The server has a newer text than this page: only a reloaded page has it too.
       if (codeOf(error) === 'conflict') location.reload();
       throw error;
     }

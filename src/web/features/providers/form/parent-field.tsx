@@ -25,7 +25,7 @@ export function ParentField() {
   );
 }
 
-/** The same where it is not to choose. What is wrong with the place is said here too. */
+/** The fixed parent of a new provider. Errors about the place are shown here too. */
 export function FixedParent({ name }: { name: string }) {
   const t = useText();
   const { fieldState } = useController({ name: 'parent_id' });

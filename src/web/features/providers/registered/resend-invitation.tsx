@@ -14,7 +14,7 @@ type ResendInvitationProps = {
   onStale: () => void;
 };
 
-/** Sends an invitation again that was not accepted (GAP-90). */
+/** Sends an invitation that was not accepted again (GAP-90). */
 export function ResendInvitation({ provider, onStale }: ResendInvitationProps) {
   const t = useText();
   const { run, state, problems } = useAction(() => resendInvitation(provider.contact_id), {

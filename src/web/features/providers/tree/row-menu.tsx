@@ -44,7 +44,7 @@ type RowMenuProps = RowActions & {
   onClose: () => void;
 };
 
-/** The open menu of a provider, in its own chunk with what it needs of React Aria. */
+/** Open menu of a provider, in its own chunk with the React Aria code that it needs. */
 export default function RowMenu({ node, trigger, branch, onAction, pagesOf, onClose }: RowMenuProps) {
   const t = useText();
   const navigate = useNavigate();

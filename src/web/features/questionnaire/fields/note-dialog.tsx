@@ -19,7 +19,7 @@ type NoteDialogProps = {
   onClose: () => void;
 };
 
-/** Adds, edits and deletes the note to one answer. Cancel, Escape and Close bring back what was there before. */
+/** Adds, edits and deletes the note of one answer. Cancel, Escape and Close restore the previous note. */
 export default function NoteDialog({ noteKey, question, note, hint, onChange, onClose }: NoteDialogProps) {
   const t = useText();
   const [before] = useState(note);

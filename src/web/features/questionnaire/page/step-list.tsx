@@ -10,7 +10,7 @@ import type { ListedStep } from '../../../plan-view/steps/progress.ts';
 
 type StepListProps = { steps: readonly ListedStep[]; current?: StepId | undefined; onLeave?: () => void };
 
-/** The steps with stem and blossoms. Steps that were reached are links; the others are words. */
+/** List of steps with stem and blossoms. Steps that were reached are links; the others are text. */
 export function StepList({ steps, current, onLeave }: StepListProps) {
   const t = useText();
   const done = steps.filter(({ status }) => status === 'done').length;
