@@ -1,7 +1,7 @@
 import type { ConsentDocument } from '../../domain/accounts/consents.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 
-/** What an operator sets for the whole site: names and addresses that texts and links put in. */
+/** Values that an operator sets for the whole site: names and addresses for texts and links. */
 export type Site = {
   helpPhone: string;
   helpHours: Readonly<Record<Language, string>>;
@@ -18,13 +18,13 @@ export type Site = {
   overseasCountries: string;
   /** URL of the full privacy policy; '' if there is none, and then no text mentions it. */
   privacyPolicyUrl: string;
-  /** Whether the seller is registered for GST: without it no sum names it (D-34). */
+  /** Whether the seller is registered for GST: otherwise no amount mentions it (D-34). */
   gstRegistered?: boolean;
-  /** Whether trusted contacts ask for a payment plan first (DASH-15). */
+  /** Whether trusted contacts require a payment plan (DASH-15). */
   trustedContactsPaywall?: boolean;
-  /** The versions of the texts to agree to, by whose words this page speaks. Absent where the server did not write the page. */
+  /** Versions of the texts to agree to that this page shows. Absent if the server did not render the page. */
   consents?: Readonly<Record<ConsentDocument, string>>;
-  /** What is put in other words in Chinese. */
+  /** Values that differ in Chinese. */
   zh?: Partial<
     Record<
       | 'companyName'
@@ -38,14 +38,14 @@ export type Site = {
       string
     >
   >;
-  /** Where signing out leads. */
+  /** Address after signing out. */
   homeUrl: string;
   advanceCarePlanningUrl: string;
   healthRecordUrl: string;
   organDonorUrl: string;
 };
 
-/** Hours in which no line ends between a number and the word after it, as in "5 pm". */
+/** Keeps a number and the word after it on one line, as in "5 pm". */
 const unbroken = (hours: string): string => hours.replaceAll(/(?<=\d) (?=\S)/g, '\u00a0');
 
 /**
@@ -67,7 +67,7 @@ export const site = readSite(
   document.querySelector('meta[name="wattle-site"]')?.getAttribute('content') || '{}',
 );
 
-/** A telephone number as the address of a link. */
+/** Returns the link address of a telephone number. */
 export function telephoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
 }

@@ -22,5 +22,5 @@ function logo(): HTMLElement {
   return make('div', 'logo', drawing, make('span', '', en['common.appName']));
 }
 
-/** The bar with the logo, the same for everyone, with nothing to press. */
+/** Creates the bar with the logo, the same for everyone, without controls. */
 export const makeBar = (): HTMLElement => make('header', 'bar', logo());

@@ -6,7 +6,7 @@ import { loadReference, loadedReference } from './load-reference.ts';
 import css from './reference-field.module.css';
 import type { ReferenceFieldProps } from './reference-props.ts';
 
-/** Picks one thing, found by its name: a combobox whose choices are looked up while typing. It is loaded where it is shown. */
+/** Selects one object by its name: a combobox that searches while typing. It is loaded when it is shown. */
 export default function ReferenceField(props: ReferenceFieldProps) {
   const { part: Part, failed, retry } = useReferencePart();
   if (Part) return <Part {...props} className={css.combo} />;

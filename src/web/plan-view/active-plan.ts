@@ -37,14 +37,14 @@ const ActivePlanOfPerson = graphql(`
 
 type Row = ResultOf<typeof ActivePlanOfPerson>['getActiveAcpsByUserId'][number];
 
-/** The plan in force with the person it is of, as the pages that show it need it. */
+/** Plan in force with its person, for the pages that show it. */
 export type ActivePlan = Omit<Row, keyof StoredPlan | 'signed_in_english'> &
   StoredPlan & {
-    /** The words that were signed, in English, where they were kept. */
+    /** The signed words in English, if they were kept. */
     signed_in_english?: StoredPlan['signed_sections'];
   };
 
-/** The plan of the person who is signed in: at once what was read before, then what the server has now. */
+/** Reads the plan of the signed-in person: first from the cache, then from the server. */
 export function useActivePlan(userId: string): Read<ActivePlan> {
   const read = useRead(
     ActivePlanOfPerson,

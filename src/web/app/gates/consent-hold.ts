@@ -21,7 +21,7 @@ export function useConsentHold(): void {
   }, []);
 }
 
-/** Whether the page holds something that must be read first. */
+/** Whether the page has content that must be read first. */
 export function useConsentHeld(): boolean {
   return useSyncExternalStore(subscribe, () => holds > 0);
 }

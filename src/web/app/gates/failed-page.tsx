@@ -5,7 +5,7 @@ import { useText } from '../texts.tsx';
 import { MessagePage } from './message-page.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** A page that could not be opened, inside its frame: no answer from the server, or a fault of ours. */
+/** A page that could not be opened, inside its frame: no response from the server, or an error of ours. */
 export function FailedPage() {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { Spinner } from '../../ui/messages/spinner.tsx';
 import { useText } from '../texts.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** A page that takes a while to open, inside its frame: who waits long can ring. */
+/** A page that takes a while to open, inside its frame, with the help line. */
 export function PendingPage() {
   const t = useText();
   return (

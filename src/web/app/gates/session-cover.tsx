@@ -22,7 +22,7 @@ export function SessionCover({ title, lead, foot }: { title: string; lead: React
       if (before instanceof HTMLElement) before.focus();
     };
   }, [title]);
-  // React Aria hides everything behind a dialog but what carries the attribute.
+  // React Aria hides everything behind a dialog except elements with this attribute.
   return createPortal(
     <div className="overlay cover" data-react-aria-top-layer="true">
       <div

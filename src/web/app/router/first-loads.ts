@@ -1,7 +1,7 @@
 import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { pages, type BuiltPath } from '../../../domain/menu/pages.ts';
 
-/** What the router asks for before it shows a page: modules, by their paths in src/web, and texts. */
+/** Modules (by their paths in src/web) and texts that the router loads before it shows a page. */
 export type FirstLoad = {
   modules: readonly string[];
   texts: readonly TextFile[];
@@ -22,8 +22,8 @@ const first = (path: BuiltPath, ...modules: string[]): FirstLoad => ({
 const dashboard = first('/dashboard', 'app/layout/layouts.tsx', 'features/dashboard/dashboard.tsx');
 
 /**
- * The pages that a visitor opens first, from a search, a leaflet or a mail, and where staff begin their day. The build turns this into
- * names of files, and the server puts those into the page, so that a slow telephone fetches all of them at once.
+ * Pages that visitors open first, from a search, a leaflet or a mail, and where staff begin their day. The build converts this to
+ * file names, and the server puts them into the page, so that a slow telephone loads all of them in parallel.
  */
 export const firstLoads = {
   '/': dashboard,

@@ -64,7 +64,7 @@ for (const [path, { frame = 'menu', texts, leadsTo }] of pageRules) {
   if (texts) made[frame][path] = makers[frame](path as BuiltPath);
   else if (leadsTo !== undefined) made.leading[path] = leading(path as LeadingPath);
 }
-// The loop follows the same table as the types.
+// The loop uses the same table as the types.
 const routes = made as unknown as Routes;
 
 const routeTree = rootRoute.addChildren({
@@ -90,7 +90,7 @@ export const router = createRouter({
   },
 });
 
-// The messages of a page go with it: what was said of a failed try must not stand below what came of the next.
+// The messages of a page are removed with it: a message about a failed try must not be shown below the result of the next.
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) leaveSnackbars();
 });

@@ -37,7 +37,7 @@ describe('what an edit changes', () => {
     ).toEqual(['cannotSee', 'receiveCare']);
   });
 
-  it('shows every answer that changes in a row, whatever the answers are [R-30] [D-35]', () => {
+  it('shows every changed answer in a row, whatever the answers are [R-30] [D-35]', () => {
     fc.assert(
       fc.property(anyAnswers, anyAnswers, (one, more) => {
         const before = normalise(one);
@@ -54,7 +54,7 @@ describe('what an edit changes', () => {
     );
   });
 
-  it('finds nothing when only the order of a list differs [QEDIT-03]', () => {
+  it('finds nothing if only the order of a list differs [QEDIT-03]', () => {
     const changed = changedAnswers(
       'step3',
       storedDraft({ minimumQolList: ['Learning', 'Sleeping well'] }),

@@ -34,7 +34,7 @@ export function changedAnswers(
     )
     .map((question) => {
       const is = rowOf(question, after, reading);
-      // A follow-up question that did not apply, or that was not asked yet, was not answered.
+      // A follow-up question that did not apply, or did not exist yet, counts as not answered.
       const was = old.find(({ key }) => key === is.key) ?? rowOf(question, {}, reading);
       const { number, title } = is;
       return { key: question.key, title, ...(number !== undefined && { number }), before: was, after: is };

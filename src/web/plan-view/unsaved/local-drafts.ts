@@ -1,18 +1,18 @@
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { stepKeys, valuesOf, type StepValues, type Value } from '../steps/step-values.ts';
 
-/** What was typed in one step and is not saved yet, with the state of the plan that it was based on. */
+/** Typed values of one step that are not saved yet, with the state of the plan that they are based on. */
 export type LocalDraft = {
   planId: string;
-  /** The version of the plan when the typing began. */
+  /** Version of the plan when the typing began. */
   version: number;
-  /** The saved answers of this step at that version. */
+  /** Saved answers of this step at that version. */
   base: Answers;
-  /** What stood in the changed boxes. */
+  /** Values of the changed fields. */
   values: StepValues;
 };
 
-/** The part of `Storage` that is needed. */
+/** The used part of `Storage`. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const prefix = 'wattle.unsaved.';
@@ -32,7 +32,7 @@ export function localDrafts(storage: () => DraftStorage, kind = '') {
     }
   };
   return {
-    /** Whether the browser keeps it now. */
+    /** Stores a draft. Returns whether the browser stored it. */
     keep(userId: string, step: StepId, draft: LocalDraft): boolean {
       return (
         guarded((store) => {
@@ -41,7 +41,7 @@ export function localDrafts(storage: () => DraftStorage, kind = '') {
         }) ?? false
       );
     },
-    /** What was kept for this plan. Undefined when there is nothing, or nothing that can be read. */
+    /** Returns the stored draft of this plan. Undefined if there is none, or if it cannot be read. */
     read(userId: string, step: StepId, planId: string): LocalDraft | undefined {
       const kept = guarded((store) => store.getItem(keyOf(userId, step)));
       return kept ? draftOf(kept, step, planId) : undefined;
@@ -73,7 +73,7 @@ function draftOf(kept: string, step: StepId, planId: string): LocalDraft | undef
   return { planId, version: draft.version, base: draft.base ?? {}, values: knownValues(step, draft.values) };
 }
 
-/** Only keys of the step, with values of the type their boxes hold. */
+/** Returns only keys of the step, with values of the type that their fields accept. */
 function knownValues(step: StepId, values: Readonly<Record<string, unknown>>): StepValues {
   const empty = valuesOf(step, {});
   const fits = (key: string, value: unknown) =>
