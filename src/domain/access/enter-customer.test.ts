@@ -17,7 +17,7 @@ describe('removing a customer', () => {
       { kind: 'customer', ownerId: 'a', role: 'user', providerPath: ['p'], hasSignedPlan },
     );
 
-  it('who signed a plan is for those who manage the organisation, in their own tree [S-06] [D-62]', () => {
+  it('a signed plan allows it only to staff who manage the organisation, in their own tree [S-06] [D-62]', () => {
     const clerk = { flags: { ...flags, can_manage_all: false } };
     expect(removes({}, true)).toBe('allow');
     expect(removes(clerk, true)).toBe('forbidden');

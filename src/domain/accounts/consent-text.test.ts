@@ -5,7 +5,7 @@ import { catalogue } from '../i18n/catalogue.ts';
 import { consentParts, consentWords, isShown } from './consent-text.ts';
 
 it.each(consentDocuments)(
-  'every line of the %s text is shown, once and in its order [CONSENT-01]',
+  'shows every line of the %s text, once and in order [CONSENT-01]',
   (document) => {
     const { title, short, sections, end } = consentParts(document);
     const shown = [title, short, ...sections, end].flatMap((part) =>
@@ -32,7 +32,7 @@ it('a text is read from its title to its end, section by section [CONSENT-01]', 
 });
 
 it.each(['en', 'zh'] as const)(
-  'the privacy notice lists what a program decides by itself, and the way to a person, in %s [S-49, D-54]',
+  'the privacy notice lists automated decisions, and how to reach a person, in %s [S-49, D-54]',
   (language) => {
     const texts = catalogue[language];
     const section = consentParts('privacy').sections[10]!;

@@ -1,7 +1,7 @@
-/** A stretch of text; `number` where it is a telephone number to call. */
+/** A part of a text; `number` if it is a telephone number to call. */
 export type TelephoneRun = { text: string; number?: true };
 
-/** For a life in danger, in Australia. */
+/** Emergency number in Australia. */
 const emergencyNumber = '000';
 
 /** Splits a text at each of these telephone numbers and at the emergency number. No part of the text is lost. */

@@ -8,7 +8,7 @@ const emails = {
 } as const;
 type EmailKind = keyof typeof emails;
 
-/** One row of the table: a customer as staff of one side see them, and the menu that the rows of the source give them. */
+/** One row of the table: a customer as seen by staff of one side, and their menu by the rows of the source. */
 export type ActionRow = {
   side: 'platform' | 'provider';
   status: AccountStatus;

@@ -2,7 +2,7 @@ import { medicareProblem } from '../../fields.ts';
 import { birthDateText, genderOf } from './cells.ts';
 import { listColumns, placesIn, type ImportColumn, type ListForm } from './columns.ts';
 
-/** What the columns of a list are called in the files of homes, without blanks and marks. E-mail addresses are often those of others. */
+/** Names of columns in the files of homes, without blanks and marks. E-mail addresses often belong to other people. */
 const names: Readonly<Record<ImportColumn, readonly string[]>> = {
   first_name: ['firstname', 'givenname', 'givennames', 'given', 'first', 'forename', '名', '名字'],
   last_name: ['lastname', 'surname', 'familyname', 'family', 'last', '姓', '姓氏'],
@@ -29,17 +29,17 @@ const contents: readonly [ImportColumn, (cell: string) => boolean][] = [
   ['gender', (cell) => genderOf(cell) !== null],
 ];
 
-/** What is known of the houses to which customers of a list may go. */
+/** Whether a cell names one of the houses to which customers of a list may be added. */
 export type IsHouse = (cell: string) => boolean;
 
 /**
- * Whether a column of an unknown name holds houses: at least half of its cells name one. A cell that names none is a line to mend, while
- * a column that is left out would move its residents to the house of the import.
+ * Whether a column with an unknown name contains houses: at least half of its cells name one. A cell without a house is a line to
+ * correct, while a column that is left out would move its residents to the house of the import.
  */
 const holdsHouses = (cells: readonly string[], isHouse: IsHouse) =>
   cells.filter(isHouse).length * 2 >= cells.length;
 
-/** Columns called "Home" may be telephone numbers. */
+/** Columns called "Home" may contain telephone numbers. */
 const hasLetters = (cells: readonly string[]) =>
   cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
 
@@ -73,7 +73,10 @@ export function guessColumns(
   });
 }
 
-/** Where the columns stand by what each column of a list is; null while no column has the first or the last names. */
+/**
+ * Returns the index of each customer field from the field of each column; null if no column has the first names or the last
+ * names.
+ */
 export function placesBy(columns: readonly (ImportColumn | null)[]): ListForm['places'] | null {
   if (!columns.includes('first_name') || !columns.includes('last_name')) return null;
   return placesIn(columns);
