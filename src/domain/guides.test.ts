@@ -23,7 +23,7 @@ describe('the progress of a person with a guide', () => {
     expect(guideStage(guide, confirmed, plan)).toBe(stage);
   });
 
-  it('takes a confirmation where the steps are to do, and once more where the plan was changed since [HEALTH-05]', () => {
+  it('accepts a confirmation if the steps are to do, and again if the plan was changed since [HEALTH-05]', () => {
     expect((['draft', 'steps', 'confirmed', 'changed-since'] as const).map(takesConfirmation)).toEqual([
       false,
       true,
@@ -32,7 +32,7 @@ describe('the progress of a person with a guide', () => {
     ]);
   });
 
-  it('takes a confirmation once, until it is taken back or the plan changes [HEALTH-05] [HEALTH-06] [HEALTH-07]', () => {
+  it('accepts a confirmation once, until it is undone or the plan changes [HEALTH-05] [HEALTH-06] [HEALTH-07]', () => {
     const instant = fc.date({ noInvalidDate: true });
     const plan = fc.record({
       status: fc.constantFrom('draft', 'complete'),

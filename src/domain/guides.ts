@@ -1,9 +1,9 @@
-/** What the guides lead through outside Wattle: the national health record, and the decision about organ donation (HEALTH-02). */
+/** Subjects of the guides, outside Wattle: the national health record, and the decision about organ donation (HEALTH-02). */
 export const guides = ['record', 'donor'] as const;
 
 export type Guide = (typeof guides)[number];
 
-/** What a guide asks of the plan in force. Instants as dates or ISO texts. */
+/** Facts of the plan in force that a guide needs. Instants as dates or ISO texts. */
 export type GuidePlan = { status: string; external: boolean; updated_at: Date | string };
 
 /**

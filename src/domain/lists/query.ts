@@ -2,7 +2,7 @@ import { filterParameterNames, filterParameters, readFilters } from './filter-va
 import { orderName, ordersOf, type FiltersOf, type ListDefinition, type Sort, type SortOf } from './list.ts';
 import type { ListRequest } from './request.ts';
 
-/** A part of a list, as calls ask for it. */
+/** A part of a list, as requested by a call. */
 export type ListQuery<List extends ListDefinition = ListDefinition> = {
   filters: FiltersOf<List>;
   sort: Sort<SortOf<List>>;
@@ -10,7 +10,7 @@ export type ListQuery<List extends ListDefinition = ListDefinition> = {
   limit: number;
 };
 
-/** The arguments of a call that reads a list. Filters stand beside them, by their names. */
+/** Arguments of a call that reads a list. Filters are added by their names. */
 export type ListArguments = {
   offset?: number | null | undefined;
   limit?: number | null | undefined;
@@ -18,7 +18,7 @@ export type ListArguments = {
   [filter: string]: string | number | null | undefined;
 };
 
-/** The part of a list that checked arguments ask for; the first page in the list's own order where they ask for nothing. */
+/** Returns the part of the list for checked arguments; the first page in the list's own order if there are none. */
 export function queryOf<List extends ListDefinition>(list: List, asked: ListArguments): ListQuery<List> {
   const read = (name: string) => {
     const value = asked[name];
@@ -32,7 +32,7 @@ export function queryOf<List extends ListDefinition>(list: List, asked: ListArgu
   };
 }
 
-/** The arguments of the call that reads the page of a request; null for what is not set. */
+/** Returns the arguments of the call that reads the page of a request; null for unset ones. */
 export function argumentsOf<List extends ListDefinition>(
   list: List,
   { filters, sort, page }: ListRequest<List>,

@@ -30,7 +30,7 @@ export const customerTexts = [
   'system',
 ] as const satisfies readonly TextFile[];
 
-/** What the page with the whole plan of a customer needs. */
+/** Texts that the page with the whole plan of a customer needs. */
 export const customerPlanTexts = [
   ...planTexts,
   'plan',

@@ -3,8 +3,8 @@ import type { TextFile, PlainTextKey } from '../i18n/texts.ts';
 import type { MenuViewer } from './viewer.ts';
 
 /**
- * Who may open a page: any visitor or person; the same, but staff who still have to set up a second step do that first (D-12);
- * visitors only; any signed-in person; or the named roles.
+ * Who may open a page: any visitor or person; the same, but staff who must set up a second step do that first (D-12); visitors
+ * only; any signed-in person; or the listed roles.
  */
 export type Audience = 'all' | 'all-but-due' | 'visitors' | 'signed-in' | readonly Role[];
 
@@ -23,17 +23,17 @@ export type MenuPlace = {
 };
 
 /**
- * A page, or an address of a menu. With `texts` the page is built: they are the text files it needs when it opens.
- * Without them the address leads elsewhere, is only the name of a group, or has no page yet.
+ * A page, or an address of a menu. With `texts` the page is built: these are the text files it needs when it opens. Without them
+ * the address redirects, is only the name of a group, or has no page yet.
  */
 export type PageRule = {
   for: Audience;
-  /** `menu` where none is named. */
+  /** `menu` by default. */
   frame?: Frame;
   texts?: readonly TextFile[];
   leadsTo?: string;
   /** In the order of the table, which is the order in each menu. */
   menu?: readonly MenuPlace[];
-  /** The page of a menu that this one hangs under: who has that one has this one (MENU-06). */
+  /** The menu page that this one is part of: people with that page have this one too (MENU-06). */
   partOf?: string;
 };

@@ -18,7 +18,7 @@ export type Option = {
 
 type OptionSpelling = readonly [id: string, value: string];
 
-/** Builds options from spellings. The text keys it makes are proved to exist by `checkDefinition`. */
+/** Builds options from spellings. `checkDefinition` checks that their text keys exist. */
 function options(
   prefix: string,
   spellings: readonly OptionSpelling[],
