@@ -67,7 +67,7 @@ const life: readonly PlanFacts[] = [
 const after = (facts: readonly PlanFacts[]): PlanState | null =>
   facts.reduce<PlanState | null>((plan, each) => planAfter(plan, each).plan, null);
 
-describe('the life of a payment plan', () => {
+describe('a payment plan', () => {
   it('begins when the first invoice is paid, and not before [PAY-05, GAP-54]', () => {
     expect(after(life.slice(0, 1))).toBeNull();
     expect(after(life.slice(0, 2))).toMatchObject({
