@@ -24,7 +24,7 @@ describe('names [R-39] [D-43]', () => {
     [of(null, null), '', ''],
     [of('', '  '), '', ''],
     [of(' Margaret ', ' Doyle '), 'Margaret Doyle', 'MD'],
-  ])('are written in full for %o', (name, full, sign) => {
+  ])('are written in full, and have initials: %o', (name, full, sign) => {
     expect([fullName(name), initials(name)]).toEqual([full, sign]);
   });
 

@@ -15,8 +15,8 @@ export function useCardPrinting() {
   const [sheet, setSheet] = useState<CardSize>();
   useEffect(() => {
     if (!sheet) return undefined;
-    // Not on `afterprint`: some browsers fire it while they still draw. When the page has the focus again, printing prints the
-    // page.
+    // Not on `afterprint`: some browsers fire it while they still draw. The next input on the page removes the
+    // sheet, so that printing prints the page again.
     const clear = () => setSheet(undefined);
     for (const sign of signsOfLife) addEventListener(sign, clear, { capture: true });
     return () => {

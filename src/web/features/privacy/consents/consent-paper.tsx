@@ -11,8 +11,8 @@ export function usePaper() {
   const [paper, setPaper] = useState(false);
   useEffect(() => {
     if (!paper) return undefined;
-    // Not on `afterprint`: some browsers fire it while they still draw. When the page has the focus again, printing prints the
-    // page.
+    // Not on `afterprint`: some browsers fire it while they still draw. The next input on the page removes the
+    // text, so that printing prints the page again.
     const clear = () => setPaper(false);
     for (const sign of signsOfLife) addEventListener(sign, clear, { capture: true });
     return () => {
