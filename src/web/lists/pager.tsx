@@ -15,7 +15,7 @@ const written = (count: number): string =>
 /** Number of rows of a list, and whether it is exact. */
 export type Total = { count: number; isExact: boolean };
 
-/** Returns the position of the shown rows in the list, in words. If the count is not exact, it only says that there are more. */
+/** Returns the position of the shown rows in the list, in words. If the count is not exact, the total is a lower bound. */
 export function useSpan({ count, isExact }: Total, offset: number, shown: number): string {
   const t = useText();
   const to = shown === 0 ? 0 : offset + shown;
