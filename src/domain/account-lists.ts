@@ -1,18 +1,18 @@
-// Lists of values that every page knows, in a file of their own: nothing else is loaded with them.
+// Lists of values that every page needs, in a separate file: nothing else is loaded with them.
 
-/** How a person signs in: with a password here, or through another service. */
+/** Sign-in method of a person: a password here, or another service. */
 export const loginProviders = ['password', 'external', 'social'] as const;
 
-/** How far an account is. */
+/** States of an account. */
 export const userStatuses = ['invited', 'active', 'suspended', 'archived'] as const;
 
-/** How another person came to read a plan: with its card and PIN, or as staff in the account. */
+/** Kinds of opening of a plan by another person: with its card and PIN, as staff in the account, or as a contact. */
 export const openingKinds = ['card', 'staff', 'contact'] as const;
 
-/** How far the copy of a person's data is. */
+/** States of the copy of a person's data. */
 export const exportStatuses = ['waiting', 'ready', 'failed'] as const;
 
-/** How a person has dates shown (GAP-76). */
+/** Date formats that a person can choose (GAP-76). */
 export const dateFormats = ['DD/MM/YY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
 
 export type DateFormat = (typeof dateFormats)[number];

@@ -1,10 +1,10 @@
-/** No facts beside the people concerned. */
+/** No facts except the people concerned. */
 type None = Record<string, never>;
 
 /**
- * What is written into the list of recent activities (ENT-23), by template, with its facts: ids, numbers and, where the words need
- * them, names that the owner alone may read. A template without words for its readers does not compile
- * (`src/web/features/notifications`). A line of what staff did in the person's account also holds `inside`.
+ * Recent activities (ENT-23), by template, with their facts: ids, numbers and, if the words need them, names that only the owner
+ * may read. A template without words for its readers does not compile (`src/web/features/notifications`). An activity of staff in
+ * the person's account also has `inside`.
  */
 export type Activities = {
   accountOpened: None;
@@ -54,7 +54,7 @@ export type Activities = {
 
 export type ActivityTemplate = keyof Activities;
 
-/** What people are notified of (ENT-11). Those that are activities too are said in the same words. */
+/** Templates of notifications (ENT-11). Those that are also activities have the same words. */
 export type NotificationTemplate =
   | 'CONTACT_INVITATION_ACCEPTED'
   | 'CONTACT_SUGGESTED'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { badCharacter, isTooLong } from './characters.ts';
 
 describe('badCharacter', () => {
-  it('names the first character that cannot be printed or that turns the direction of writing', () => {
+  it('returns the first character that cannot be printed or that changes the direction of writing', () => {
     const refused = {
       'a\u0000b': 'U+0000',
       'a\u001Bb': 'U+001B',
@@ -24,7 +24,7 @@ describe('badCharacter', () => {
     }
   });
 
-  it('lets ordinary text of any script pass, with emoji and joiners', () => {
+  it('accepts ordinary text of any script, with emoji and joiners', () => {
     for (const text of [
       'Zoë O’Brien',
       '王小明，您好。',
@@ -39,14 +39,14 @@ describe('badCharacter', () => {
     }
   });
 
-  it('allows line breaks and tabs only where there are many lines', () => {
+  it('allows line breaks and tabs only in texts of several lines', () => {
     expect(badCharacter('a\n\tb', true)).toBeUndefined();
     expect(badCharacter('a\nb', false)).toBe('U+000A');
     expect(badCharacter('a\tb', false)).toBe('U+0009');
     expect(badCharacter('a\u2028b', false)).toBe('U+2028');
   });
 
-  it('passes only text that is well-formed Unicode', () => {
+  it('accepts only well-formed Unicode', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
@@ -59,7 +59,7 @@ describe('badCharacter', () => {
 });
 
 describe('isTooLong', () => {
-  it('counts characters, not their halves', () => {
+  it('counts characters, not surrogates', () => {
     expect(isTooLong('😀'.repeat(100), 100)).toBe(false);
     expect(isTooLong('😀'.repeat(101), 100)).toBe(true);
     expect(isTooLong('a'.repeat(101), 100)).toBe(true);

@@ -1,8 +1,8 @@
 /**
- * The first character of a text that cannot be printed or that can disguise the text, named like 'U+202E';
- * undefined when there is none. Refused: control characters, unpaired surrogates, characters that override or
- * isolate the direction of writing, and unassigned or private-use ones. Right-to-left letters, joiners and
- * emoji are ordinary text. Line breaks and tabs pass only where `manyLines` is true.
+ * Returns the first character of a text that cannot be printed or that can disguise the text, in the form 'U+202E'; undefined if
+ * there is none. Refused: control characters, unpaired surrogates, characters that override or isolate the direction of writing,
+ * and unassigned or private-use ones. Right-to-left letters, joiners and emoji are ordinary text. Line breaks and tabs are
+ * allowed only if `manyLines` is true.
  */
 export function badCharacter(text: string, manyLines: boolean): string | undefined {
   for (const match of text.matchAll(/[\p{Cc}\p{Cs}\p{Cn}\p{Co}\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu)) {

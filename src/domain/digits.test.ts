@@ -7,7 +7,10 @@ import { providerProfileForm } from './inputs/organisation/provider.ts';
 import { answersOfProfile } from './inputs/profile.ts';
 import { normalise } from './questionnaire/answering/normalise.ts';
 
-/** The same as a Chinese keyboard types it: plain signs 0x21 to 0x7E stand 0xFEE0 further on, and the blank is wide too. */
+/**
+ * Returns the text as typed on a Chinese keyboard: the code points of plain characters 0x21 to 0x7E plus 0xFEE0, and a full-width
+ * blank.
+ */
 const wide = (text: string) =>
   text.replaceAll(/[!-~ ]/g, (sign) =>
     sign === ' ' ? '\u3000' : String.fromCodePoint(sign.codePointAt(0)! + 0xfee0),
@@ -18,7 +21,7 @@ const typed = fc
   .map((signs) => signs.join(''));
 
 describe('digits of Chinese keyboards [R-39] [D-43]', () => {
-  it('are the plain ones, whatever stands between them', () => {
+  it('are the plain ones, whatever is between them', () => {
     fc.assert(
       fc.property(typed, (text) => {
         expect(plainDigits(wide(text))).toBe(text);
@@ -26,7 +29,7 @@ describe('digits of Chinese keyboards [R-39] [D-43]', () => {
     );
   });
 
-  it('leave every other text alone, and twice is once', () => {
+  it('leave every other text unchanged, and a second conversion changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const plain = plainDigits(text);
@@ -37,7 +40,7 @@ describe('digits of Chinese keyboards [R-39] [D-43]', () => {
     expect(plainDigits('陈美玲 １２')).toBe('陈美玲 12');
   });
 
-  it('are taken in a Medicare number, a postcode, a date, a telephone number and a code, and stored plain', () => {
+  it('are accepted in a Medicare number, a postcode, a date, a telephone number and a code, and stored plain', () => {
     expect(compactMedicare('２１２３　４５６７０　１')).toBe('2123456701');
     expect(medicareProblem('２１２３４５６７０１')).toBeUndefined();
     expect(postcodeProblem('３０００')).toBeUndefined();
@@ -55,7 +58,7 @@ describe('digits of Chinese keyboards [R-39] [D-43]', () => {
     });
   });
 
-  it('are taken on the page of a care provider', () => {
+  it('are accepted on the page of a care provider', () => {
     const found = providerProfileForm.safeParse({
       name: 'Banksia House',
       address: '1 High Street',

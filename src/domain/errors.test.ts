@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, refuseInvalid } from './errors.ts';
 
 describe('a refusal', () => {
-  it('has its code, and the facts that go with it', () => {
+  it('has its code, and its details', () => {
     const cause = new Error('behind it');
     const fields = [{ field: 'email', message: 'field.email.required' as const }];
     expect(new AppError('conflict', { fields, details: { version: 4 }, cause })).toMatchObject({
@@ -16,7 +16,7 @@ describe('a refusal', () => {
     expect(new AppError('locked')).toMatchObject({ code: 'locked', fields: [], details: {} });
   });
 
-  it('of an input names every field to mend, and there is none without one', () => {
+  it('of an input lists every invalid field, and there is none without one', () => {
     const fields = [{ field: 'email', message: 'field.email.required' as const }];
     expect(() => refuseInvalid(fields)).toThrow(
       expect.objectContaining({ name: 'AppError', code: 'invalid', fields }),

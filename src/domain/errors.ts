@@ -1,6 +1,6 @@
 import type { TextKey, TextParams } from './i18n/texts.ts';
 
-/** Every way in which an operation can refuse. The codes in camel case are named by the source. */
+/** Codes of all refusals of operations. The codes in camel case are named by the source. */
 export const errorCodes = [
   'invalid',
   'unauthenticated',
@@ -25,15 +25,15 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** One field to mend: the field's name, and what is wrong with it as a text key. */
+/** Error of one field: the field's name, and the message as a text key. */
 export type FieldError = { field: string; message: TextKey; params?: TextParams };
 
-/** Facts that go with a refusal, such as the newer version of a plan in a conflict. Sent to the caller as they are. */
+/** Details of a refusal, such as the newer version of a plan in a conflict. Sent to the caller unchanged. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /**
- * A refusal that the caller may know about. Anything else that is thrown is a fault:
- * the caller hears `general_error`, and only the log hears more.
+ * Refusal that the caller may see. Any other thrown error is a fault: the caller gets `general_error`, and only the log contains
+ * the details.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -52,7 +52,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal because of the input. Throws nothing when there is no problem. */
+/** Throws a refusal because of invalid input. Throws nothing if there are no errors. */
 export function refuseInvalid(fields: readonly FieldError[]): void {
   if (fields.length > 0) throw new AppError('invalid', { fields });
 }

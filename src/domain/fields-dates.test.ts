@@ -54,7 +54,7 @@ describe('birth date', () => {
       expect(birthDateProblem(text, today)).toBeUndefined();
   });
 
-  it('takes every real date and no other [QSTEP2-03]', () => {
+  it('accepts every real date and no other [QSTEP2-03]', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 40 }),
@@ -82,7 +82,7 @@ describe('birth date', () => {
     expect(birthDateProblem('31/12/1914', today)).toBe('tooEarly');
   });
 
-  it('counts today by the Melbourne calendar, on a server in any zone [SIGNUP-22] [QSTEP2-04] [LANG-03]', () => {
+  it('uses today’s date in Melbourne, on a server in any time zone [SIGNUP-22] [QSTEP2-04] [LANG-03]', () => {
     const lateOnFriday = new Date('2026-11-20T13:30:00Z');
     expect(melbourneDate(lateOnFriday)).toBe('2026-11-21');
     expect(birthDateProblem('21/11/2026', melbourneDate(lateOnFriday))).toBeUndefined();
@@ -92,7 +92,7 @@ describe('birth date', () => {
 });
 
 describe('dates', () => {
-  it('shows instants by the Melbourne clock, across both changes of daylight saving [LANG-03]', () => {
+  it('are instants by the Melbourne clock, across both changes of daylight saving [LANG-03]', () => {
     expect(melbourneDate(new Date('2026-10-03T15:59:00Z'))).toBe('2026-10-04');
     expect(melbourneTime(new Date('2026-10-03T15:59:00Z'))).toBe('01:59');
     expect(melbourneTime(new Date('2026-10-03T16:00:00Z'))).toBe('03:00');
@@ -102,7 +102,7 @@ describe('dates', () => {
     expect(melbourneDate(0)).toBe('1970-01-01');
   });
 
-  it('shows a date as DD/MM/YY, and a date of birth with four digits [LANG-02]', () => {
+  it('are shown as DD/MM/YY, and a date of birth with four digits [LANG-02]', () => {
     expect(displayDate('2026-05-04')).toBe('04/05/26');
     expect(dateOfIso('1915-01-01')).toBe('01/01/1915');
     expect(dateOfIso('1915-01-01T00:00:00.000Z')).toBe('01/01/1915');
@@ -116,7 +116,7 @@ describe('dates', () => {
     );
   });
 
-  it('shows a date in the way that a person chose [LANG-02, GAP-76]', () => {
+  it('are shown in the format that a person chose [LANG-02, GAP-76]', () => {
     expect(dateFormats.map((format) => displayDate('2026-05-04', format))).toEqual([
       '04/05/26',
       '04/05/2026',
@@ -124,7 +124,7 @@ describe('dates', () => {
     ]);
   });
 
-  it('counts days across months, years and the change of clocks [D-25]', () => {
+  it('are counted in days across months, years and the change of clocks [D-25]', () => {
     expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01');
     expect(daysAfter('2028-03-01', -1)).toBe('2028-02-29');
     fc.assert(
@@ -135,12 +135,12 @@ describe('dates', () => {
     );
   });
 
-  it('writes a date in words of the language [LANG-02]', () => {
+  it('are written in words of the language [LANG-02]', () => {
     expect(longDate('2026-05-04', 'en')).toBe('4 May 2026');
     expect(longDate('2026-05-04', 'zh')).toBe('2026年5月4日');
   });
 
-  it('gives the age in whole years', () => {
+  it('determine the age in whole years', () => {
     expect(ageAt('1948-05-04', '2026-05-03')).toBe(77);
     expect(ageAt('1948-05-04', '2026-05-04')).toBe(78);
     expect(ageAt('1952-02-29', '2027-02-28')).toBe(74);

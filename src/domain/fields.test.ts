@@ -22,19 +22,19 @@ describe('Medicare number', () => {
     expect(medicareProblem('   ')).toBeUndefined();
   });
 
-  it('takes numbers with a good check digit, with or without spaces [SIGNUP-31]', () => {
+  it('is accepted with a valid check digit, with or without spaces [SIGNUP-31]', () => {
     for (const number of ['2123456701', '2123 45670 1', ' 2123456701 '])
       expect(medicareProblem(number)).toBeUndefined();
     expect(compactMedicare('2123 45670 1')).toBe('2123456701');
   });
 
-  it('wants 10 digits [SIGNUP-31]', () => {
+  it('requires 10 digits [SIGNUP-31]', () => {
     for (const number of ['212345670', '21234567011', '212345670A', '2123-45670-1']) {
       expect(medicareProblem(number)).toBe('field.medicare.length');
     }
   });
 
-  it('starts with 2 to 6 only [SIGNUP-32]', () => {
+  it('starts only with 2 to 6 [SIGNUP-32]', () => {
     const starts = [...'0123456789'].filter((first) => {
       const eight = `${first}1234567`;
       return medicareProblem(`${eight}${checkDigitOf(eight)}1`) === undefined;
@@ -50,7 +50,7 @@ describe('Medicare number', () => {
     return sum % 10;
   }
 
-  it('has exactly one good ninth digit, whatever the tenth is [SIGNUP-33]', () => {
+  it('has exactly one valid ninth digit, whatever the tenth is [SIGNUP-33]', () => {
     fc.assert(
       fc.property(fc.constantFrom(...'23456'), digits(7), digits(1), (first, seven, tenth) => {
         const eight = first + seven;
@@ -63,7 +63,7 @@ describe('Medicare number', () => {
     expect(medicareProblem('2123456711')).toBe('field.medicare.check');
   });
 
-  it('is of the same card with each of ten last digits [D-38]', () => {
+  it('belongs to the same card with each of ten last digits [D-38]', () => {
     expect(medicareCard('2123456701')).toBe('212345670');
     const issues = issuesOfCard('2123456701');
     expect(issues).toEqual(Array.from({ length: 10 }, (_, issue) => `212345670${issue}`));
@@ -79,7 +79,7 @@ describe('postcode', () => {
     for (const text of ['3280', '0800', ' 3280 ']) expect(postcodeProblem(text)).toBeUndefined();
   });
 
-  it('tells the state or territory', () => {
+  it('determines the state or territory', () => {
     const known = {
       '2000': 'nsw',
       '2600': 'act',
@@ -108,7 +108,7 @@ describe('postcode', () => {
 });
 
 describe('e-mail', () => {
-  it('has at least two domain segments, and any ending [SIGNUP-15] [SIGNIN-06]', () => {
+  it('has at least two domain segments, and any top-level domain [SIGNUP-15] [SIGNIN-06]', () => {
     for (const email of [
       'a@b.co',
       'mei.chen+acp@mail.example.museum',
@@ -160,11 +160,11 @@ describe('e-mail', () => {
     expect(isEmail(`a@${'b'.repeat(260)}.co`)).toBe(false);
   });
 
-  it('is trimmed and put in lower case [SIGNUP-16] [SIGNIN-07]', () => {
+  it('is trimmed and converted to lower case [SIGNUP-16] [SIGNIN-07]', () => {
     expect(normaliseEmail('  Mei.Chen@Example.COM\t')).toBe('mei.chen@example.com');
   });
 
-  it('may be typed with the wide signs and the full stop of a Chinese keyboard [SIGNUP-15, SIGNUP-16, SIGNIN-07]', () => {
+  it('may be typed with the full-width characters and the full stop of a Chinese keyboard [SIGNUP-15, SIGNUP-16, SIGNIN-07]', () => {
     for (const typed of ['mei＠example.com', 'Ｍｅｉ@example。com', '　mei@example．com　']) {
       expect(normaliseEmail(typed)).toBe('mei@example.com');
       expect(isEmail(typed)).toBe(true);
@@ -173,7 +173,7 @@ describe('e-mail', () => {
     expect(normaliseEmail('x@例子.中国')).toBe('x@例子.中国');
   });
 
-  it('never throws and never takes long on hostile text', () => {
+  it('never throws and never takes long for hostile text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'a@.-\u0000\uD800 王') }),
@@ -196,7 +196,7 @@ describe('names', () => {
     }
   });
 
-  it('show a digit of any script [QSTEP1-05] [QSTEP1-07] [QSTEP9-07]', () => {
+  it('are checked for digits of any script [QSTEP1-05] [QSTEP1-07] [QSTEP9-07]', () => {
     for (const name of ['R2', '王2', '٣', '３']) expect(hasDigit(name)).toBe(true);
     for (const name of ['O’Brien-Smith', '三木', 'Mc Donald']) expect(hasDigit(name)).toBe(false);
   });

@@ -2,18 +2,18 @@ import { dateFormats, type DateFormat } from './account-lists.ts';
 import { plainDigits } from './digits.ts';
 import type { Language, TextKey } from './i18n/texts.ts';
 
-/** The time zone of every business date (D-25, LANG-03). */
+/** Time zone of every business date (D-25, LANG-03). */
 export const timeZone = 'Australia/Melbourne';
 
-/** The earliest birth date accepted, as ISO date (SIGNUP-23, QSTEP2-05). */
+/** Earliest accepted birth date, as ISO date (SIGNUP-23, QSTEP2-05). */
 export const earliestBirthDate = '1915-01-01';
 
-/** A calendar date as 'YYYY-MM-DD'. Two of them compare as texts. */
+/** A calendar date as 'YYYY-MM-DD'. Two of them can be compared as texts. */
 export type IsoDate = string;
 
 let formatter: Intl.DateTimeFormat | undefined;
 
-/** Made when it is first asked: making it is slow, and a page without a date need not wait for it. */
+/** Created on first use: creating it is slow, and a page without a date need not wait for it. */
 const partsInMelbourne = () =>
   (formatter ??= new Intl.DateTimeFormat('en-AU', {
     timeZone,
@@ -25,11 +25,11 @@ const partsInMelbourne = () =>
     hourCycle: 'h23',
   }));
 
-/** Parts of minutes that were asked for before: the formatter takes longer than the rest of a request's rules. */
+/** Cached parts of minutes: the formatter takes longer than the rest of a request's rules. */
 const partsOfMinutes = new Map<number, Record<string, string>>();
 
 function melbourneParts(instant: Date | number): Record<string, string> {
-  // Offsets have been whole minutes since 1895, so a minute here is a minute there.
+  // Offsets have been whole minutes since 1895, so minutes of UTC and of Melbourne start at the same instants.
   const minute = Math.floor(Number(instant) / 60_000);
   const known = partsOfMinutes.get(minute);
   if (known) return known;
@@ -40,13 +40,13 @@ function melbourneParts(instant: Date | number): Record<string, string> {
   return found;
 }
 
-/** The calendar date in Melbourne at an instant (a Date, or milliseconds since 1970 UTC). */
+/** Returns the calendar date in Melbourne at an instant (a Date, or milliseconds since 1970 UTC). */
 export function melbourneDate(instant: Date | number): IsoDate {
   const { year, month, day } = melbourneParts(instant);
   return `${year}-${month}-${day}`;
 }
 
-/** The time of day in Melbourne at an instant, as 'HH:MM' over 24 hours. */
+/** Returns the time of day in Melbourne at an instant, as 'HH:MM' in 24 hours. */
 export function melbourneTime(instant: Date | number): string {
   const { hour, minute } = melbourneParts(instant);
   return `${hour}:${minute}`;
@@ -57,10 +57,10 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** What is wrong with a date someone typed, in the order the checks are made. */
+/** Error of a typed date, in the order of the checks. */
 export type DateProblem = 'required' | 'format' | 'notReal';
 
-/** Reads 'DD/MM/YYYY', blanks around it allowed. Gives the ISO date, or what is wrong. */
+/** Parses 'DD/MM/YYYY', with surrounding blanks allowed. Returns the ISO date, or the error. */
 export function parseDate(text: string): { iso: IsoDate } | { problem: DateProblem } {
   const typed = plainDigits(text).trim();
   if (typed === '') return { problem: 'required' };
@@ -75,13 +75,13 @@ export function parseDate(text: string): { iso: IsoDate } | { problem: DateProbl
   return real ? { iso: `${year}-${month}-${day}` } : { problem: 'notReal' };
 }
 
-/** The ISO date of a 'DD/MM/YYYY' text, or undefined when it is not a real date. */
+/** Returns the ISO date of a 'DD/MM/YYYY' text, or undefined if it is not a real date. */
 export function isoOfDate(text: string): IsoDate | undefined {
   const parsed = parseDate(text);
   return 'iso' in parsed ? parsed.iso : undefined;
 }
 
-/** 'DD/MM/YYYY' of an ISO date: the form of inputs, and of a date of birth wherever it is shown. */
+/** Returns an ISO date as 'DD/MM/YYYY': the form of inputs, and of a date of birth wherever it is shown. */
 export function dateOfIso(iso: IsoDate): string {
   const [year, month, day] = iso.slice(0, 10).split('-');
   return `${day}/${month}/${year}`;
@@ -89,17 +89,17 @@ export function dateOfIso(iso: IsoDate): string {
 
 export { dateFormats, type DateFormat };
 
-/** How dates are shown to who has chosen nothing (LANG-02). */
+/** Date format of a person who has chosen nothing (LANG-02). */
 export const defaultDateFormat: DateFormat = 'DD/MM/YY';
 
-/** An ISO date in short, as the person has dates shown. Never for a date of birth. */
+/** Formats an ISO date in short, in the person's format. Never for a date of birth. */
 export function displayDate(iso: IsoDate, format: DateFormat = defaultDateFormat): string {
   const [year, month, day] = [iso.slice(0, 4), iso.slice(5, 7), iso.slice(8, 10)];
   if (format === 'YYYY-MM-DD') return `${year}-${month}-${day}`;
   return `${day}/${month}/${format === 'DD/MM/YYYY' ? year : year.slice(2)}`;
 }
 
-/** The date some days after an ISO date; before it for a negative number. */
+/** Returns the date a number of days after an ISO date; before it for a negative number. */
 export function daysAfter(iso: IsoDate, days: number): IsoDate {
   const [year, month, day] = iso.slice(0, 10).split('-').map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
@@ -120,13 +120,13 @@ const months = [
   'December',
 ];
 
-/** '4 May 2026' or '2026年5月4日' of an ISO date, for sentences. */
+/** Returns an ISO date as '4 May 2026' or '2026年5月4日', for sentences. */
 export function longDate(iso: IsoDate, language: Language): string {
   const [year, month, day] = iso.slice(0, 10).split('-').map(Number) as [number, number, number];
   return language === 'zh' ? `${year}年${month}月${day}日` : `${day} ${months[month - 1]} ${year}`;
 }
 
-/** What is wrong with a date of birth. */
+/** Error of a date of birth. */
 export type BirthDateProblem = DateProblem | 'future' | 'tooEarly';
 
 /**
@@ -142,15 +142,14 @@ export function birthDateProblem(text: string, today: IsoDate): BirthDateProblem
 }
 
 /**
- * Whole years from a birth date to a date, both ISO. Someone born on 29 February ages on 1 March of a common
- * year.
+ * Returns the whole years from a birth date to a date, both ISO. A person born on 29 February ages on 1 March of a common year.
  */
 export function ageAt(birth: IsoDate, date: IsoDate): number {
   const years = Number(date.slice(0, 4)) - Number(birth.slice(0, 4));
   return date.slice(5, 10) < birth.slice(5, 10) ? years - 1 : years;
 }
 
-/** A Medicare number in plain digits and without blanks: what is compared and stored. */
+/** Returns a Medicare number in plain digits and without blanks, for comparing and storing. */
 export function compactMedicare(text: string): string {
   return plainDigits(text).replace(/\s/gu, '');
 }
@@ -158,9 +157,9 @@ export function compactMedicare(text: string): string {
 const medicareWeights = [1, 3, 7, 9, 1, 3, 7, 9];
 
 /**
- * Checks a Medicare number; an empty one is fine (SIGNUP-30). Ten digits without blanks, the first 2 to 6,
- * and the ninth equal to the sum of the first eight times 1,3,7,9,1,3,7,9, modulo 10. The tenth, the issue
- * number, is free (CON-02). Source: specification 000, section 5, and 002, section 5, "Medicare number".
+ * Checks a Medicare number; an empty one is valid (SIGNUP-30). Ten digits without blanks, the first 2 to 6, and the ninth equal
+ * to the sum of the first eight times 1,3,7,9,1,3,7,9, modulo 10. The tenth, the issue number, is not checked (CON-02). Source:
+ * specification 000, section 5, and 002, section 5, "Medicare number".
  */
 export function medicareProblem(text: string): TextKey | undefined {
   const number = compactMedicare(text);
@@ -171,14 +170,17 @@ export function medicareProblem(text: string): TextKey | undefined {
   return sum % 10 === Number(number[8]) ? undefined : 'field.medicare.check';
 }
 
-/** What stays of a Medicare number when its card is issued again: the first nine digits. The tenth counts the issues (D-38). */
+/**
+ * Returns the part of a Medicare number that stays when its card is issued again: the first nine digits. The tenth counts the
+ * issues (D-38).
+ */
 export const medicareCard = (number: string): string => number.slice(0, 9);
 
-/** The ten numbers that a card can have, one for each issue. */
+/** Returns the ten numbers that a card can have, one for each issue. */
 export const issuesOfCard = (number: string): string[] =>
   Array.from({ length: 10 }, (_, issue) => `${medicareCard(number)}${issue}`);
 
-/** What is wrong with a postcode: it must be exactly four digits 0 to 9. */
+/** Returns the error of a postcode: it must be exactly four digits 0 to 9. */
 export function postcodeProblem(text: string): 'required' | 'digits' | 'length' | undefined {
   const typed = plainDigits(text).trim();
   if (typed === '') return 'required';
@@ -207,9 +209,8 @@ const postcodeRanges: readonly (readonly [from: number, to: number, state: State
 ];
 
 /**
- * The state or territory that Australia Post's ranges give a postcode, or undefined when none does. A few
- * postcodes cross a border (0872, 2620, 4383): they give the larger part. Norfolk Island (2899) belongs to no
- * state.
+ * Returns the state or territory of a postcode by Australia Post's ranges, or undefined if none matches. A few postcodes cross a
+ * border (0872, 2620, 4383): they return the larger part. Norfolk Island (2899) belongs to no state.
  */
 export function stateOfPostcode(postcode: string): StateId | undefined {
   if (postcodeProblem(postcode)) return undefined;
@@ -218,8 +219,8 @@ export function stateOfPostcode(postcode: string): StateId | undefined {
 }
 
 /**
- * An e-mail address as it is compared, stored and sent: trimmed, in lower case (SIGNUP-16, SIGNIN-07). The wide signs and the full
- * stop of Chinese keyboards count as the plain ones.
+ * Returns an e-mail address for comparing, storing and sending: trimmed, in lower case (SIGNUP-16, SIGNIN-07). Full-width
+ * characters and the full stop of Chinese keyboards count as the plain ones.
  */
 export function normaliseEmail(text: string): string {
   const plain = text.replace(/[！-～。]/gu, (wide) => (wide === '。' ? '.' : wide.normalize('NFKC')));
@@ -227,9 +228,8 @@ export function normaliseEmail(text: string): string {
 }
 
 /**
- * Whether a text is an e-mail address: one @, a plain local part, a domain of at least two segments, any
- * ending (CON-45). Blanks around it and capitals are allowed, since `normaliseEmail` takes them away. At most
- * 254 characters.
+ * Whether a text is an e-mail address: one @, a plain local part, a domain of at least two segments, any top-level domain
+ * (CON-45). Surrounding blanks and capitals are allowed, because `normaliseEmail` removes them. At most 254 characters.
  */
 export function isEmail(text: string): boolean {
   const email = normaliseEmail(text);
@@ -257,7 +257,7 @@ export function isLettersAndSpaces(text: string): boolean {
   return /^[\p{L}\p{M}\p{Zs}]*$/u.test(text) && /\p{L}/u.test(text);
 }
 
-/** Whether a text holds a digit of any script. */
+/** Whether a text contains a digit of any script. */
 export function hasDigit(text: string): boolean {
   return /\p{Nd}/u.test(text);
 }

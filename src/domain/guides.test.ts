@@ -6,7 +6,7 @@ const signed: GuidePlan = { status: 'complete', external: false, updated_at: '20
 const draft: GuidePlan = { ...signed, status: 'draft' };
 const papers: GuidePlan = { ...draft, external: true };
 
-describe('where a person stands with a guide', () => {
+describe('the progress of a person with a guide', () => {
   it.each<[string, ...Parameters<typeof guideStage>, string]>([
     ['a signed plan, nothing said', 'record', null, signed, 'steps'],
     ['a draft', 'record', null, draft, 'draft'],
@@ -23,7 +23,7 @@ describe('where a person stands with a guide', () => {
     expect(guideStage(guide, confirmed, plan)).toBe(stage);
   });
 
-  it('takes a confirmation where the steps are to do, and once more where the plan was changed since [HEALTH-05]', () => {
+  it('accepts a confirmation if the steps are to do, and again if the plan was changed since [HEALTH-05]', () => {
     expect((['draft', 'steps', 'confirmed', 'changed-since'] as const).map(takesConfirmation)).toEqual([
       false,
       true,
@@ -32,7 +32,7 @@ describe('where a person stands with a guide', () => {
     ]);
   });
 
-  it('takes a confirmation once, until it is taken back or the plan changes [HEALTH-05] [HEALTH-06] [HEALTH-07]', () => {
+  it('accepts a confirmation once, until it is undone or the plan changes [HEALTH-05] [HEALTH-06] [HEALTH-07]', () => {
     const instant = fc.date({ noInvalidDate: true });
     const plan = fc.record({
       status: fc.constantFrom('draft', 'complete'),

@@ -1,13 +1,13 @@
-/** What the guides lead through outside Wattle: the national health record, and the decision about organ donation (HEALTH-02). */
+/** Subjects of the guides, outside Wattle: the national health record, and the decision about organ donation (HEALTH-02). */
 export const guides = ['record', 'donor'] as const;
 
 export type Guide = (typeof guides)[number];
 
-/** What a guide asks of the plan in force. Instants as dates or ISO texts. */
+/** Facts of the plan in force that a guide needs. Instants as dates or ISO texts. */
 export type GuidePlan = { status: string; external: boolean; updated_at: Date | string };
 
 /**
- * Where a person stands with a guide: the plan that it needs is not signed yet; the steps are to do; they are done; or they were
+ * Progress of a person with a guide: the plan that it needs is not signed yet; the steps are to do; they are done; or they were
  * done and the plan was changed since (HEALTH-05).
  */
 export type GuideStage = 'draft' | 'steps' | 'confirmed' | 'changed-since';
@@ -23,6 +23,6 @@ export function guideStage(
   return signed && new Date(plan.updated_at) > new Date(confirmed) ? 'changed-since' : 'confirmed';
 }
 
-/** Whether saying "I have done it" changes anything: what was said before stands, with its date. */
+/** Whether "I have done it" changes anything: an earlier confirmation is kept, with its date. */
 export const takesConfirmation = (stage: GuideStage): boolean =>
   stage === 'steps' || stage === 'changed-since';

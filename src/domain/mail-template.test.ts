@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fillValues, missingValues, paragraphsOf, valuesIn } from './mail-template.ts';
 
-describe('the words of a mail', () => {
-  it('are cut at empty lines, of which there may be more than one, with or without blanks', () => {
+describe('the text of a mail', () => {
+  it('is split at empty lines, also several in a row, with or without blanks', () => {
     expect(paragraphsOf('One\n\nTwo\r\n\r\nThree\n \t\nFour\n\n\n\nFive')).toEqual([
       'One',
       'Two',
@@ -14,16 +14,16 @@ describe('the words of a mail', () => {
     expect(paragraphsOf(' \n\n ')).toEqual([]);
   });
 
-  it('name each value once, in order', () => {
+  it('has each value listed once, in order', () => {
     expect(valuesIn('{date} and {name}, {date}; {no one} {}')).toEqual(['date', 'name']);
   });
 
-  it('are filled once: what a value holds stays as it is, and so does a name without a value', () => {
+  it('is filled once: the content of a value stays unchanged, and so does a name without a value', () => {
     expect(fillValues('{name} on {date} {name}', { name: '{date}', date: 4 })).toBe('{date} on 4 {date}');
     expect(fillValues('{who} {toString} {a b}', { a: 1 })).toBe('{who} {toString} {a b}');
   });
 
-  it('hold each value that they must, and the button once, alone in its paragraph', () => {
+  it('must contain each required value, and the button once, alone in its paragraph', () => {
     const button = (text: string) => missingValues(text, ['button']);
     expect(missingValues('{date}', ['date', 'name'])).toEqual(['name']);
     expect(missingValues('{date} {date}', ['date'])).toEqual([]);

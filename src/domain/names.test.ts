@@ -24,7 +24,7 @@ describe('names [R-39] [D-43]', () => {
     [of(null, null), '', ''],
     [of('', '  '), '', ''],
     [of(' Margaret ', ' Doyle '), 'Margaret Doyle', 'MD'],
-  ])('of %o', (name, full, sign) => {
+  ])('are written in full, and have initials: %o', (name, full, sign) => {
     expect([fullName(name), initials(name)]).toEqual([full, sign]);
   });
 
@@ -35,7 +35,7 @@ describe('names [R-39] [D-43]', () => {
     expect(greetingName(of(null, 'Doyle'))).toBe('');
   });
 
-  it('in Han have the family name first and no blank, and a sign out of their end', () => {
+  it('in Han have the family name first and no blank, and initials from their end', () => {
     fc.assert(
       fc.property(hanName, hanName, (first, last) => {
         const name = of(first, last);
@@ -55,7 +55,7 @@ describe('names [R-39] [D-43]', () => {
     );
   });
 
-  it('are asked for with the family name first in Chinese, and every other field where it was', () => {
+  it('are requested with the family name first in Chinese, and all other fields stay in place', () => {
     const asked = (fields: string[], language: Language) => inAskingOrder(fields, language, (name) => name);
     const step = ['firstName', 'lastName', 'hasHelp'];
     expect(asked(step, 'en')).toEqual(step);

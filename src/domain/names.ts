@@ -2,13 +2,14 @@ import type { Language } from './i18n/texts.ts';
 
 type Name = string | null | undefined;
 
-/** The two parts of a name, by the names that accounts give them. */
+/** The two parts of a name, by the names of the account's columns. */
 export type NameParts = { first_name: Name; last_name: Name };
 
 const han = /^\p{Script=Han}+$/u;
 
 /**
- * A person's full name; empty where neither part is there. One in Han characters has the family name first and no blank (D-43).
+ * Returns a person's full name; empty if both parts are missing. A name in Han characters has the family name first and no blank
+ * (D-43).
  */
 export function fullName({ first_name, last_name }: NameParts): string {
   const [first, last] = [first_name?.trim() ?? '', last_name?.trim() ?? ''];
@@ -16,13 +17,13 @@ export function fullName({ first_name, last_name }: NameParts): string {
   return [first, last].filter(Boolean).join(' ');
 }
 
-/** The name by which a person is greeted: the first name, and the whole one in Han characters. */
+/** Returns the name for a greeting: the first name, or the whole name in Han characters. */
 export function greetingName({ first_name, last_name }: NameParts): string {
   const first = first_name?.trim() ?? '';
   return han.test(first) ? fullName({ first_name, last_name }) : first;
 }
 
-/** The sign of a person by their name: one or two letters, or the last one or two characters of a given name in Han (D-43). */
+/** Returns the initials of a person: one or two letters, or the last one or two characters of a given name in Han (D-43). */
 export function initials({ first_name, last_name }: NameParts): string {
   const [first, last] = [Array.from(first_name?.trim() ?? ''), Array.from(last_name?.trim() ?? '')];
   const given = first.length > 0 ? first : last;
@@ -30,10 +31,10 @@ export function initials({ first_name, last_name }: NameParts): string {
   return [first[0] ?? '', last[0] ?? ''].join('').toUpperCase();
 }
 
-/** The family name under the names that forms give it, and the given name that stands before it elsewhere. */
+/** The family name, by the names that forms use, and the given name that comes before it outside Chinese. */
 const givenOf: Readonly<Record<string, string>> = { last_name: 'first_name', lastName: 'firstName' };
 
-/** Fields in the order in which a form asks for them: in Chinese the family name before the given one (D-43). */
+/** Returns fields in the order of a form: in Chinese the family name before the given one (D-43). */
 export function inAskingOrder<Field>(
   fields: readonly Field[],
   language: Language,

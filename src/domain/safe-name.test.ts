@@ -17,17 +17,17 @@ describe('a name in the name of a file', () => {
     ['a\uD800b', 'ab'],
     ['a : b', 'a b'],
     ['', ''],
-  ])('%j is %j', (name, safe) => {
+  ])('%j becomes %j', (name, safe) => {
     expect(safeName(name)).toBe(safe);
   });
 
-  it('has at most 60 characters, and no blank at its end where it was cut', () => {
+  it('has at most 60 characters, and no blank at its end after it was cut', () => {
     expect(safeName('𠮷'.repeat(70))).toBe('𠮷'.repeat(60));
     expect(safeName(`${'a'.repeat(59)} b`)).toBe('a'.repeat(59));
     expect(safeName(`${'a'.repeat(57)} - b`)).toBe('a'.repeat(57));
   });
 
-  it('holds nothing that means something to a file system, a shell or a header, whatever it was [security 33]', () => {
+  it('contains nothing with a meaning for a file system, a shell or a header, whatever it was [security 33]', () => {
     fc.assert(
       fc.property(fc.string({ unit: tricky, maxLength: 80 }), (name) => {
         expect(safeName(name)).toMatch(/^(?![ -])[\p{L}\p{M}\p{N} -]{0,60}$/u);

@@ -1,9 +1,9 @@
-/** Most characters of a name in a file name. */
+/** Maximum number of characters of a name in a file name. */
 const longestName = 60;
 
 /**
- * A person's name as it may stand in the name of a file: letters of any language, digits, blanks and hyphens, at most 60 characters;
- * empty where none is left. What could mean something to a file system, a shell or an HTTP header goes.
+ * Returns a person's name for the name of a file: letters of any language, digits, blanks and hyphens, at most 60 characters;
+ * empty if none is left. Removes characters with a meaning for a file system, a shell or an HTTP header.
  */
 export function safeName(name: string): string {
   const kept = name

@@ -7,7 +7,7 @@ import { chosenPlace, formAddress, formRows, nextSteps, stateIdOf, stateIds } fr
 
 const en = translatorOf('en', catalogue.en);
 
-/** The first and the last postcode on each side of every border between Australia Post's ranges. */
+/** First and last postcode on each side of every border between Australia Post's ranges. */
 const borders: readonly (readonly [
   last: string,
   before: string | undefined,
@@ -30,9 +30,9 @@ const borders: readonly (readonly [
   ['8999', 'vic', '9000', 'qld'],
 ];
 
-describe('the state or territory that was chosen', () => {
+describe('the chosen state or territory', () => {
   it.each(borders)(
-    'follows the postcode at the border of %s and %s [GAP-112]',
+    'depends on the postcode at the border of %s and %s [GAP-112]',
     (last, before, first, after) => {
       expect(stateOfPostcode(last)).toBe(before);
       expect(chosenPlace({ state: undefined, postcode: first })).toEqual({ state: after });
@@ -49,7 +49,7 @@ describe('the state or territory that was chosen', () => {
     },
   );
 
-  it('is the one of the list where no postcode was typed, and asked for where nothing was chosen [GAP-112]', () => {
+  it('is the one of the list if no postcode was typed, and is required if nothing was chosen [GAP-112]', () => {
     expect(chosenPlace({ state: 'tas', postcode: ' ' })).toEqual({ state: 'tas' });
     expect(chosenPlace({ state: undefined, postcode: '' })).toEqual({
       field: 'state',
@@ -57,11 +57,11 @@ describe('the state or territory that was chosen', () => {
     });
   });
 
-  it('takes digits in full width [D-43]', () => {
+  it('accepts digits in full width [D-43]', () => {
     expect(chosenPlace({ state: undefined, postcode: '３２８０' })).toEqual({ state: 'vic' });
   });
 
-  it('is a place of the list or a problem at the postcode, whatever was typed', () => {
+  it('is a place of the list or an error at the postcode, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 6 }), (postcode) => {
         const chosen = chosenPlace({ state: undefined, postcode });
@@ -71,15 +71,15 @@ describe('the state or territory that was chosen', () => {
     );
   });
 
-  it('is read from an address only where it is one', () => {
+  it('is read from an address only if it is valid', () => {
     expect(stateIdOf('nsw')).toBe('nsw');
     for (const other of ['NSW', 'nz', '', undefined, 7, 'constructor'])
       expect(stateIdOf(other)).toBeUndefined();
   });
 });
 
-describe('what is said of the forms', () => {
-  it('names document, law, effect, age, decision maker and what to do for all eight [GAP-112] [D-01]', () => {
+describe('the text about the forms', () => {
+  it('has document, law, effect, age, decision maker and next steps for all eight [GAP-112] [D-01]', () => {
     for (const state of stateIds) {
       const headings = formRows(state).map(([heading]) => en(heading));
       for (const heading of [
@@ -95,7 +95,7 @@ describe('what is said of the forms', () => {
     }
   });
 
-  it('says it under each heading in the words of that state alone [GAP-112]', () => {
+  it('has only the words of that state under each heading [GAP-112]', () => {
     for (const state of stateIds) {
       const rows = Object.fromEntries(formRows(state));
       for (const [heading, name] of [
@@ -117,7 +117,7 @@ describe('what is said of the forms', () => {
     }
   });
 
-  it('holds back what nobody has checked yet [D-32]', () => {
+  it('holds back texts that are not checked yet [D-32]', () => {
     const waiting = [
       'where.act.next3',
       'where.nsw.witness',
@@ -133,7 +133,7 @@ describe('what is said of the forms', () => {
     expect(withoutWitness).toEqual(['nsw']);
   });
 
-  it('never calls a Wattle plan a form, and never says that it binds [D-01]', () => {
+  it('never calls a Wattle plan a form, and never says that it is binding [D-01]', () => {
     expect(en('where.common.wattle')).toContain('It is not this form, and it does not replace it.');
     const shown = Object.entries(catalogue.en).filter(([key]) => key.startsWith('where.'));
     for (const [key, text] of shown) expect([key, /legally binding/i.test(text)]).toEqual([key, false]);

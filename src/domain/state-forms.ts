@@ -5,12 +5,12 @@ import type { PlainTextKey } from './i18n/texts.ts';
 /** Every state and territory, in the order of their English names. */
 export const stateIds = ['act', 'nsw', 'nt', 'qld', 'sa', 'tas', 'vic', 'wa'] as const satisfies StateId[];
 
-/** The state or territory of an address such as `?state=vic`; undefined for anything else. */
+/** Returns the state or territory of an address such as `?state=vic`; undefined for any other value. */
 export const stateIdOf = (named: unknown): StateId | undefined => stateIds.find((id) => id === named);
 
 const advancePlanning = 'https://www.advancecareplanning.org.au/create-your-plan/create-your-plan-';
 
-/** Where each state or territory has its form, or where its government sends people for it. */
+/** Address of each state's or territory's form, or of its government's page about the form. */
 export const formAddress: Readonly<Record<StateId, string>> = {
   act: `${advancePlanning}act`,
   nsw: `${advancePlanning}nsw`,
@@ -22,7 +22,10 @@ export const formAddress: Readonly<Record<StateId, string>> = {
   wa: `${advancePlanning}wa`,
 };
 
-/** Who must see the person sign. Nothing is said of New South Wales: what there is waits for a check (docs/to-verify.md). */
+/**
+ * Required witnesses of the signature. There is no text for New South Wales, because it still has to be checked
+ * (docs/to-verify.md).
+ */
 export const witnessTexts: Readonly<Record<StateId, readonly PlainTextKey[]>> = {
   act: ['where.act.witness'],
   nsw: [],
@@ -34,7 +37,7 @@ export const witnessTexts: Readonly<Record<StateId, readonly PlainTextKey[]>> = 
   wa: ['where.wa.witness', 'where.wa.witnessNot'],
 };
 
-/** What is said of the form of a state or territory, heading by heading. */
+/** Returns the rows of text about the form of a state or territory, by heading. */
 export function formRows(
   state: StateId,
 ): readonly (readonly [heading: PlainTextKey, texts: readonly PlainTextKey[]])[] {
@@ -50,13 +53,13 @@ export function formRows(
   return rows.filter(([, texts]) => texts.length > 0);
 }
 
-/** What to do, in this order. */
+/** Returns the next steps, in order. */
 export function nextSteps(state: StateId): readonly PlainTextKey[] {
   const steps: PlainTextKey[] = [`where.${state}.next1`, `where.${state}.next2`];
   return state === 'act' ? steps : [...steps, `where.${state}.next3`];
 }
 
-/** What was chosen on the page, or what is wrong at which field. A postcode that was typed goes before the list. */
+/** The choice on the page, or the error and its field. A typed postcode takes precedence over the list. */
 export type ChosenPlace = { state: StateId } | { field: 'state' | 'postcode'; message: PlainTextKey };
 
 export function chosenPlace(typed: { state: StateId | undefined; postcode: string }): ChosenPlace {

@@ -4,7 +4,10 @@ import type { MatrixActor } from './access-matrix.fixture.ts';
 import type { Actor, PersonActor, Role } from './actors.ts';
 import type { Subject } from './subjects.ts';
 
-/** The people and providers of the access matrix, by id. The house is under `root`, has `ward` under it and `beside` beside it. */
+/**
+ * The people and providers of the access matrix, by id. The house has the parent `root`, the child `ward` and the sibling
+ * `beside`.
+ */
 export type MatrixPeople = Record<
   | 'customer'
   | 'otherCustomer'
@@ -21,7 +24,7 @@ export type MatrixPeople = Record<
 const all = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const none = { can_manage_acp: false, can_manage_all: false, can_manage_user: false };
 
-/** A signed-in person for tests of access. */
+/** Returns a signed-in person for tests of access. */
 export const personActor = (userId: string, role: Role, more: Partial<PersonActor> = {}): PersonActor => ({
   kind: 'person',
   userId,
@@ -36,7 +39,7 @@ export const personActor = (userId: string, role: Role, more: Partial<PersonActo
   ...more,
 });
 
-/** The actors of the access matrix. */
+/** Returns the actors of the access matrix. */
 export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor> {
   const { root, house, ward, beside, elsewhere } = people;
   const customer = personActor(people.customer, 'user', { providerId: house });
@@ -84,7 +87,7 @@ export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor>
   };
 }
 
-/** What an actor of the matrix does the action to. */
+/** Returns the subject of an action for an actor of the matrix. */
 export function matrixSubjectOf(action: Action, who: MatrixActor, people: MatrixPeople): Subject {
   const actor = matrixActorsOf(people)[who];
   const own = who.endsWith('on their own') && actor.kind === 'person';

@@ -2,19 +2,20 @@ import type { Action } from './access.ts';
 import type { Decision } from './rules.ts';
 
 /**
- * Who may do what, written by hand from the requirements and not from the rules, which are compared with it (R-22).
+ * Expected decisions for every action and actor, written by hand from the requirements and not from the rules, which are compared
+ * with it (R-22).
  *
- * The subject is a customer of a house (or the house itself, or one of its staff who may do nothing but read). The actors, from left to right:
- * - a visitor; a reader with the PIN of this card; a reader with the PIN of another card; the product's own jobs
+ * The subject is a customer of a house (or the house itself, or one of its staff with only read access). The actors, from left to
+ * right:
+ * - a visitor; a reader with the PIN of this card; a reader with the PIN of another card; the system's own jobs
  * - the customer; a staff member who acts in the customer's account; another customer, of another provider
  * - provider administrators with every flag: of the house, of a provider above it, of one below it, of one beside it, of another
- *   tree, of none;
- *   and one of the house without flags
- * - provider viewers, who may read customers alone: of the house, above it, below it, beside it, of another tree, of none
+ *   tree, of none; and one of the house without flags
+ * - provider viewers, who may only read customers: of the house, above it, below it, beside it, of another tree, of none
  * - an admin, a tlcadmin, a sysadmin
- * - staff on what is their own (their account, their portrait, their provider): a provider administrator, a viewer, an admin
+ * - staff on their own account, portrait and provider: a provider administrator, a viewer, an admin
  *
- * A allows, U asks to sign in, F forbids, N says that there is nothing.
+ * A means allowed, U unauthenticated, F forbidden, N not found.
  */
 const columns = [
   'visitor',
@@ -45,14 +46,14 @@ const columns = [
   'admin on their own',
 ] as const;
 
-/** Trusted contacts who hold the link we mailed to them: of the customer, and of another one. */
+/** Trusted contacts with the link that we mailed to them: of the customer, and of another one. */
 const contactColumns = ['contact of the customer', 'contact of another customer'] as const;
 
 export type MatrixActor = (typeof columns)[number] | (typeof contactColumns)[number];
 
 export const matrixActors: readonly MatrixActor[] = [...columns, ...contactColumns];
 
-/** What a contact may do beside what everyone may: all else asks them to sign in. */
+/** Additional permissions of a contact, beyond those of everyone: all other actions ask them to sign in. */
 const ofContacts: Partial<Record<Action, string>> = {
   'plan.readPdf': 'A N',
   'contact.answer': 'A N',
@@ -153,7 +154,7 @@ const words: Readonly<Record<string, Decision>> = {
   N: 'not-found',
 };
 
-/** What the hand-written matrix says of an action, for every actor. */
+/** Returns the decisions of the hand-written matrix for an action, for every actor. */
 export function expectedDecisions(action: Action): Record<MatrixActor, Decision> {
   const row = table[action].split(/[\s|]+/);
   if (row.length !== columns.length) throw new Error(`The row of ${action} has ${row.length} cells`);

@@ -7,7 +7,7 @@ import { isPlatformRole, roles, type Actor, type PersonActor, type Role } from '
 import type { Decision } from './rules.ts';
 import type { Subject, Subjects } from './subjects.ts';
 
-/** Asks for any action about one person; what is about a provider or about nothing takes no person. */
+/** Decides any action about one person; an action about a provider, or without a subject, gets no person. */
 function decide(
   actor: Actor,
   action: Action,
@@ -69,7 +69,7 @@ const people: MatrixPeople = {
 };
 
 describe('the access rules', () => {
-  it.each(actions)('decide %s as the matrix that was written by hand says [R-22] [security 4]', (action) => {
+  it.each(actions)('decide %s as in the hand-written matrix [R-22] [security 4]', (action) => {
     const actors = matrixActorsOf(people);
     const found = matrixActors.map((who) => [
       who,
@@ -78,7 +78,7 @@ describe('the access rules', () => {
     expect(Object.fromEntries(found)).toEqual(expectedDecisions(action));
   });
 
-  it('allow nothing on a subject that is not there, but to the platform on providers and their places [R-22]', () => {
+  it('allow nothing on a missing subject, except to the platform’s staff on providers and their places [R-22]', () => {
     for (const action of actions)
       for (const actor of Object.values(matrixActorsOf(people))) {
         if (kindOf(action) === 'none') continue;
@@ -90,11 +90,11 @@ describe('the access rules', () => {
 });
 
 describe('access', () => {
-  it('gives nobody anything of another person, whatever the role or the action', () => {
+  it('gives no actor any data of another person, whatever the role or the action', () => {
     fc.assert(
       fc.property(someActor, fc.constantFrom(...aboutAPerson), fc.uuid(), (actor, action, ownerId) => {
         fc.pre(!('userId' in actor) || actor.userId !== ownerId);
-        // What those who run the platform may do with any customer, the matrix above says by name.
+        // The matrix above lists by name what the platform's staff may do with any customer.
         fc.pre(
           actor.kind !== 'person' ||
             !isPlatformRole(actor.role) ||
@@ -105,7 +105,7 @@ describe('access', () => {
     );
   });
 
-  it('tells a visitor to sign in, and a signed-in stranger that there is nothing', () => {
+  it('asks a visitor to sign in, and returns "not found" to a signed-in stranger', () => {
     for (const action of notForVisitors)
       expect(decide({ kind: 'visitor' }, action, { ownerId: 'x' })).toBe('unauthenticated');
     fc.assert(
@@ -117,7 +117,7 @@ describe('access', () => {
     );
   });
 
-  it('lets nobody but the product do what people asked it for [D-19]', () => {
+  it('lets only the system carry out what people have requested [D-19]', () => {
     fc.assert(
       fc.property(someActor, (actor) => {
         expect(can(actor, 'account.carryOut', null) === 'allow').toBe(actor.kind === 'system');
@@ -125,7 +125,7 @@ describe('access', () => {
     );
   });
 
-  it('shows a portrait to its person and to the staff who may see them, and to no other customer [security 2]', () => {
+  it('shows a portrait to its person and to staff with access to them, and to no other customer [security 2]', () => {
     const subject = { kind: 'portrait', ownerId: 'a', providerPath: ['root', 'p'] } as const;
     fc.assert(
       fc.property(somePerson, fc.constantFrom('root', 'p', 'q', null), (someone, providerId) => {
@@ -139,7 +139,7 @@ describe('access', () => {
     );
   });
 
-  it('lets staff who act in an account save but neither sign nor read or renew the card', () => {
+  it('lets staff who act in an account save, but not sign, nor read or renew the card', () => {
     const acting: PersonActor = {
       kind: 'person',
       userId: 'a',
@@ -172,7 +172,7 @@ describe('a staff member in a customer’s account', () => {
   };
   const own = { ownerId: 'a', role: 'user', providerPath: ['p'] } as const;
 
-  it('may do no more than the help that was asked for [D-14, GAP-15] [security 8]', () => {
+  it('may do no more than the requested help [D-14, GAP-15] [security 8]', () => {
     const withheld = actions.filter(
       (action) =>
         decide({ ...acting, actingStaffId: null }, action, own) === 'allow' &&
@@ -202,7 +202,7 @@ describe('a staff member in a customer’s account', () => {
     for (const action of withheld) expect(decide(acting, action, own)).toBe('forbidden');
   });
 
-  it('gains nothing by it that the customer has not, but to suggest what the customer decides [security 8] [S-01]', () => {
+  it('gains nothing by it that the customer does not have, except suggestions for the customer to decide [security 8] [S-01]', () => {
     for (const action of actions)
       if (action !== 'contacts.suggest' && decide(acting, action, own) === 'allow')
         expect([action, decide({ ...acting, actingStaffId: null }, action, own)]).toEqual([action, 'allow']);
@@ -210,7 +210,7 @@ describe('a staff member in a customer’s account', () => {
   });
 });
 
-describe('somebody who has not agreed to the texts as they are now', () => {
+describe('a user who has not agreed to the current texts', () => {
   const due = (role: Role, more: Partial<PersonActor> = {}): PersonActor => ({
     kind: 'person',
     userId: 'a',
@@ -235,18 +235,18 @@ describe('somebody who has not agreed to the texts as they are now', () => {
     'help.write',
   ];
 
-  it('may read who they are, the texts and their own plan, answer, leave, and take or delete their data, and no more [GAP-71, D-19] [S-34]', () => {
+  it('may read their account, the texts and their own plan, answer, leave, and export or delete their data, and no more [GAP-71, D-19] [S-34]', () => {
     const answering = ['account.chooseLanguage', 'account.consent', 'account.export', 'account.read'];
     const ownPlan = ['contacts.read', 'plan.read', 'plan.readPdf'];
     expect(allowed(due('user'))).toEqual(
       [...asVisitor, ...answering, ...ownPlan, 'account.delete'].toSorted(),
     );
-    // The account of staff is their organisation's to delete.
+    // Only their organisation can delete the account of staff.
     for (const role of roles.filter((each) => each !== 'user'))
       expect(allowed(due(role))).toEqual([...asVisitor, ...answering].toSorted());
   });
 
-  it('hears that it is forbidden, and why, of what they could do before [GAP-71]', () => {
+  it('is forbidden, with the reason, to do what they could do before [GAP-71]', () => {
     for (const role of roles)
       for (const action of allowed(due(role, { consentDue: false })))
         expect([action, dueBefore(due(role), action)]).toEqual([
@@ -259,7 +259,7 @@ describe('somebody who has not agreed to the texts as they are now', () => {
     expect(decide(due('admin'), 'account.enterCustomer', own)).toBe('forbidden');
   });
 
-  it('sets up a second step first where one is due too, and can then answer [D-12, GAP-71]', () => {
+  it('sets up a second step first if one is due too, and can then answer [D-12, GAP-71]', () => {
     const both = due('admin', { secondStepDue: true });
     expect(allowed(both)).toEqual(
       [...asVisitor, 'account.read', 'account.chooseLanguage', 'account.secondStep'].toSorted(),
@@ -268,7 +268,7 @@ describe('somebody who has not agreed to the texts as they are now', () => {
     expect(dueBefore(due('admin'), 'account.consent')).toBeNull();
   });
 
-  it('does not keep a reader of the card from the plan, nor the product from its work [D-06, GAP-71]', () => {
+  it('does not keep a reader of the card from the plan, nor the system from its work [D-06, GAP-71]', () => {
     expect(dueBefore({ kind: 'emergency', userId: 'a' }, 'emergency.read')).toBeNull();
     expect(dueBefore({ kind: 'system' }, 'account.carryOut')).toBeNull();
     expect(dueBefore({ kind: 'visitor' }, 'account.signIn')).toBeNull();

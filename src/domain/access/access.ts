@@ -43,8 +43,8 @@ import {
 import type { SubjectKind, Subjects } from './subjects.ts';
 
 /**
- * Who may do what: the one place that decides. Every operation names an action of this table; an action without a rule does not
- * compile, a subject of another kind than its rule's does not either, and what no rule allows is refused.
+ * The access rules: only this table decides. Every operation names an action of this table; an action without a rule does not
+ * compile, a subject of another kind than its rule's does not either, and everything that no rule allows is refused.
  */
 const rules = {
   'account.signUp': anyone,
@@ -133,18 +133,18 @@ const rules = {
 
 export type Action = keyof typeof rules;
 
-/** The kind of subject that an action's rule judges. */
+/** Kind of subject of an action's rule. */
 export type KindOf<A extends Action> = (typeof rules)[A]['kind'];
 
-/** The subject that an action's rule judges. */
+/** Subject of an action's rule. */
 export type SubjectOf<A extends Action> = Subjects[KindOf<A>];
 
 export const actions = Object.keys(rules) as Action[];
 
-/** The kind of subject of an action. */
+/** Returns the kind of subject of an action. */
 export const kindOf = (action: Action): SubjectKind => rules[action].kind;
 
-/** What may be done while a second step is due: sign in and out, read who one is, and set it up. */
+/** Actions allowed while a second step is due: sign in and out, read one's account, and set it up. */
 const beforeSecondStep: ReadonlySet<Action> = new Set<Action>([
   'account.signUp',
   'account.signIn',
@@ -161,8 +161,8 @@ const beforeSecondStep: ReadonlySet<Action> = new Set<Action>([
 ]);
 
 /**
- * What a person may do who has not agreed to the texts as they are now: what any visitor may, read who they are, read the texts
- * in their language and answer, and export or delete their data, for which no agreement is needed.
+ * Actions allowed to a person who has not agreed to the current texts: those of any visitor, reading the account, reading the
+ * texts in their language and answering, and exporting or deleting their data, for which no agreement is needed.
  */
 const beforeConsent: ReadonlySet<Action> = new Set<Action>([
   ...actions.filter((action) => rules[action] === anyone),
@@ -173,13 +173,13 @@ const beforeConsent: ReadonlySet<Action> = new Set<Action>([
   'account.delete',
 ]);
 
-/** What customers may do besides before they agree: read, print and download their own plan (S-34). */
+/** Additional actions of customers before they agree: reading, printing and downloading their own plan (S-34). */
 const readingOwnPlan: ReadonlySet<Action> = new Set<Action>(['plan.read', 'plan.readPdf', 'contacts.read']);
 
-/** What must be done before anything else: set up a second step (D-12), or answer to the texts (GAP-71). */
+/** Step required before anything else: set up a second step (D-12), or answer to the texts (GAP-71). */
 export type DueFirst = 'second-step' | 'consent';
 
-/** What keeps a person from an action until it is done; null for nothing. The second step comes before the texts. */
+/** Returns the step required before a person may do an action; null for none. The second step comes before the texts. */
 export function dueBefore(actor: Actor, action: Action): DueFirst | null {
   if (actor.kind !== 'person') return null;
   if (actor.secondStepDue && !beforeSecondStep.has(action)) return 'second-step';
@@ -189,8 +189,8 @@ export function dueBefore(actor: Actor, action: Action): DueFirst | null {
 }
 
 /**
- * Decides one action of one actor on one subject; null is a subject that is not there. Refusals tell apart who is not signed in,
- * who may not, and what must look as if it were not there (another person's things).
+ * Decides one action of one actor on one subject; null is a missing subject. Refusals distinguish unauthenticated actors,
+ * forbidden actions, and subjects of other people, which must appear not to exist.
  */
 export function can<A extends Action>(actor: Actor, action: A, subject: SubjectOf<A> | null): Decision {
   if (dueBefore(actor, action) !== null) return 'forbidden';

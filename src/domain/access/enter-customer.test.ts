@@ -17,7 +17,7 @@ describe('removing a customer', () => {
       { kind: 'customer', ownerId: 'a', role: 'user', providerPath: ['p'], hasSignedPlan },
     );
 
-  it('who signed a plan is for those who manage the organisation, in their own tree [S-06] [D-62]', () => {
+  it('a signed plan allows it only to staff who manage the organisation, in their own tree [S-06] [D-62]', () => {
     const clerk = { flags: { ...flags, can_manage_all: false } };
     expect(removes({}, true)).toBe('allow');
     expect(removes(clerk, true)).toBe('forbidden');
@@ -65,7 +65,7 @@ describe('entering a customer’s account', () => {
     expect(enters(staff('providerview'), elsewhere)).toBe('not-found');
   });
 
-  it('is for nobody else, and never into another administrator or staff [D-14] [security 8]', () => {
+  it('is for no other actor, and never into the account of an administrator or staff member [D-14] [security 8]', () => {
     expect(enters({ kind: 'visitor' })).toBe('unauthenticated');
     expect(enters({ kind: 'emergency', userId: 'a' })).toBe('unauthenticated');
     expect(enters(staff('user'))).toBe('not-found');

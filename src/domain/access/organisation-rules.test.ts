@@ -35,8 +35,8 @@ const member = (role: Role, more: Partial<Subjects['staff']> = {}): Subjects['st
 
 const change = (actor: PersonActor, subject: Subjects['staff'] | null) => can(actor, 'staff.change', subject);
 
-describe('who may change one of the staff', () => {
-  it('no customer is one of the staff: any caller is told that there is none', () => {
+describe('changing a staff member', () => {
+  it('no customer counts as staff: every caller gets "not found"', () => {
     for (const role of ['provideradmin', 'admin', 'tlcadmin', 'sysadmin'] as const) {
       expect(change(staffWith(role), member('user'))).toBe('not-found');
       expect(change(staffWith(role), null)).toBe('not-found');
@@ -44,7 +44,7 @@ describe('who may change one of the staff', () => {
     expect(change(staffWith('user'), member('providerview'))).toBe('not-found');
   });
 
-  it('a provider administrator may change those at the own provider and under it, and no one beside or above', () => {
+  it('a provider administrator may change staff of the own provider and below it, and not beside or above', () => {
     const administrator = staffWith('provideradmin');
     const at = (...providerPath: string[]) => change(administrator, member('providerview', { providerPath }));
     expect(at('root', 'house')).toBe('allow');
@@ -54,13 +54,13 @@ describe('who may change one of the staff', () => {
     expect(at()).toBe('not-found');
   });
 
-  it('to staff of a provider, those of the platform are not there, wherever they are listed', () => {
+  it('for staff of a provider, the platform’s staff are "not found", wherever they are listed', () => {
     for (const role of ['admin', 'tlcadmin', 'sysadmin'] as const)
       for (const by of ['provideradmin', 'providerview'] as const)
         expect(change(staffWith(by), member(role))).toBe('not-found');
   });
 
-  it('a provider administrator may change those below them who may do no more than they themselves', () => {
+  it('a provider administrator may change staff of lower rank who have no right beyond the administrator’s', () => {
     const someFlags = fc.record({
       can_manage_acp: fc.boolean(),
       can_manage_all: fc.boolean(),
@@ -80,7 +80,7 @@ describe('who may change one of the staff', () => {
     );
   });
 
-  it('of the platform, each role may change those that it may give, and provider staff all of them may', () => {
+  it('among the platform’s staff, each role may change the roles that it may give, and all of them may change provider staff', () => {
     const changes: [by: Role, whom: Role[]][] = [
       ['admin', ['provideradmin', 'providerview']],
       ['tlcadmin', ['provideradmin', 'providerview', 'admin', 'tlcadmin']],
@@ -95,7 +95,7 @@ describe('who may change one of the staff', () => {
     expect(change(staffWith('admin'), member('tlcadmin'))).toBe('forbidden');
   });
 
-  it('none may change themselves', () => {
+  it('no staff member may change themselves', () => {
     for (const role of ['provideradmin', 'admin', 'tlcadmin', 'sysadmin'] as const)
       expect(change(staffWith(role), member(role, { ownerId: 'me' }))).toBe('forbidden');
   });

@@ -8,25 +8,28 @@ import { byStaffOfProvider, platform, staff, type Decision, type Rule } from './
 
 type Flag = keyof PersonActor['flags'];
 
-/** Allows provider administrators with a flag and those who run the platform, of those whom `decision` allows. */
+/** Restricts `decision` to provider administrators with a flag and the platform's staff. */
 function withFlag(actor: Actor, decision: Decision, flag: Flag): Decision {
   if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
   return actor.role === 'provideradmin' && actor.flags[flag] ? 'allow' : 'forbidden';
 }
 
-/** Staff who manage providers. Which providers they see, their scope says. */
+/** Staff who manage providers. Their scope decides which providers they see. */
 export const managersOfProviders: Rule<'none'> = {
   kind: 'none',
   decide: (actor) => withFlag(actor, staff.decide(actor, null), 'can_manage_all'),
 };
 
-/** Who may put a provider at a place: those of the platform anywhere, a provider's managers under their own provider. */
+/** Staff who may put a provider at a place: the platform's staff anywhere, a provider's managers under their own provider. */
 export const adderOfProviders: Rule<'place'> = {
   kind: 'place',
   decide: (actor, subject) => withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_all'),
 };
 
-/** Who may move, archive or delete a provider: those of the platform, and the managers of a provider above it. None their own. */
+/**
+ * Staff who may move, archive or delete a provider: the platform's staff, and the managers of a provider above it. Never their
+ * own provider.
+ */
 export const managerOfProvider: Rule<'provider'> = {
   kind: 'provider',
   decide(actor, subject) {
@@ -36,7 +39,7 @@ export const managerOfProvider: Rule<'provider'> = {
   },
 };
 
-/** Those who run the platform, for what a provider pays. */
+/** The platform's staff, for what a provider pays. */
 export const billerOfProvider: Rule<'provider'> = {
   kind: 'provider',
   decide(actor, subject) {
@@ -47,7 +50,7 @@ export const billerOfProvider: Rule<'provider'> = {
   },
 };
 
-/** The one role that may change who speaks for a provider (PROV-24). */
+/** The one role that may change the contact person of a provider (PROV-24). */
 export const tlcAdministratorOfProvider: Rule<'provider'> = {
   kind: 'provider',
   decide(actor, subject) {
@@ -57,7 +60,7 @@ export const tlcAdministratorOfProvider: Rule<'provider'> = {
   },
 };
 
-/** Who sees the staff: those of the platform, and all of a provider whose role has the flag (PERM-08, CON-05). */
+/** Readers of the staff list: the platform's staff, and a provider's staff whose role has the flag (PERM-08, CON-05). */
 export const readersOfStaff: Rule<'none'> = {
   kind: 'none',
   decide(actor) {
@@ -67,13 +70,13 @@ export const readersOfStaff: Rule<'none'> = {
   },
 };
 
-/** Who may invite staff of a provider. Which roles they may give, `rolesGivenBy` says. */
+/** Staff who may invite staff of a provider. `rolesGivenBy` decides which roles they may give. */
 export const adderOfStaff: Rule<'provider'> = {
   kind: 'provider',
   decide: (actor, subject) => withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_user'),
 };
 
-/** Those who may invite staff to some provider. To which, their scope says. */
+/** Staff who may invite staff to some provider. Their scope decides to which one. */
 export const addersOfStaff: Rule<'none'> = {
   kind: 'none',
   decide: (actor) => withFlag(actor, staff.decide(actor, null), 'can_manage_user'),
@@ -82,16 +85,16 @@ export const addersOfStaff: Rule<'none'> = {
 const hasAllOf = (own: PersonActor['flags'], other: PersonActor['flags']) =>
   (Object.keys(other) as Flag[]).every((flag) => own[flag] || !other[flag]);
 
-/** Those who change staff of the platform, and whom of them: no one changes a role above their own. */
+/** Roles that may change staff of the platform, and the roles that each may change: never a role above their own. */
 const changesOfPlatform: Readonly<Partial<Record<Role, readonly Role[]>>> = {
   tlcadmin: ['admin', 'tlcadmin'],
   sysadmin: ['admin', 'tlcadmin', 'sysadmin'],
 };
 
 /**
- * Who may change a staff member: the platform, and provider administrators those below them in rank who have no flag beyond theirs
- * (`src/domain/staff/rank.ts`). No one changes themselves. Staff of the platform are changed by a tlcadmin or a sysadmin, a
- * sysadmin only by another one.
+ * Who may change a staff member: the platform's staff, and provider administrators if the staff member has a lower rank and no
+ * flag beyond theirs (`src/domain/staff/rank.ts`). No staff member changes themselves. Staff of the platform are changed by a
+ * tlcadmin or a sysadmin, a sysadmin only by another one.
  */
 export const managerOfStaff: Rule<'staff'> = {
   kind: 'staff',
@@ -115,7 +118,7 @@ export const managerOfStaff: Rule<'staff'> = {
   },
 };
 
-/** Those who run the platform, for ending a person's sessions and taking away a lost second step. */
+/** The platform's staff, for ending a person's sessions and removing a lost second step. */
 export const platformOfStaff: Rule<'staff'> = {
   kind: 'staff',
   decide(actor, subject) {

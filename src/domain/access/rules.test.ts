@@ -3,7 +3,7 @@ import { can } from './access.ts';
 import type { PersonActor } from './actors.ts';
 import type { Subjects } from './subjects.ts';
 
-/** A person of a provider `house`, with every flag. */
+/** Returns a person of a provider `house`, with every flag. */
 const personWith = (more: Partial<PersonActor>): PersonActor => ({
   kind: 'person',
   userId: 'me',
@@ -26,7 +26,7 @@ const house: Subjects['provider'] = {
 describe('a staff member in an account', () => {
   const inside = personWith({ actingStaffId: 'staff' });
 
-  it("learns of another person's things no more than their owner would: they are not there [D-14]", () => {
+  it("learns no more about another person's data than the owner would: it is not found [D-14]", () => {
     for (const action of ['account.delete', 'account.changePassword', 'card.read'] as const) {
       expect(can(inside, action, accountOf('other'))).toBe('not-found');
       expect(can(inside, action, null)).toBe('not-found');
@@ -45,7 +45,7 @@ describe('a staff member in an account', () => {
 describe('a trusted contact', () => {
   const contact = { kind: 'contact', contactId: 'brother', userId: 'me' } as const;
 
-  it('reads a plan that is open to them, not one that is open to another contact, or of another person', () => {
+  it('reads a plan that is shared with them, but not one that is shared with another contact, or of another person', () => {
     const plan = (ownerId: string, readableBy?: string): Subjects['plan'] => ({
       kind: 'plan',
       ownerId,
@@ -57,7 +57,7 @@ describe('a trusted contact', () => {
     expect(can(contact, 'plan.readPdf', plan('other', 'brother'))).toBe('not-found');
   });
 
-  it('is known by the person and by who they are to that person, both', () => {
+  it('is identified by both the person and the relation to that person', () => {
     const standing = (ownerId: string, contactId: string): Subjects['contact'] => ({
       kind: 'contact',
       ownerId,
@@ -70,7 +70,7 @@ describe('a trusted contact', () => {
   });
 });
 
-describe('staff who only look', () => {
+describe('staff with only read access', () => {
   it('change nothing at their provider, whatever flags they have', () => {
     const viewer = personWith({ role: 'providerview' });
     const ward: Subjects['provider'] = {
@@ -89,7 +89,7 @@ describe('staff who only look', () => {
   });
 });
 
-it('a portrait that is not there is not found, not refused', () => {
+it('a missing portrait is not found, not refused', () => {
   expect(can(personWith({}), 'picture.read', null)).toBe('not-found');
   expect(can(personWith({ role: 'admin' }), 'picture.read', null)).toBe('not-found');
 });

@@ -4,7 +4,7 @@ import type { SubjectKind, Subjects } from './subjects.ts';
 
 export type Decision = 'allow' | 'unauthenticated' | 'forbidden' | 'not-found';
 
-/** Judges one kind of subject. A subject that is not there is null, whatever the kind. */
+/** Decides for one kind of subject. A missing subject is null, whatever the kind. */
 export type Rule<Kind extends SubjectKind = SubjectKind> = {
   readonly kind: Kind;
   decide(actor: Actor, subject: Subjects[Kind] | null): Decision;
@@ -28,20 +28,20 @@ function bySelf(actor: Actor, subject: Owned): Decision {
   return subject?.ownerId === actor.userId ? 'allow' : 'not-found';
 }
 
-/** Takes staff who act in the account out of what `decision` allows (D-14). */
+/** Excludes staff who act in the account from `decision` (D-14). */
 const unlessActing = (actor: Actor, decision: Decision): Decision =>
   decision === 'allow' && actor.kind === 'person' && actor.actingStaffId !== null ? 'forbidden' : decision;
 
-/** The customer whose it is. For others it does not exist. */
+/** The customer who owns it. For others it does not exist. */
 export const owner = <Kind extends 'account' | 'plan'>(kind: Kind): Rule<Kind> => ({ kind, decide: byOwner });
 
-/** The customer in their own account, without a staff member who acts in it (D-14). */
+/** The customer in their own account, but not a staff member who acts in it (D-14). */
 export const ownerAlone = <Kind extends 'account' | 'plan'>(kind: Kind): Rule<Kind> => ({
   kind,
   decide: (actor, subject) => unlessActing(actor, byOwner(actor, subject)),
 });
 
-/** A staff member in the customer's account, for what only they do there: the customer has another way (D-59). */
+/** A staff member in the customer's account, for actions that only staff take there: the customer has another way (D-59). */
 export const staffInside: Rule<'account'> = {
   kind: 'account',
   decide(actor, subject) {
@@ -51,7 +51,7 @@ export const staffInside: Rule<'account'> = {
   },
 };
 
-/** The customer whose plan it is, a reader with the PIN of the card, and a trusted contact to whom it is open. */
+/** The owner of the plan, a reader with the PIN of the card, and a trusted contact with whom it is shared. */
 export const reader: Rule<'plan'> = {
   kind: 'plan',
   decide(actor, subject) {
@@ -71,7 +71,7 @@ export const emergency: Rule<'plan'> = {
     actor.kind === 'emergency' ? reader.decide(actor, subject) : 'unauthenticated',
 };
 
-/** A trusted contact who stands to the person in one of these ways. */
+/** Allows a trusted contact with one of these standings towards the person. */
 export const contactWho = (...standings: readonly Standing[]): Rule<'contact'> => ({
   kind: 'contact',
   decide(actor, subject) {
@@ -81,16 +81,16 @@ export const contactWho = (...standings: readonly Standing[]): Rule<'contact'> =
   },
 });
 
-/** One's own account, whatever the role. */
+/** One's own account, in any role. */
 export const self: Rule<'account'> = { kind: 'account', decide: bySelf };
 
-/** One's own account without staff who act in it: what decides who gets in, and what is sent about the person (D-14). */
+/** One's own account, but not for staff who act in it: access to the account, and messages about the person (D-14). */
 export const selfAlone: Rule<'account'> = {
   kind: 'account',
   decide: (actor, subject) => unlessActing(actor, bySelf(actor, subject)),
 };
 
-/** Those who run the platform. */
+/** The platform's staff. */
 export const platform: Rule<'none'> = {
   kind: 'none',
   decide(actor) {
@@ -99,7 +99,7 @@ export const platform: Rule<'none'> = {
   },
 };
 
-/** All who work for a provider or the platform. */
+/** All staff of a provider or the platform. */
 export const staff: Rule<'none'> = {
   kind: 'none',
   decide(actor) {
@@ -108,7 +108,7 @@ export const staff: Rule<'none'> = {
   },
 };
 
-/** Staff, for what is set for them alone. */
+/** Staff, for settings that only staff have. */
 export const staffSelf: Rule<'account'> = {
   kind: 'account',
   decide(actor, subject) {
@@ -117,11 +117,11 @@ export const staffSelf: Rule<'account'> = {
   },
 };
 
-/** Whether something belongs to the actor's own provider or to one under it. */
+/** Whether a subject belongs to the actor's own provider or to one below it. */
 export const underOwnProvider = (actor: PersonActor, subject: Placed) =>
   actor.providerId !== null && (subject?.providerPath ?? []).includes(actor.providerId);
 
-/** Who may change a customer's account: administrators, and provider admins in their own tree with the flag (GAP-16). */
+/** Staff who may change a customer's account: administrators, and provider admins in their own tree with the flag (GAP-16). */
 export const editorOfCustomer: Rule<'customer'> = {
   kind: 'customer',
   decide(actor, subject) {
@@ -134,11 +134,13 @@ export const editorOfCustomer: Rule<'customer'> = {
   },
 };
 
-/** Whether someone works with customers: those who run the platform, and staff of a provider with the flag (GAP-16, MENU-16, CON-05). */
+/**
+ * Whether a person works with customers: the platform's staff, and staff of a provider with the flag (GAP-16, MENU-16, CON-05).
+ */
 const worksWithCustomers = ({ role, flags }: PersonActor) =>
   isPlatformRole(role) || (role !== 'user' && flags.can_manage_acp);
 
-/** Staff who work with customers, for what is of no one customer. Which customers they see, their scope says. */
+/** Staff who work with customers, for actions without one customer. Their scope decides which customers they see. */
 export const staffOfCustomers: Rule<'none'> = {
   kind: 'none',
   decide(actor) {
@@ -149,7 +151,7 @@ export const staffOfCustomers: Rule<'none'> = {
   },
 };
 
-/** Staff who may change customers, for a call about several: each of them is judged by itself. */
+/** Staff who may change customers, for a call about several: access to each of them is checked separately. */
 export const editorsOfCustomers: Rule<'none'> = {
   kind: 'none',
   decide(actor, subject) {
@@ -160,7 +162,7 @@ export const editorsOfCustomers: Rule<'none'> = {
   },
 };
 
-/** Staff who see a customer: those of the platform, and those of the customer's own provider and of the ones above it. */
+/** Staff who see a customer: the platform's, and those of the customer's own provider and of the ones above it. */
 export const readerOfCustomer: Rule<'customer'> = {
   kind: 'customer',
   decide(actor, subject) {
@@ -172,7 +174,7 @@ export const readerOfCustomer: Rule<'customer'> = {
   },
 };
 
-/** Those who run the platform, for what a provider's staff may not do with a customer (CACT-13). */
+/** The platform's staff, for actions on a customer that a provider's staff may not take (CACT-13). */
 export const platformOfCustomer: Rule<'customer'> = {
   kind: 'customer',
   decide(actor, subject) {
@@ -183,7 +185,10 @@ export const platformOfCustomer: Rule<'customer'> = {
   },
 };
 
-/** Who may remove a customer: who may change them, and of those with a signed plan the managers of an organisation alone (D-62). */
+/**
+ * Staff who may remove a customer: those who may change them; for a customer with a signed plan, only the managers of an
+ * organisation (D-62).
+ */
 export const removerOfCustomer: Rule<'customer'> = {
   kind: 'customer',
   decide(actor, subject) {
@@ -193,17 +198,17 @@ export const removerOfCustomer: Rule<'customer'> = {
   },
 };
 
-/** Whether someone works for the platform, or for the provider that something belongs to, or for one above it. */
+/** Allows staff of the platform, of the subject's provider, and of the providers above it. */
 export function byStaffOfProvider(actor: Actor, subject: Placed): Decision {
   if (actor.kind !== 'person') return 'unauthenticated';
   if (isPlatformRole(actor.role)) return 'allow';
   return actor.role !== 'user' && underOwnProvider(actor, subject) ? 'allow' : 'not-found';
 }
 
-/** The staff of a provider, for what stands on its own pages. */
+/** Staff of a provider, for the provider's own pages. */
 export const staffOfProvider: Rule<'provider'> = { kind: 'provider', decide: byStaffOfProvider };
 
-/** The staff of a provider and its customers: what all there see of it. */
+/** Staff of a provider and its customers: facts that all of them see. */
 export const memberOfProvider: Rule<'provider'> = {
   kind: 'provider',
   decide(actor, subject) {
@@ -212,7 +217,7 @@ export const memberOfProvider: Rule<'provider'> = {
   },
 };
 
-/** Those who may change what a provider says about itself. */
+/** Staff who may change a provider's own details. */
 export const editorOfProvider: Rule<'provider'> = {
   kind: 'provider',
   decide(actor, subject) {
@@ -222,7 +227,7 @@ export const editorOfProvider: Rule<'provider'> = {
   },
 };
 
-/** Who may add customers to a provider: those who run the platform, and provider admins with the flag in their own tree. */
+/** Staff who may add customers to a provider: the platform's staff, and provider admins with the flag in their own tree. */
 export const adderOfCustomers: Rule<'provider'> = {
   kind: 'provider',
   decide(actor, subject) {
@@ -249,7 +254,7 @@ export const moverOfCustomers: Rule<'move'> = {
   },
 };
 
-/** The person of a portrait, and the staff who may see that person. */
+/** The person of a portrait, and the staff with access to that person. */
 export const readerOfPortrait: Rule<'portrait'> = {
   kind: 'portrait',
   decide(actor, subject) {
@@ -261,7 +266,7 @@ export const readerOfPortrait: Rule<'portrait'> = {
   },
 };
 
-/** What the product itself does in its jobs, and no caller. */
+/** Actions of the system in its jobs, not of a caller. */
 export const product: Rule<'none'> = {
   kind: 'none',
   decide(actor) {

@@ -12,7 +12,7 @@ describe('scopes of lists', () => {
     ['admin', { people: 'all' }],
     ['tlcadmin', { people: 'all' }],
     ['sysadmin', { people: 'all' }],
-  ] as const)('gives %s no more than its own', (role, scope) => {
+  ] as const)('give %s no more than its own', (role, scope) => {
     expect(
       scopeOf({
         kind: 'person',
@@ -27,7 +27,7 @@ describe('scopes of lists', () => {
     ).toEqual(scope);
   });
 
-  it('gives visitors, jobs and staff without a provider nothing', () => {
+  it('give visitors, jobs and staff without a provider nothing', () => {
     expect(scopeOf({ kind: 'visitor' })).toEqual({ people: 'none' });
     expect(scopeOf({ kind: 'system' })).toEqual({ people: 'none' });
     const lost: PersonActor = {
@@ -43,11 +43,11 @@ describe('scopes of lists', () => {
     expect(scopeOf(lost)).toEqual({ people: 'none' });
   });
 
-  it('gives the reader of a card the rows of its owner alone', () => {
+  it('give the reader of a card only the rows of its owner', () => {
     expect(scopeOf({ kind: 'emergency', userId: 'a' })).toEqual({ people: 'one', userId: 'a' });
   });
 
-  it('gives staff no more than themselves where a list is of own rows, and all others nothing', () => {
+  it('give staff only themselves in a list of own rows, and all others nothing', () => {
     const staff: PersonActor = {
       kind: 'person',
       userId: 'a',

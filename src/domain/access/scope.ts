@@ -2,7 +2,7 @@ import type { Actor } from './actors.ts';
 
 declare const scopeMark: unique symbol;
 
-/** Which people's rows a list may hold. Only `scopeOf` makes one, so a list without its filter does not compile. */
+/** People whose rows a list may contain. Only `scopeOf` creates one, so a list without its filter does not compile. */
 export type Scope = (
   | { people: 'none' }
   | { people: 'one'; userId: string }
@@ -10,15 +10,15 @@ export type Scope = (
   | { people: 'all' }
 ) & { readonly [scopeMark]: true };
 
-/** The rows that an actor may list: one's own, one's provider with everything under it, or all. */
+/** Returns the rows that an actor may list: their own, those of their provider and everything below it, or all. */
 export function scopeOf(actor: Actor): Scope {
   return plainScopeOf(actor) as Scope;
 }
 
-/** A scope of one person's rows at most. */
+/** A scope of at most one person's rows. */
 export type OwnScope = Extract<Scope, { people: 'none' | 'one' }>;
 
-/** One's own rows alone, for lists in which staff do not see those of others either. */
+/** Returns only the actor's own rows, for lists in which staff do not see other people's rows either. */
 export function ownScopeOf(actor: Actor): OwnScope {
   const own = actor.kind === 'person' ? { people: 'one', userId: actor.userId } : { people: 'none' };
   return own as OwnScope;

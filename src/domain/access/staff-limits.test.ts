@@ -4,7 +4,7 @@ import { actions } from './access.ts';
 import { refusedToStaffInside, staffLimits } from './staff-limits.ts';
 
 describe("what a staff member cannot do in a customer's account", () => {
-  it('is what the matrix that was written by hand keeps from them [R-37] [D-42]', () => {
+  it('is what the hand-written matrix refuses them [R-37] [D-42]', () => {
     const kept = actions.filter((action) => {
       const decisions = expectedDecisions(action);
       return decisions.customer === 'allow' && decisions['staff member in the account'] !== 'allow';
@@ -12,7 +12,7 @@ describe("what a staff member cannot do in a customer's account", () => {
     expect([...refusedToStaffInside].toSorted()).toEqual(kept.toSorted());
   });
 
-  it('has a reason to be read beforehand, each of it and nothing else [R-37] [D-42]', () => {
+  it('has a reason to show beforehand, for each refused action and no other [R-37] [D-42]', () => {
     expect(Object.keys(staffLimits).toSorted()).toEqual([...refusedToStaffInside].toSorted());
   });
 });

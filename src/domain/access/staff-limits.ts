@@ -14,7 +14,7 @@ const customer: PersonActor = {
   consentDue: false,
 };
 
-/** Whether a customer may do something to what is theirs: alone, or with a staff member in their place. */
+/** Whether a customer may do something in their own account: by themselves, or with a staff member acting for them. */
 function mayOnOwn(actor: PersonActor, action: Action): boolean {
   const kind = kindOf(action);
   const own = { ownerId: actor.userId, role: actor.role, providerId: '', providerPath: [] };
@@ -22,14 +22,14 @@ function mayOnOwn(actor: PersonActor, action: Action): boolean {
   return can(actor, action, subject as Subject as never) === 'allow';
 }
 
-/** What a customer may do and a staff member in the account may not, out of the rules themselves (D-14). */
+/** Actions that a customer may take and a staff member in the account may not, derived from the rules (D-14). */
 export const refusedToStaffInside: ReadonlySet<Action> = new Set(
   actions.filter(
     (action) => mayOnOwn(customer, action) && !mayOnOwn({ ...customer, actingStaffId: 'staff' }, action),
   ),
 );
 
-/** Why a staff member in a customer's account cannot do something there, as its pages say beforehand (D-42). */
+/** Reasons why a staff member in a customer's account cannot take an action, shown beforehand on its pages (D-42). */
 export const staffLimits = {
   'account.changePassword': 'lac.only.password',
   'account.secondStep': 'lac.only.secondStep',
@@ -52,5 +52,5 @@ export const staffLimits = {
   'notifications.update': 'lac.only.notifications',
 } as const satisfies Partial<Record<Action, TextKey>>;
 
-/** An action that is the customer's alone. */
+/** A customer-only action. */
 export type LimitedAction = keyof typeof staffLimits;

@@ -3,19 +3,19 @@ import type { Standing } from '../contacts/reading.ts';
 import type { PersonActor, Role } from './actors.ts';
 
 /**
- * What an action is done to, by kind. `ownerId` is the person whose it is; `providerPath` are the ids from the root provider down
- * to the provider it belongs to, both included.
+ * Subject of an action, by kind. `ownerId` is the person who owns it; `providerPath` are the ids from the root provider down to
+ * the provider that it belongs to, both included.
  */
 export type Subjects = {
-  /** Nothing in particular. */
+  /** No subject. */
   none: null;
-  /** What belongs to one person's account: settings, sessions, notifications, the emergency card, contacts. */
+  /** Data of one person's account: settings, sessions, notifications, the emergency card, contacts. */
   account: { kind: 'account'; ownerId: string };
-  /** One person's plan, with its earlier versions. `readableBy` is the contact to whom it is open now, where a contact asks. */
+  /** One person's plan, with its earlier versions. `readableBy` is the contact with whom it is shared now, if a contact asks. */
   plan: { kind: 'plan'; ownerId: string; readableBy?: string };
-  /** A trusted contact, with how they stand to the person at this moment. */
+  /** A trusted contact, with the present standing towards the person. */
   contact: { kind: 'contact'; ownerId: string; contactId: string; standing: Standing };
-  /** A person as staff see them. `hasSignedPlan` is loaded where it decides. */
+  /** A person as seen by staff. `hasSignedPlan` is loaded where the decision needs it. */
   customer: {
     kind: 'customer';
     ownerId: string;
@@ -23,7 +23,7 @@ export type Subjects = {
     providerPath: readonly string[];
     hasSignedPlan?: boolean;
   };
-  /** Customers who are to be moved, and the houses that they are moved to. */
+  /** Customers to be moved, and their new houses. */
   move: {
     kind: 'move';
     customers: readonly Subjects['customer'][];
@@ -31,7 +31,7 @@ export type Subjects = {
   };
   /** A provider. */
   provider: { kind: 'provider'; providerId: string; providerPath: readonly string[] };
-  /** Where a provider is to stand: under the last provider of the path, or at the top where it is empty. */
+  /** New place of a provider: under the last provider of the path, or at the top if it is empty. */
   place: { kind: 'place'; providerPath: readonly string[] };
   /** A staff member of a provider or of the platform, with their role, its flags and the state of the account. */
   staff: {
@@ -41,7 +41,7 @@ export type Subjects = {
     flags: PersonActor['flags'];
     permission_role_id: number;
     status: AccountStatus;
-    /** The provider the person works for; null for staff of the platform. */
+    /** The person's provider; null for staff of the platform. */
     provider_id: string | null;
     providerPath: readonly string[];
   };
@@ -51,5 +51,5 @@ export type Subjects = {
 
 export type SubjectKind = keyof Subjects;
 
-/** A subject of any kind; null for actions on nothing in particular, and for a subject that is not there. */
+/** A subject of any kind; null for actions without a subject, and for a missing subject. */
 export type Subject = Subjects[SubjectKind];

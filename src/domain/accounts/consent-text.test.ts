@@ -4,20 +4,17 @@ import { consentDocuments } from './consents.ts';
 import { catalogue } from '../i18n/catalogue.ts';
 import { consentParts, consentWords, isShown } from './consent-text.ts';
 
-it.each(consentDocuments)(
-  'every line of the %s text is shown, once and in its order [CONSENT-01]',
-  (document) => {
-    const { title, short, sections, end } = consentParts(document);
-    const shown = [title, short, ...sections, end].flatMap((part) =>
-      typeof part === 'string' ? [part] : [part.title, ...part.paragraphs],
-    );
-    const written = Object.keys(catalogue.en).filter(
-      (key) => key.startsWith(`consent.${document}.`) && key !== `consent.${document}.whatsNew`,
-    );
-    expect(shown.toSorted()).toEqual(written.toSorted());
-    expect(new Set(shown).size).toBe(shown.length);
-  },
-);
+it.each(consentDocuments)('shows every line of the %s text, once and in order [CONSENT-01]', (document) => {
+  const { title, short, sections, end } = consentParts(document);
+  const shown = [title, short, ...sections, end].flatMap((part) =>
+    typeof part === 'string' ? [part] : [part.title, ...part.paragraphs],
+  );
+  const written = Object.keys(catalogue.en).filter(
+    (key) => key.startsWith(`consent.${document}.`) && key !== `consent.${document}.whatsNew`,
+  );
+  expect(shown.toSorted()).toEqual(written.toSorted());
+  expect(new Set(shown).size).toBe(shown.length);
+});
 
 const asKeys: Translate = (key: string, _?: unknown) => key;
 
@@ -32,7 +29,7 @@ it('a text is read from its title to its end, section by section [CONSENT-01]', 
 });
 
 it.each(['en', 'zh'] as const)(
-  'the privacy notice lists what a program decides by itself, and the way to a person, in %s [S-49, D-54]',
+  'the privacy notice lists automated decisions, and how to reach a person, in %s [S-49, D-54]',
   (language) => {
     const texts = catalogue[language];
     const section = consentParts('privacy').sections[10]!;
@@ -50,7 +47,7 @@ it.each(['en', 'zh'] as const)(
   },
 );
 
-it('the paragraph about the full privacy policy stands only where there is one', () => {
+it('shows the paragraph about the full privacy policy only if there is one', () => {
   const about = 'consent.privacy.s14.p2';
   expect([isShown(about, ''), isShown(about, 'https://policy.example')]).toEqual([false, true]);
   expect(isShown('consent.privacy.s14.p1', '')).toBe(true);

@@ -1,7 +1,7 @@
 import type { PlainTextKey, Translate } from '../i18n/texts.ts';
 import type { ConsentDocument } from './consents.ts';
 
-/** How many paragraphs each text has in short, and in each of its sections. */
+/** Numbers of paragraphs of each text: in its summary, and in each of its sections. */
 const shapes: Readonly<Record<ConsentDocument, { short: number; sections: readonly number[] }>> = {
   eusa: { short: 7, sections: [2, 2, 5, 2, 2, 3, 4, 2, 1, 2, 5, 3, 1, 2, 1, 1, 2] },
   privacy: { short: 6, sections: [2, 5, 2, 3, 1, 7, 1, 2, 2, 2, 6, 1, 1, 2, 1] },
@@ -11,7 +11,7 @@ export type ConsentSection = { title: PlainTextKey; paragraphs: readonly PlainTe
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** The parts of a text in the order they are shown, as text keys of `consent-service` or `consent-privacy`. */
+/** Returns the parts of a text in the order in which they are shown, as text keys of `consent-service` or `consent-privacy`. */
 export function consentParts(document: ConsentDocument): {
   title: PlainTextKey;
   short: ConsentSection;
@@ -31,11 +31,11 @@ export function consentParts(document: ConsentDocument): {
   };
 }
 
-/** Without the address of a full privacy policy there is none to read, and the paragraph that names it is left out. */
+/** Whether a paragraph is shown: the one about the full privacy policy is left out if there is no address. */
 export const isShown = (paragraph: PlainTextKey, privacyPolicyUrl: string): boolean =>
   paragraph !== 'consent.privacy.s14.p2' || privacyPolicyUrl !== '';
 
-/** All that a person reads of a text, paragraph by paragraph. `t` knows the operator's values. */
+/** Returns all words of a text that a person reads, paragraph by paragraph. `t` must know the operator's values. */
 export function consentWords(document: ConsentDocument, t: Translate, privacyPolicyUrl: string): string[] {
   const { title, short, sections, end } = consentParts(document);
   const paragraphs = [short, ...sections].flatMap((part) => [

@@ -10,11 +10,11 @@ describe('consents', () => {
     ['both as they are now', { eusa: version, privacy: version }, { eusa: false, privacy: false }],
     ['an earlier agreement', { eusa: '0.0', privacy: version }, { eusa: true, privacy: false }],
     ['the privacy notice not any more', { eusa: version, privacy: null }, { eusa: false, privacy: true }],
-  ])('are due for who agreed to %s [CONSENT-01, GAP-71]', (_, agreed, due) => {
+  ])('are due for a person who agreed to %s [CONSENT-01, GAP-71]', (_, agreed, due) => {
     expect(consentsDue(agreed, { eusa: version, privacy: version })).toEqual(due);
   });
 
-  it('are given at sign-up to the texts of now, and not to one whose page still showed other words [CONSENT-01]', () => {
+  it('are given at sign-up to the current texts, and not to a text whose page still showed other words [CONSENT-01]', () => {
     const present = { eusa: 'e2', privacy: 'p2' };
     expect(agreedAtSignUp(undefined, present)).toEqual(present);
     expect(agreedAtSignUp({ ...present }, present)).toEqual(present);
@@ -22,7 +22,7 @@ describe('consents', () => {
     expect(agreedAtSignUp({ ...present, privacy: 'p1' }, present)).toEqual({ ...present, privacy: null });
   });
 
-  it('hold a person up while one of them is due [GAP-71]', () => {
+  it('block a person while one of them is due [GAP-71]', () => {
     const present = { eusa: 'e2', privacy: 'p2' };
     const account = { eusa_read_version: 'e2', privacy_policy_read_version: 'p2' };
     expect(agreedVersions(account)).toEqual(present);
@@ -32,7 +32,7 @@ describe('consents', () => {
     expect(isConsentDue({ eusa_read_version: null, privacy_policy_read_version: null }, present)).toBe(true);
   });
 
-  it('are due for each text by itself, and never for the version that holds now [CONSENT-01, GAP-71]', () => {
+  it('are due for each text separately, and never for the current version [CONSENT-01, GAP-71]', () => {
     const versions = fc.option(fc.string(), { nil: null });
     fc.assert(
       fc.property(versions, versions, fc.string(), (eusa, privacy, version) => {

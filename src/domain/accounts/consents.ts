@@ -6,21 +6,21 @@ export const consentDocuments = ['eusa', 'privacy'] as const;
 export type ConsentDocument = (typeof consentDocuments)[number];
 
 /**
- * The edition of both texts, for people, and the day it was written. What a person agrees to is a version, which follows the words
- * as shown. The texts are a draft that no lawyer has read.
+ * Edition of both texts, for people, and its date. A person agrees to a version, which is derived from the words as shown. The
+ * texts are a draft that no lawyer has read.
  */
 export const consentEdition: { number: string; date: IsoDate } = { number: '0.1', date: '2026-11-21' };
 
-/** The version of each text that holds now: it changes with any word in either language, and with the operator's values. */
+/** Current version of each text: it changes with any word in either language, and with the operator's values. */
 export type ConsentVersions = Readonly<Record<ConsentDocument, string>>;
 
-/** Which version of each text a person agreed to; null for none, also after the agreement was taken back. */
+/** Version of each text that a person agreed to; null for none, also after the agreement was withdrawn. */
 export type AgreedVersions = Readonly<Record<ConsentDocument, string | null>>;
 
 /**
- * What a person agreed to at sign-up: the present version of each text, unless the page still showed another one. Then they agreed
- * to words that no longer hold, and are asked before they go on. A caller who does not say what was shown counts as having seen the
- * present texts.
+ * Returns the agreements at sign-up: to the current version of each text, unless the page still showed another one. Then the
+ * person agreed to outdated words, and is asked before they continue. A caller that sends no shown versions counts as having
+ * shown the current texts.
  */
 export const agreedAtSignUp = (
   shown: ConsentVersions | undefined,
@@ -30,7 +30,7 @@ export const agreedAtSignUp = (
   privacy: shown && shown.privacy !== present.privacy ? null : present.privacy,
 });
 
-/** What an account says of the texts, by the names of its columns. */
+/** Agreements of an account, by the names of its columns. */
 type Agreed = { eusa_read_version: string | null; privacy_policy_read_version: string | null };
 
 export const agreedVersions = (account: Agreed): AgreedVersions => ({
@@ -38,7 +38,7 @@ export const agreedVersions = (account: Agreed): AgreedVersions => ({
   privacy: account.privacy_policy_read_version,
 });
 
-/** Which texts must be agreed to before a person goes on: those whose present version they did not agree to (GAP-71). */
+/** Returns which texts a person must agree to before continuing: those whose current version they did not agree to (GAP-71). */
 export function consentsDue(
   agreed: AgreedVersions,
   present: ConsentVersions,

@@ -15,14 +15,14 @@ describe('the deletion of an account', () => {
     ['2026-12-05', '2027-01-04'],
     ['2027-01-30', '2027-03-01'],
     ['2028-01-30', '2028-02-29'],
-    // Summer time begins on 4 October 2026 and ends on 4 April 2027: a day is a day.
+    // Summer time begins on 4 October 2026 and ends on 4 April 2027: every day counts as one.
     ['2026-09-20', '2026-10-20'],
     ['2027-03-10', '2027-04-09'],
-  ])('asked for on %s is on %s [D-19]', (today, date) => {
+  ])('requested on %s is on %s [D-19]', (today, date) => {
     expect(deletionDate(today)).toBe(date);
   });
 
-  it('leaves thirty days, and is reminded of three days before [D-19]', () => {
+  it('has a grace period of thirty days, and a reminder three days before [D-19]', () => {
     fc.assert(
       fc.property(day, (today) => {
         const date = deletionDate(today);

@@ -51,7 +51,7 @@ describe('a device by name', () => {
     expect(deviceWords(deviceOf(userAgent), en)).toBe(words);
   });
 
-  it('is said in Chinese too [LANG-01]', () => {
+  it('has words in Chinese too [LANG-01]', () => {
     expect(deviceWords(deviceOf(`${windows} Chrome/138.0.0.0 Safari/537.36`), zh)).toBe(
       'Windows 上的 Chrome',
     );
@@ -59,7 +59,7 @@ describe('a device by name', () => {
       expect(deviceWords(deviceOf(userAgent), zh)).toMatch(/\p{Script=Han}/u);
   });
 
-  it('is the same whatever the versions, and comes back from its key', () => {
+  it('is the same for all versions, and can be restored from its key', () => {
     const [before, after] = [138, 152].map((version) =>
       deviceOf(`${windows} Chrome/${version}.0.0.0 Safari/537.36`),
     );
@@ -69,12 +69,12 @@ describe('a device by name', () => {
     expect(deviceOfKey('Chrome')).toEqual({ browser: 'Chrome', system: null });
   });
 
-  it('is never a text that somebody sent: only names of our list are kept [security 28]', () => {
+  it('is never text from the request: only names of our list are kept [security 28]', () => {
     const sent = '<script>alert(1)</script>\r\nBcc: eve@evil.example Chrome/1 Windows';
     expect(deviceKey(deviceOf(sent))).toBe('Chrome/Windows');
   });
 
-  it('tells what is held in a hand from what stands on a desk', () => {
+  it('distinguishes handheld devices from desktop computers', () => {
     for (const system of ['iPhone', 'iPad', 'Android', 'HarmonyOS'])
       expect(isHandheld({ browser: null, system })).toBe(true);
     for (const system of ['Windows', 'Mac', 'Linux', ''])

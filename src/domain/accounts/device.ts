@@ -1,9 +1,9 @@
 import type { Translate } from '../i18n/texts.ts';
 
-/** What a browser says that it is, in words that people know. Null where it does not say, or says something rare. */
+/** Browser and system of a device, in common names. Null if unknown or rare. */
 export type Device = { browser: string | null; system: string | null };
 
-/** In this order: many browsers name those that they descend from, so the more particular word comes first. */
+/** In this order: many browsers include the names of their ancestors, so the more specific name comes first. */
 const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
   ['WeChat', /\bMicroMessenger\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -32,29 +32,29 @@ const systems: readonly (readonly [name: string, sign: RegExp])[] = [
 const nameIn = (known: typeof browsers, userAgent: string) =>
   known.find(([, sign]) => sign.test(userAgent))?.[0] ?? null;
 
-/** Reads a browser and a system out of the header User-Agent (RFC 9110, 10.1.5), which anybody may fake. */
+/** Reads the browser and the system from the header User-Agent (RFC 9110, 10.1.5), which any client can forge. */
 export function deviceOf(userAgent: string | null): Device {
   const said = (userAgent ?? '').slice(0, 300);
   return { browser: nameIn(browsers, said), system: nameIn(systems, said) };
 }
 
-/** One short text for a device, the same for the same browser and system whatever their versions. */
+/** Returns one short text for a device, the same for the same browser and system, whatever their versions. */
 export function deviceKey({ browser, system }: Device): string {
   return `${browser ?? '-'}/${system ?? '-'}`;
 }
 
-/** The device that `deviceKey` made a text of. */
+/** Returns the device of a text from `deviceKey`. */
 export function deviceOfKey(key: string): Device {
   const [browser = '-', system = '-'] = key.split('/');
   return { browser: browser === '-' ? null : browser, system: system === '-' ? null : system };
 }
 
-/** Whether it is one that is carried about and held in a hand. */
+/** Whether the device is handheld. */
 export function isHandheld({ system }: Device): boolean {
   return system !== null && ['iPhone', 'iPad', 'Android', 'HarmonyOS'].includes(system);
 }
 
-/** A device in words: "Chrome on Windows", or as much of it as is known. */
+/** Returns a device in words: "Chrome on Windows", or the known part of it. */
 export function deviceWords({ browser, system }: Device, t: Translate): string {
   if (browser && system) return t('device.browserOnSystem', { browser, system });
   if (browser) return browser;

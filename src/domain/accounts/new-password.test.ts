@@ -9,13 +9,13 @@ describe('password', () => {
     expect(passwordProblems('')).toEqual(['field.password.required']);
   });
 
-  it('has a small letter, a capital letter and a digit [SIGNUP-18]', () => {
+  it('has a lower-case letter, an upper-case letter and a digit [SIGNUP-18]', () => {
     expect(passwordProblems('ABCDEF12')).toEqual(['field.password.lowercase']);
     expect(passwordProblems('abcdef12')).toEqual(['field.password.uppercase']);
     expect(passwordProblems('Abcdefgh')).toEqual(['field.password.digit']);
   });
 
-  it('takes only printable ASCII without spaces, at most 128 [SIGNUP-19]', () => {
+  it('accepts only printable ASCII without spaces, at most 128 characters [SIGNUP-19]', () => {
     for (const password of [
       'Abcdef12 ',
       'Abc def12',
@@ -30,11 +30,11 @@ describe('password', () => {
     expect(passwordProblems(`Aa1${'x'.repeat(126)}`)).toEqual(['field.password.tooLong']);
   });
 
-  it('is refused when many people use it [SIGNUP-19]', () => {
+  it('is refused if it is a common password [SIGNUP-19]', () => {
     expect(passwordProblems('Password1', (password) => password === 'Password1')).toEqual([
       'field.password.common',
     ]);
-    // What breaks another rule is told of that rule alone.
+    // A password that breaks another rule is reported for that rule alone.
     expect(passwordProblems('password', () => true)).toEqual([
       'field.password.uppercase',
       'field.password.digit',

@@ -5,9 +5,8 @@ export const passwordMin = 8;
 export const passwordMax = 128;
 
 /**
- * What is wrong with a new password, as text keys in the order to show them; [] when it may be used
- * (SIGNUP-17 to 19, D-10). Printable ASCII without spaces. `isCommon` says whether it is among the common
- * passwords; only the server holds the list.
+ * Returns the errors of a new password, as text keys in the order to show them; [] if it may be used (SIGNUP-17 to 19, D-10).
+ * Printable ASCII without spaces. `isCommon` checks the list of common passwords, which only the server has.
  */
 export function passwordProblems(password: string, isCommon?: (password: string) => boolean): PlainTextKey[] {
   if (password === '') return ['field.password.required'];
@@ -23,7 +22,7 @@ export function passwordProblems(password: string, isCommon?: (password: string)
 }
 
 /**
- * How strong a password is, 1 to 5: one level for each rule met, and the fifth for 12 characters or a sign
+ * Returns the strength of a password, 1 to 5: one level for each rule met, and the fifth for 12 characters or a special character
  * (GAP-04).
  */
 export function passwordStrength(password: string): 1 | 2 | 3 | 4 | 5 {

@@ -25,8 +25,8 @@ const ofTheSpecification = [
   'NEW_REGISTERED_PROVIDER',
 ];
 
-describe('what the settings let through', () => {
-  it('is everything for somebody who has chosen nothing [NOTIF-12, GAP-75]', () => {
+describe('the events that the settings allow', () => {
+  it('are all for a user who has chosen nothing [NOTIF-12, GAP-75]', () => {
     expect(ofTheSpecification.filter((template) => !isTold(withSettings(), template))).toEqual([]);
     expect(defaultNotificationSettings.email_frequency).toBe('monthly');
   });
@@ -36,12 +36,12 @@ describe('what the settings let through', () => {
     ['new_users', ['NEW_USER', 'USER_SIGNUP']],
     ['acp_completed', ['ACP_COMPLETED']],
     ['acp_updated', ['ACP_UPDATED']],
-  ] as const)('is all but its own events when %s is off [SET-04, GAP-75]', (name, silenced) => {
+  ] as const)('are all but its own events when %s is off [SET-04, GAP-75]', (name, silenced) => {
     const settings = withSettings({ [name]: false });
     expect(ofTheSpecification.filter((template) => !isTold(settings, template))).toEqual(silenced);
   });
 
-  it('is signups and completions alone with the frequency important [SET-05, GAP-75]', () => {
+  it('are only signups and completions with the frequency important [SET-05, GAP-75]', () => {
     const settings = withSettings({ frequency: 'important' });
     expect(ofTheSpecification.filter((template) => isTold(settings, template))).toEqual([
       'NEW_USER',
@@ -53,7 +53,7 @@ describe('what the settings let through', () => {
     expect(isTold({ ...settings, acp_completed: false }, 'ACP_COMPLETED')).toBe(false);
   });
 
-  it('is nothing with the frequency none, but for notices about security [SET-05, GAP-75]', () => {
+  it('are none with the frequency none, except security notices [SET-05, GAP-75]', () => {
     const settings = withSettings({
       frequency: 'none',
       ...Object.fromEntries(notificationSwitches.map((name) => [name, false])),
@@ -63,27 +63,27 @@ describe('what the settings let through', () => {
     expect(isTold(settings, 'ACP_OPENED')).toBe(true);
   });
 
-  it('treats a template that nobody knows as an ordinary one [GAP-75]', () => {
+  it('treat an unknown template as an ordinary one [GAP-75]', () => {
     expect(isTold(withSettings(), 'constructor')).toBe(true);
     expect(isTold(withSettings({ frequency: 'important' }), 'constructor')).toBe(false);
   });
 });
 
 describe('the time of a summary', () => {
-  it('is the month before, whatever the day [SET-06, GAP-75]', () => {
+  it('is the month before, on any day [SET-06, GAP-75]', () => {
     expect(digestPeriod('monthly', '2026-11-01')).toEqual({ from: '2026-10-01', to: '2026-11-01' });
     expect(digestPeriod('monthly', '2026-11-30')).toEqual({ from: '2026-10-01', to: '2026-11-01' });
     expect(digestPeriod('monthly', '2027-01-05')).toEqual({ from: '2026-12-01', to: '2027-01-01' });
     expect(digestPeriod('monthly', '2028-03-01')).toEqual({ from: '2028-02-01', to: '2028-03-01' });
   });
 
-  it('is the year before, told in January alone [SET-06, GAP-75]', () => {
+  it('is the year before, sent only in January [SET-06, GAP-75]', () => {
     expect(digestPeriod('annually', '2027-01-01')).toEqual({ from: '2026-01-01', to: '2027-01-01' });
     expect(digestPeriod('annually', '2027-01-31')).toEqual({ from: '2026-01-01', to: '2027-01-01' });
     expect(digestPeriod('annually', '2026-11-21')).toBeNull();
   });
 
-  it('never comes for somebody who wants none [SET-06]', () => {
+  it('never comes for a user who wants none [SET-06]', () => {
     expect(digestPeriod('never', '2027-01-01')).toBeNull();
   });
 });

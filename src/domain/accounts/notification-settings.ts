@@ -1,24 +1,24 @@
 import type { NotificationTemplate } from '../activities.ts';
 import type { IsoDate } from '../fields.ts';
 
-/** What is shown in Wattle: everything that is switched on, of that only signups and completions, or nothing. */
+/** Notifications shown in Wattle: all that are switched on, only signups and completions among them, or none. */
 export const frequencies = ['all', 'important', 'none'] as const;
 
-/** How often a summary comes by mail. */
+/** Frequencies of the summary by mail. */
 export const emailFrequencies = ['monthly', 'annually', 'never'] as const;
 
-/** The events that staff can switch off (SET-04), by the names of their columns. */
+/** Events that staff can switch off (SET-04), by the names of their columns. */
 export const notificationSwitches = ['new_customers', 'new_users', 'acp_completed', 'acp_updated'] as const;
 
 export type NotificationSwitch = (typeof notificationSwitches)[number];
 
-/** What a staff member wants to be told (SET-04 to SET-06). */
+/** Notification settings of a staff member (SET-04 to SET-06). */
 export type NotificationSettings = Record<NotificationSwitch, boolean> & {
   frequency: (typeof frequencies)[number];
   email_frequency: (typeof emailFrequencies)[number];
 };
 
-/** What holds for a person who has chosen nothing (GAP-75). */
+/** Settings of a person who has chosen nothing (GAP-75). */
 export const defaultNotificationSettings: NotificationSettings = {
   new_customers: true,
   new_users: true,
@@ -30,7 +30,7 @@ export const defaultNotificationSettings: NotificationSettings = {
 
 type Rule = { switch?: NotificationSwitch; important?: true; security?: true };
 
-/** The templates that the settings know. Every other one is shown by the frequency "all" alone. */
+/** Templates that the settings know. All others are shown only with the frequency "all". */
 const rules: Readonly<Record<string, Rule>> = {
   ACP_SIGNUP: { switch: 'new_customers', important: true },
   NEW_USER: { switch: 'new_users', important: true },
@@ -49,8 +49,8 @@ const rules: Readonly<Record<string, Rule>> = {
 } satisfies Partial<Record<NotificationTemplate, Rule>>;
 
 /**
- * Whether a person with these settings is told of an event of this template in Wattle (GAP-75). Notices about security are
- * always sent, whatever the settings say.
+ * Whether a person with these settings is notified of an event of this template in Wattle (GAP-75). Security notices are always
+ * sent, whatever the settings are.
  */
 export function isTold(settings: NotificationSettings, template: string): boolean {
   const rule = Object.hasOwn(rules, template) ? (rules[template] ?? {}) : {};
@@ -59,14 +59,14 @@ export function isTold(settings: NotificationSettings, template: string): boolea
   return settings.frequency === 'all' || rule.important === true;
 }
 
-/** Days of Melbourne: from the first, up to and without the second. */
+/** Days in Melbourne: from the first (included) to the second (excluded). */
 export type Period = { from: IsoDate; to: IsoDate };
 
 const firstOf = (year: number, month: number): IsoDate => `${year}-${String(month).padStart(2, '0')}-01`;
 
 /**
- * The month or year before today, whose summary is due. Null where none is: a summary that could not be sent within the
- * month after its time is too old to be of use.
+ * Returns the month or year before today whose summary is due. Null if none is: a summary that could not be sent within a month
+ * after its period is too old to be useful.
  */
 export function digestPeriod(
   frequency: NotificationSettings['email_frequency'],

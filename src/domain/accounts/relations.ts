@@ -1,4 +1,4 @@
-/** What a person who signs up for another person can be to that person, as stored (SIGNUP-02, GAP-06). */
+/** Relations of a person who signs up for another person, as stored (SIGNUP-02, GAP-06). */
 export const relations = [
   'employee',
   'spouse_or_partner',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { catalogue } from '../i18n/catalogue.ts';
 import { relationshipKey, relationships } from './relationships.ts';
 
-it('every relationship of the list has words of its own in both languages, and no other has any [TC-10]', () => {
+it('every relationship of the list has its own words in both languages, and no other has any [TC-10]', () => {
   const keys = relationships.map(relationshipKey);
   expect(keys).toHaveLength(17);
   for (const texts of [catalogue.en, catalogue.zh])

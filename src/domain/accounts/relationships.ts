@@ -1,6 +1,6 @@
 import type { PlainTextKey } from '../i18n/texts.ts';
 
-/** What a trusted contact can be to the person, as the source spells the stored values (GAP-69, CON-30). */
+/** Relations of a trusted contact to the person, with the stored values as the source spells them (GAP-69, CON-30). */
 const keys: Readonly<Record<string, PlainTextKey>> = {
   Brother: 'contact.relationship.option.brother',
   Sister: 'contact.relationship.option.sister',
@@ -21,10 +21,10 @@ const keys: Readonly<Record<string, PlainTextKey>> = {
   Other: 'contact.relationship.option.other',
 };
 
-/** The text of a stored relationship; null for words that are not on the list, which stand as they are. */
+/** Returns the text of a stored relationship; null for words that are not on the list, which are shown unchanged. */
 export function relationshipKey(stored: string): PlainTextKey | null {
   return Object.hasOwn(keys, stored) ? (keys[stored] ?? null) : null;
 }
 
-/** The stored values of the list, in its order (TC-10). */
+/** Stored values of the list, in its order (TC-10). */
 export const relationships: readonly string[] = Object.keys(keys);

@@ -31,7 +31,7 @@ describe('a mobile number', () => {
     '0491.570.156',
     '０４９１ ５７０ １５６',
     '\u00a00491\u2011570\u2011156 ',
-  ])('is the same however it is written: %s [GAP-12]', (text) => {
+  ])('is the same in any notation: %s [GAP-12]', (text) => {
     expect(mobileOf(text)).toBe('+61491570156');
   });
 
@@ -51,11 +51,11 @@ describe('a mobile number', () => {
     '0491570156\n+61491570157',
     '++61491570156',
     '+610491570156x',
-  ])('is an Australian one, and nothing else: %j [GAP-12]', (text) => {
+  ])('is Australian, and nothing else: %j [GAP-12]', (text) => {
     expect(mobileOf(text)).toBeNull();
   });
 
-  it('stays itself when it is read again, and is always fit to send to', () => {
+  it('does not change when it is read again, and can always receive messages', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -72,7 +72,7 @@ describe('a mobile number', () => {
     );
   });
 
-  it('shows its last three digits and no other [MFA-01] [GAP-12]', () => {
+  it('shows only its last three digits [MFA-01] [GAP-12]', () => {
     expect(maskedPhone('+61491570123')).toBe('*** *** 123');
     expect(maskedPhone('0491 570 1-2 3')).toBe('*** *** 123');
     fc.assert(
@@ -85,14 +85,14 @@ describe('a mobile number', () => {
 });
 
 describe('a code', () => {
-  it('has at least one sign, and digits only [MFA-03]', () => {
+  it('has at least one character, and digits only [MFA-03]', () => {
     for (const text of ['', ' ', '\u00a0\n']) expect(codeProblem(text)).toBe('field.code.required');
     for (const text of ['12345a', '12-34', '١٢٣٤٥٦', 'abcdef'])
       expect(codeProblem(text)).toBe('field.code.digits');
     for (const text of ['1', '123456', '1234567890']) expect(codeProblem(text)).toBeUndefined();
   });
 
-  it('may be pasted with blanks, and typed with wide digits [MFA-03]', () => {
+  it('may be pasted with blanks, and typed with full-width digits [MFA-03]', () => {
     for (const text of [' 123 456\n', '１２３４５６', '123\u2009456']) {
       expect(codeProblem(text)).toBeUndefined();
       expect(compactCode(text)).toBe('123456');
@@ -103,7 +103,7 @@ describe('a code', () => {
 describe('a recovery code', () => {
   const bytes = fc.uint8Array({ minLength: recoveryBytes, maxLength: recoveryBytes });
 
-  it('holds all of its 80 bits [D-12]', () => {
+  it('contains all of its 80 bits [D-12]', () => {
     expect(recoveryCodeOf(new Uint8Array(10))).toBe('0000-0000-0000-0000');
     expect(recoveryCodeOf(new Uint8Array(10).fill(255))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ');
     expect(recoveryCodeOf(new Uint8Array([0, 0, 0, 0, 1, 0, 0, 0, 0, 2]))).toBe('0000-0001-0000-0002');
@@ -114,7 +114,7 @@ describe('a recovery code', () => {
     );
   });
 
-  it('is read however it is typed: small, without hyphens, with O for 0 and l for 1 [D-12]', () => {
+  it('is read in any notation: lower case, without hyphens, with O for 0 and l for 1 [D-12]', () => {
     expect(readRecoveryCode('o1lI-abcd efgh jkmn')).toBe('0111ABCDEFGHJKMN');
     fc.assert(
       fc.property(bytes, (random) => {
@@ -158,12 +158,12 @@ describe('a secret to be typed', () => {
     ['ABCDEFGHIJ', 'ABCD EFGH IJ'],
     ['ABCDEFGH', 'ABCD EFGH'],
     ['ABC', 'ABC'],
-  ])('stands in groups of four: %s', (secret, grouped) => {
+  ])('is shown in groups of four: %s', (secret, grouped) => {
     expect(inGroups(secret)).toBe(grouped);
   });
 });
 
-it('a second step is due for staff in production who have none, and for no one else [D-12]', () => {
+it('a second step is due for staff in production who have none, and for no other user [D-12]', () => {
   const prod = { environment: 'prod' };
   for (const role of roles.filter((each) => each !== 'user')) {
     expect(isSecondStepDue(prod, role, false)).toBe(true);

@@ -2,63 +2,63 @@ import type { Role } from '../access/actors.ts';
 import { plainDigits } from '../digits.ts';
 import type { PlainTextKey } from '../i18n/texts.ts';
 
-/** Digits of a code that is sent by text message or shown by an app (D-12). */
+/** Number of digits of a code sent by text message or shown by an app (D-12). */
 export const codeDigits = 6;
-/** How long a code that was sent works, in milliseconds (GAP-12). */
+/** Lifetime of a sent code, in milliseconds (GAP-12). */
 export const codeLife = 5 * 60_000;
-/** Wrong tries that one sent code stands (GAP-12). */
+/** Maximum number of wrong tries for one sent code (GAP-12). */
 export const codeTries = 5;
 /** Seconds until another code may be sent (GAP-12). */
 export const resendAfter = 30;
-/** How long a passed first step waits for its second, in milliseconds. */
+/** Lifetime of a passed first step, in milliseconds. */
 export const challengeLife = 15 * 60_000;
-/** How many telephone numbers one person may have for codes. */
+/** Maximum number of telephone numbers for codes per person. */
 export const phonesAtMost = 5;
-/** How many recovery codes are made at once. */
+/** Number of recovery codes made together. */
 export const recoveryCount = 10;
-/** Random bytes of a recovery code: 80 bits (NIST SP 800-63B, look-up secrets, asks for 20 at least). */
+/** Random bytes of a recovery code: 80 bits (NIST SP 800-63B, look-up secrets, requires at least 20). */
 export const recoveryBytes = 10;
 
-/** By what a person shows the second step. */
+/** Methods of the second step. */
 export const codeMethods = ['sms', 'app', 'recovery'] as const;
 export type CodeMethod = (typeof codeMethods)[number];
 
-/** An Australian mobile number as E.164, such as +61491570156, however it was written; null for anything else. */
+/** Returns an Australian mobile number as E.164, such as +61491570156, from any notation; null for any other text. */
 export function mobileOf(text: string): string | null {
   const typed = plainDigits(text).replace(/[\s().\u2010-\u2015-]/gu, '');
   const match = /^(?:\+61|0061|001161|61)?0?(4\d{8})$/.exec(typed);
   if (!match) return null;
-  // Without the country's number, the 0 in front of it has to be there.
+  // Without the country code, the leading 0 is required.
   if (typed.startsWith('4')) return null;
   return `+61${match[1]}`;
 }
 
-/** A telephone number of which only the last three digits can be read: '*** *** 156' (GAP-12). */
+/** Masks a telephone number except its last three digits: '*** *** 156' (GAP-12). */
 export function maskedPhone(phone: string): string {
   return `*** *** ${lastDigits(phone)}`;
 }
 
-/** The last three digits of a telephone number. */
+/** Returns the last three digits of a telephone number. */
 export function lastDigits(phone: string): string {
   return phone.replace(/\D/g, '').slice(-3);
 }
 
-/** A code without the blanks that come along when it is pasted, and with plain digits for the wide ones of Chinese keyboards. */
+/** Returns a code without pasted blanks, with plain digits in place of full-width ones. */
 export function compactCode(text: string): string {
   return plainDigits(text).replace(/\s/gu, '');
 }
 
-/** What is wrong with a code before it is compared: there is none, or it has other signs than digits (MFA-03). */
+/** Returns the error of a code before it is compared: it is missing, or has characters other than digits (MFA-03). */
 export function codeProblem(text: string): PlainTextKey | undefined {
   const code = compactCode(text);
   if (code === '') return 'field.code.required';
   return /^[0-9]+$/.test(code) ? undefined : 'field.code.digits';
 }
 
-/** The digits and letters of Crockford's base 32, which has no I, L, O and U: none is taken for another on paper. */
+/** Digits and letters of Crockford's base 32, which has no I, L, O and U: none can be confused with another on paper. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A recovery code out of ten random bytes, in four groups of four signs. */
+/** Returns a recovery code from ten random bytes, in four groups of four characters. */
 export function recoveryCodeOf(bytes: Uint8Array): string {
   let bits = 0;
   let held = 0;
@@ -75,7 +75,7 @@ export function recoveryCodeOf(bytes: Uint8Array): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A recovery code as it is compared, however it was typed: small letters, other blanks and hyphens, O for 0. Null for none. */
+/** Normalises a typed recovery code for comparison: lower case, other blanks and hyphens, O for 0. Null if it is not a code. */
 export function readRecoveryCode(text: string): string | null {
   const code = plainDigits(text)
     .toUpperCase()
@@ -85,14 +85,14 @@ export function readRecoveryCode(text: string): string | null {
   return code.length === 16 && [...code].every((sign) => signs.includes(sign)) ? code : null;
 }
 
-/** A secret in groups of four signs, to be read and typed. */
+/** Splits a secret into groups of four characters, for reading and typing. */
 export function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
 /**
- * Whether a person of this role must set up a second step before anything else: staff in production who have none (D-12).
- * `on` says whether they have one.
+ * Whether a person with this role must set up a second step before anything else: staff in production who have none (D-12). `on`
+ * is true if they have one.
  */
 export function isSecondStepDue({ environment }: { environment: string }, role: Role, on: boolean): boolean {
   return environment === 'prod' && role !== 'user' && !on;

@@ -21,7 +21,7 @@ const places: Place[] = states.flatMap((state) =>
 );
 const anyPlace = fc.constantFrom(...places);
 
-/** Every answer that a question with options can have. */
+/** All possible answers to questions with options. */
 const givenAnswers = questions.flatMap(({ key, options = [] }) =>
   options.map(({ value }): readonly [string, string] => [key, value]),
 );
@@ -40,7 +40,7 @@ describe('the answers that open the assistant', () => {
     ]);
   });
 
-  it('are no others, whatever stands in a form [QBOT-01, QBOT-03]', () => {
+  it('are no others, whatever values a form has [QBOT-01, QBOT-03]', () => {
     const known = givenAnswers.map(([key, value]) => JSON.stringify([key, value]));
     const key = fc.oneof(fc.string(), fc.constantFrom(...questions.map((question) => question.key)));
     fc.assert(
@@ -51,13 +51,13 @@ describe('the answers that open the assistant', () => {
     );
   });
 
-  it('name the state that the source names [QBOT-02]', () => {
+  it('have the states that the source names [QBOT-02]', () => {
     expect(stateOpenedBy('dontRecognise', 'Life is not worth living')).toBe('loseCapacity_dontRecognise');
   });
 });
 
 describe('the steps with the icon', () => {
-  it('are 3, 4, 5, 6b and 9, each with a state of its own [QBOT-04]', () => {
+  it('are 3, 4, 5, 6b and 9, each with its own state [QBOT-04]', () => {
     expect(stepIds.filter((step) => stateOfStep(step))).toEqual([
       'step3',
       'step4',
@@ -70,7 +70,7 @@ describe('the steps with the icon', () => {
 });
 
 describe('the script', () => {
-  it('leads somewhere from every reply: to a view of the same state, or out of the panel [GAP-39]', () => {
+  it('has a target for every reply: a view of the same state, or the end of the panel [GAP-39]', () => {
     fc.assert(
       fc.property(anyPlace, (place) => {
         for (const reply of viewAt(place).replies) {
@@ -83,7 +83,7 @@ describe('the script', () => {
     );
   });
 
-  it('holds no reader: after any replies, help lines, the beginning and the way out are one reply away [GAP-39, D-23]', () => {
+  it('traps no reader: after any replies, help lines, the beginning and the way out are one reply away [GAP-39, D-23]', () => {
     fc.assert(
       fc.property(fc.constantFrom(...states), fc.array(fc.nat(), { maxLength: 20 }), (state, picks) => {
         let place = startOf(state);
@@ -101,7 +101,7 @@ describe('the script', () => {
     );
   });
 
-  it('ends every view with the same three replies: talk to someone, ask something else, go on [GAP-39]', () => {
+  it('ends every view with the same three replies: talk to a person, ask something else, continue [GAP-39]', () => {
     expect(sharedReplies.map(({ key }) => texts[key as keyof typeof texts])).toEqual([
       'I want to talk to someone',
       'Ask something else',
@@ -117,12 +117,12 @@ describe('the script', () => {
     }
   });
 
-  it('says at most three short messages at a time, but for the list of people to call [GAP-39]', () => {
+  it('has at most three short messages at a time, except for the list of people to call [GAP-39]', () => {
     for (const place of places.filter(({ view }) => view !== 'helpLines'))
       expect(viewAt(place).messages.length, `${place.state} ${place.view}`).toBeLessThanOrEqual(3);
   });
 
-  it('has each of its texts in both languages, and no text that it never says [LANG-01]', () => {
+  it('has each of its texts in both languages, and no unused text [LANG-01]', () => {
     const said = places.flatMap((place) => {
       const { messages, replies } = viewAt(place);
       return [...messages, ...replies.map(({ key }) => key)];
@@ -137,7 +137,7 @@ describe('the script', () => {
     expect(Object.keys(texts).filter((key) => !used.has(key) && !ofThePanel.test(key))).toEqual([]);
   });
 
-  it('says what a hard answer was nowhere but where its words are explained, and praises, doubts or asks the reason of none [D-23]', () => {
+  it('repeats a difficult answer only where its words are explained, and never praises, doubts or asks for the reason [D-23]', () => {
     const messages = places.flatMap((place) => viewAt(place).messages);
     const found = (pattern: RegExp, language: 'en' | 'zh') =>
       [...new Set(messages)].filter((key) => pattern.test(catalogue[language][key] ?? ''));
@@ -153,7 +153,7 @@ describe('the script', () => {
     expect(found(/您为什么|答得好|选得好|您确定|真的吗|别这样|想开/, 'zh')).toEqual([]);
   });
 
-  it('tells a reader in the states that open by themselves that the answer stays as it was given [D-23]', () => {
+  it('informs a reader in the states that open by themselves that the answer stays as it was given [D-23]', () => {
     for (const state of ['loseCapacity_dontRecognise', 'cprMinimumQualityOfLife'] as const) {
       const last = viewAt(startOf(state)).messages.at(-1)!;
       expect(catalogue.en[last]).toBe(
@@ -167,21 +167,21 @@ describe('the script', () => {
 describe('the list of question 1', () => {
   const start = startOf('cprMinimumQualityOfLife');
 
-  it('stands among the messages in the words of the reader [QBOT-03]', () => {
+  it('is one of the messages, in the words of the reader [QBOT-03]', () => {
     expect(messagesAt(start, 'Sleeping well; Having a laugh')).toContainEqual({
       key: listMessage,
       params: { list: 'Sleeping well; Having a laugh' },
     });
   });
 
-  it('is said to be missing while there is none [QBOT-03]', () => {
+  it('is reported as missing while there is none [QBOT-03]', () => {
     expect(messagesAt(start, '')).toContainEqual({ key: noListMessage });
     expect(messagesAt(start, '').map(({ key }) => key)).not.toContain(listMessage);
   });
 });
 
 describe('the help lines', () => {
-  it('have their number in the sentence that names them, in both languages [D-23]', () => {
+  it('have their number in the sentence with their name, in both languages [D-23]', () => {
     for (const line of helpLines)
       for (const words of [catalogue.en, catalogue.zh]) {
         const number = words[`helpLines.${line}.phone`];
@@ -199,7 +199,7 @@ describe('the help lines', () => {
 });
 
 describe('a view that does not exist', () => {
-  it('is an error of the program', () => {
+  it('is a programming error', () => {
     expect(() => viewAt({ state: 'step3', view: 'elsewhere' })).toThrow('step3 has no view "elsewhere"');
   });
 });

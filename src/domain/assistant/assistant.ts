@@ -2,15 +2,15 @@ import type { PlainTextKey } from '../i18n/texts.ts';
 import { healthKeys, type AnswerKey, type StepId } from '../questionnaire/answers.ts';
 import type { AssistantState, Reply, ViewId } from './script.ts';
 
-/** Where a reader is in the script. `asked` is the reply that led there. */
+/** Place of a reader in the script. `asked` is the reply that led there. */
 export type Place = { state: AssistantState; view: ViewId; asked?: PlainTextKey };
 
-/** Questions further down the list of step 4 open nothing; the first one is 1 (CON-23). */
+/** Questions from this position in step 4 open nothing; positions start at 1 (CON-23). */
 const firstPositionWithout = 16;
 
 /**
- * The state in which an answer that was just given opens the assistant, or undefined for all others (QBOT-01, QBOT-03). Of the
- * questions about health it is `dontRecognise` alone (CON-23).
+ * Returns the state in which an answer that was just given opens the assistant, or undefined for all others (QBOT-01, QBOT-03).
+ * Of the questions about health only `dontRecognise` opens it (CON-23).
  */
 export function stateOpenedBy(key: string, value: unknown): AssistantState | undefined {
   switch (key as AnswerKey) {
@@ -35,15 +35,15 @@ const statesOfSteps: Partial<Record<StepId, AssistantState>> = {
   step9: 'step9',
 };
 
-/** The state that the icon of a step opens; undefined where a step has no icon (QBOT-04). */
+/** Returns the state that the icon of a step opens; undefined for a step without an icon (QBOT-04). */
 export function stateOfStep(step: StepId): AssistantState | undefined {
   return statesOfSteps[step];
 }
 
-/** Where a state begins. */
+/** Returns the first place of a state. */
 export const startOf = (state: AssistantState): Place => ({ state, view: 'start' });
 
-/** Where a reply leads: another place of the same state, or 'closed'. */
+/** Returns the place after a reply: another place of the same state, or 'closed'. */
 export function afterReply({ state }: Place, { key, leadsTo }: Reply): Place | 'closed' {
   if (leadsTo === 'closed') return 'closed';
   return leadsTo === 'start' ? startOf(state) : { state, view: leadsTo, asked: key };

@@ -1,7 +1,7 @@
 import type { PlainTextKey, TextKeyWith } from '../i18n/texts.ts';
 import type { HealthKey } from '../questionnaire/answers.ts';
 
-/** What the assistant is about, named as the source names it (QBOT-02, QBOT-03). */
+/** Topics of the assistant, named as in the source (QBOT-02, QBOT-03). */
 export type AssistantState =
   | `loseCapacity_${Extract<HealthKey, 'dontRecognise'>}`
   | 'cprMinimumQualityOfLife'
@@ -11,29 +11,29 @@ export type AssistantState =
   | 'step6b'
   | 'step9';
 
-/** The key of a message; one of them names the reader's list. */
+/** Key of a message; one of them has the reader's list as a parameter. */
 export type MessageKey = TextKeyWith<'list'>;
 
-/** What the assistant shows at one time: what it says, and what the reader can reply. */
+/** Content of the assistant at one time: its messages, and the possible replies. */
 export type View = { messages: readonly MessageKey[]; replies: readonly Reply[] };
 
-/** Words of the reader, and the view of the same state to which they lead; `closed` is none and closes the panel. */
+/** A reply in the reader's words, and the next view in the same state; `closed` closes the panel. */
 export type Reply = { key: PlainTextKey; leadsTo: ViewId };
 
 /** `start`, `hard`, `helpLines`, or the name of an answer of the state. */
 export type ViewId = string;
 
-/** All that the assistant has to say in one state, by view. Each state has `start`, `hard` and `helpLines`. */
+/** All views of one state. Each state has `start`, `hard` and `helpLines`. */
 export type StateScript = Readonly<Record<ViewId, View>>;
 
-/** People to talk to, in the order in which they are named. Each has a text and a telephone number. */
+/** Help lines, in their order in the text. Each has a text and a telephone number. */
 export const helpLines = ['acp', 'lifeline', 'beyondBlue', 'carerGateway', 'opan', 'tis', 'yarn'] as const;
 
-/** What stands in the place of the message about the list while nothing is chosen in question 1. */
+/** Replaces the message about the list while nothing is chosen in question 1. */
 export const listMessage: MessageKey = 'assistant.cprMinimumQualityOfLife.start.list';
 export const noListMessage: MessageKey = 'assistant.cprMinimumQualityOfLife.start.noList';
 
-/** The end of every view, always the same: no state holds a reader, and help lines are one reply away. */
+/** Last replies of every view, always the same: no state traps a reader, and help lines are one reply away. */
 export const sharedReplies: readonly Reply[] = [
   { key: 'assistant.reply.talk', leadsTo: 'helpLines' },
   { key: 'assistant.reply.back', leadsTo: 'start' },
@@ -58,10 +58,10 @@ const viewsOfEveryState: StateScript = {
   },
 };
 
-/** An answer that the reader can ask for: its name, how many messages it has, and the reply where that has another name. */
+/** An answer that the reader can ask for: its name, the number of its messages, and the reply if it has another name. */
 type AnswerSpelling = readonly [name: ViewId, messages: number, reply?: string];
 
-/** Builds the views of a state. The text keys that it makes are proved to exist by a test. */
+/** Builds the views of a state. A test checks that the text keys exist. */
 function state(
   name: AssistantState,
   start: readonly string[],
@@ -90,7 +90,7 @@ function state(
   };
 }
 
-/** The whole script: ready answers, the same for everyone. It explains, and comments on no answer (D-23, GAP-39). */
+/** The complete script: ready answers, the same for everyone. It explains, and comments on no answer (D-23, GAP-39). */
 export const script: Readonly<Record<AssistantState, StateScript>> = {
   loseCapacity_dontRecognise: state(
     'loseCapacity_dontRecognise',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { telephoneRuns } from './telephone-runs.ts';
 
 describe('telephone numbers in a sentence', () => {
-  it('stand apart from the words around them, and so does the number of emergencies [GAP-39]', () => {
+  it('are separated from the words around them, and so is the emergency number [GAP-39]', () => {
     expect(
       telephoneRuns('Call Lifeline on 13 11 14. If you are in danger now, call 000.', ['13 11 14']),
     ).toEqual([
@@ -15,12 +15,12 @@ describe('telephone numbers in a sentence', () => {
     ]);
   });
 
-  it('are whole: no part of a longer number is one', () => {
+  it('are complete: no part of a longer number is one', () => {
     expect(telephoneRuns('1800 000 000', ['13 11 14'])).toEqual([{ text: '1800 000 000' }]);
     expect(telephoneRuns('213 11 14', ['13 11 14'])).toEqual([{ text: '213 11 14' }]);
   });
 
-  it('are none where the place of a number is empty, and leave no empty stretch', () => {
+  it('are not found for an empty number, and leave no empty part', () => {
     expect(telephoneRuns('call now', ['', ''])).toEqual([{ text: 'call now' }]);
     expect(telephoneRuns('000', [''])).toEqual([{ text: '000', number: true }]);
     expect(telephoneRuns('', [])).toEqual([]);

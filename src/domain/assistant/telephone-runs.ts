@@ -1,10 +1,10 @@
-/** A stretch of text; `number` where it is a telephone number to call. */
+/** A part of a text; `number` if it is a telephone number to call. */
 export type TelephoneRun = { text: string; number?: true };
 
-/** For a life in danger, in Australia. */
+/** Emergency number in Australia. */
 const emergencyNumber = '000';
 
-/** Splits a text where one of these telephone numbers, or that of emergencies, stands in it. Nothing of the text is lost. */
+/** Splits a text at each of these telephone numbers and at the emergency number. No part of the text is lost. */
 export function telephoneRuns(text: string, numbers: readonly string[]): TelephoneRun[] {
   const all = [...numbers, emergencyNumber].filter((number) => number !== '');
   const known = new RegExp(`(?<!\\d ?)(${all.join('|')})(?! ?\\d)`);

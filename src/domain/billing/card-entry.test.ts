@@ -6,7 +6,7 @@ const today = '2026-11-22';
 const good = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123' };
 const problems = (entry: Partial<typeof good>) => cardEntryProblems({ ...good, ...entry }, today);
 
-describe('a card that is typed', () => {
+describe('a typed card', () => {
   it('needs a number, an expiry date and a CVC [PAY-16]', () => {
     expect(cardEntryProblems({ number: ' ', expiry: '', cvc: '' }, today)).toEqual({
       number: 'error.payment.cardNumber',
@@ -26,22 +26,22 @@ describe('a card that is typed', () => {
     ['378282246310005', 'amex'],
     ['3566002020360505', 'jcb'],
     ['6200000000000005', 'unionpay'],
-  ])('is taken with the number %s: %s [PAY-17]', (number, brand) => {
+  ])('is accepted with the number %s: %s [PAY-17]', (number, brand) => {
     expect(brandOfNumber(number)).toBe(brand);
     expect(problems({ number })).toEqual({});
   });
 
-  it.each(['6011111111111117', '3056930009020004'])('is not taken with the number %s [PAY-17]', (number) => {
+  it.each(['6011111111111117', '3056930009020004'])('is refused with the number %s [PAY-17]', (number) => {
     expect(problems({ number })).toEqual({ number: 'error.payment.cardBrand' });
   });
 
-  it('has a number of 12 to 19 digits, whatever their sum [PAY-16]', () => {
+  it('has a number of 12 to 19 digits, whatever their check sum [PAY-16]', () => {
     for (const number of ['40000000006', '40000000000000000002', '4242x4242 4242 4242'])
       expect(problems({ number })).toEqual({ number: 'checkout.card.error.numberWrong' });
     expect(brandOfNumber('9')).toBe('other');
   });
 
-  it('has a wrong number where one digit is another [PAY-16]', () => {
+  it('has an invalid number if one digit is wrong [PAY-16]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 15 }), fc.integer({ min: 1, max: 9 }), (at, more) => {
         const digits = [...good.number.replaceAll(' ', '')];
@@ -51,7 +51,7 @@ describe('a card that is typed', () => {
     );
   });
 
-  it('is good to the end of its month, and not in the next [PAY-16]', () => {
+  it('is valid to the end of its month, and not in the next [PAY-16]', () => {
     for (const expiry of ['10/26', '9/26', '12/25'])
       expect(problems({ expiry })).toEqual({ expiry: 'checkout.card.error.expired' });
     expect(problems({ expiry: '1/27' })).toEqual({});
@@ -68,7 +68,7 @@ describe('a card that is typed', () => {
     );
   });
 
-  it('is sent as plain numbers', () => {
+  it('is sent as plain digits', () => {
     expect(cardToSend({ ...good, cvc: '１２３' })).toEqual({
       number: '4242424242424242',
       exp_month: 11,

@@ -3,14 +3,14 @@ import type { IsoDate } from '../fields.ts';
 import type { PlainTextKey } from '../i18n/texts.ts';
 import { isCardBrand, type CardBrand } from './card.ts';
 
-/** What a person types of a card (PAY-16). */
+/** Typed data of a card (PAY-16). */
 export type CardEntry = { number: string; expiry: string; cvc: string };
 
 export const cardEntryFields = ['number', 'expiry', 'cvc'] as const;
 
 export type CardEntryField = (typeof cardEntryFields)[number];
 
-/** The digits of a number as it is typed, without blanks and hyphens. */
+/** Returns the digits of a typed number, without blanks and hyphens. */
 const digitsOf = (text: string): string => plainDigits(text).replace(/[\s-]/gu, '');
 
 const brandStarts: readonly (readonly [RegExp, CardBrand | 'other'])[] = [
@@ -21,11 +21,11 @@ const brandStarts: readonly (readonly [RegExp, CardBrand | 'other'])[] = [
   [/^62/, 'unionpay'],
 ];
 
-/** The brand of a card by how its number begins; 'other' for one that is not taken (PAY-17). */
+/** Returns the brand of a card by the first digits of its number; 'other' for one that is not accepted (PAY-17). */
 export const brandOfNumber = (number: string): CardBrand | 'other' =>
   brandStarts.find(([start]) => start.test(digitsOf(number)))?.[1] ?? 'other';
 
-/** Whether the last digit of a number is the check of the others (Luhn). */
+/** Whether the last digit of a number is the check digit of the others (Luhn). */
 function isChecked(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
@@ -34,7 +34,7 @@ function isChecked(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Month and year of `MM/YY` or `MM/YYYY`, also without the stroke; undefined for what is no month. */
+/** Returns month and year of `MM/YY` or `MM/YYYY`, also without the slash; undefined if it is not valid. */
 export function expiryOf(text: string): { month: number; year: number } | undefined {
   const match = /^(\d{1,2})\/?(\d{2}|20\d{2})$/.exec(plainDigits(text).replace(/\s/gu, ''));
   const month = Number(match?.[1]);
@@ -54,11 +54,11 @@ function expiryProblem(text: string, today: IsoDate): PlainTextKey | undefined {
   const expiry = expiryOf(text);
   if (!expiry) return 'error.payment.cardExpiry';
   const last = `${expiry.year}-${String(expiry.month).padStart(2, '0')}`;
-  // A card is good to the end of its month.
+  // A card is valid to the end of its month.
   return last < today.slice(0, 7) ? 'checkout.card.error.expired' : undefined;
 }
 
-/** What is wrong with each field of a card, by text keys. `today` is a date in Melbourne. */
+/** Returns the error of each field of a card, by text keys. `today` is a date in Melbourne. */
 export function cardEntryProblems(
   { number, expiry, cvc }: CardEntry,
   today: IsoDate,
@@ -71,7 +71,7 @@ export function cardEntryProblems(
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
-/** A card as the payment company is sent it. Only for an entry without problems. */
+/** Returns a card in the form for the payment company. Only for an entry without errors. */
 export function cardToSend({ number, expiry, cvc }: CardEntry) {
   const { month, year } = expiryOf(expiry) ?? { month: 0, year: 0 };
   return { number: digitsOf(number), exp_month: month, exp_year: year, cvc: digitsOf(cvc) };

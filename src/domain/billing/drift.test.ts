@@ -26,18 +26,18 @@ describe('a subscription in both books', () => {
     { kind, objectId: 'sub_1', here: one, there: other },
   ];
 
-  it('does not differ in any state that is the same', () => {
+  it('does not differ if its state is the same', () => {
     for (const state of ['active', 'past_due', 'ended'] as const)
       expect(drifts({ state }, { status: state })).toEqual([]);
   });
 
-  it('is missed there, unless it has ended here', () => {
+  it('is reported as missing there, unless it has ended here', () => {
     expect(drifts({}, null)).toEqual(drift('subscription-not-there', 'active', null));
     expect(drifts({ state: 'ended' }, null)).toEqual([]);
     expect(drifts(null, null)).toEqual([]);
   });
 
-  it('that was never paid is no payment plan, and none is missed', () => {
+  it('that was never paid is no payment plan, and none is reported as missing', () => {
     expect(drifts({}, { status: 'incomplete' })).toEqual(
       drift('subscription-not-there', 'active', 'incomplete'),
     );
@@ -45,7 +45,7 @@ describe('a subscription in both books', () => {
     expect(drifts(null, { status: 'incomplete' })).toEqual([]);
   });
 
-  it('is missed here, unless it has ended there', () => {
+  it('is reported as missing here, unless it has ended there', () => {
     expect(drifts(null, {})).toEqual(drift('subscription-not-here', null, 'active'));
     expect(drifts(null, { status: 'past_due' })).toEqual(drift('subscription-not-here', null, 'past_due'));
     expect(drifts(null, { status: 'ended' })).toEqual([]);
@@ -60,7 +60,7 @@ describe('a subscription in both books', () => {
     );
   });
 
-  it('differs in its period and in whether it stops, where it is paid', () => {
+  it('differs in its period and in whether it ends, if it is paid', () => {
     expect(drifts({ periodEnd: new Date(end) }, {})).toEqual([]);
     expect(drifts({ cancelAtPeriodEnd: true }, { periodEnd: later })).toEqual([
       ...drift('subscription-period', end.toISOString(), later.toISOString()),
@@ -85,19 +85,19 @@ describe('an invoice in both books', () => {
     { kind, objectId: 'in_1', here: one, there: other },
   ];
 
-  it('does not differ where it is paid, given back, or a renewal that waits', () => {
+  it('does not differ if it is paid, refunded, or a renewal that waits', () => {
     expect(drifts({}, {})).toEqual([]);
     expect(drifts({ status: 'refunded', refunded: 4_900 }, { refunded: 4_900 })).toEqual([]);
     for (const status of ['pending', 'overdue'] as const)
       expect(drifts({ status }, { status: 'open', reason: 'renewal' })).toEqual([]);
   });
 
-  it('is missed there', () => {
+  it('is reported as missing there', () => {
     expect(drifts({ status: 'overdue' }, null)).toEqual(drift('payment-not-there', 'overdue', null));
     expect(drifts(null, null)).toEqual([]);
   });
 
-  it('is missed here when it is paid, or a renewal that waits, and not when it was only begun or is void', () => {
+  it('is reported as missing here if it is paid, or a renewal that waits, and not if it was only begun or is void', () => {
     expect(drifts(null, {})).toEqual(drift('payment-not-here', null, 'paid'));
     expect(drifts(null, { status: 'open', reason: 'renewal' })).toEqual(
       drift('payment-not-here', null, 'open'),
@@ -122,7 +122,7 @@ describe('an invoice in both books', () => {
     );
   });
 
-  it('differs in its amount and in what was given back', () => {
+  it('differs in its amount and in the refunded amount', () => {
     expect(drifts({ amount: 4_901, refunded: 100 }, { refunded: 200 })).toEqual([
       ...drift('payment-amount', '4901', '4900'),
       ...drift('payment-refund', '100', '200'),

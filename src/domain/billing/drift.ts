@@ -1,6 +1,6 @@
 import type { InvoiceFacts, SubscriptionFacts } from './provider-facts.ts';
 
-/** How our books can differ from the payment company's. */
+/** Kinds of differences between our books and the payment company's. */
 export type DriftKind =
   | 'subscription-not-here'
   | 'subscription-not-there'
@@ -13,17 +13,17 @@ export type DriftKind =
   | 'payment-state'
   | 'payment-refund';
 
-/** One difference: what our row says, and what the payment company says. `objectId` is its name of the thing. */
+/** One difference: the value in our row, and the payment company's value. `objectId` is the payment company's id. */
 export type Drift = { kind: DriftKind; objectId: string; here: string | null; there: string | null };
 
-/** What our row says of a yearly subscription. */
+/** A yearly subscription in our row. */
 export type SubscriptionHere = {
   state: 'active' | 'past_due' | 'ended';
   periodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
 };
 
-/** What our row says of an invoice. Cents. */
+/** An invoice in our row. Cents. */
 export type InvoiceHere = {
   status: 'pending' | 'overdue' | 'paid' | 'refunded';
   amount: number;
@@ -32,7 +32,10 @@ export type InvoiceHere = {
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** How a subscription differs; null for a side that does not have it. One that was never paid is no payment plan, and none is missed. */
+/**
+ * Returns the differences of a subscription; null for a side that does not have it. A subscription that was never paid is no
+ * payment plan, and none is reported as missing.
+ */
 export function subscriptionDrifts(
   objectId: string,
   here: SubscriptionHere | null,
@@ -48,7 +51,7 @@ export function subscriptionDrifts(
       : [{ kind: 'subscription-not-here', objectId, here: null, there: there.status }];
   if (here.state !== there.status)
     return [{ kind: 'subscription-state', objectId, here: here.state, there: there.status }];
-  // The period of one that is overdue has begun there and is not paid; nothing of an ended one matters.
+  // The period of an overdue subscription has begun there and is not paid; for an ended one nothing else matters.
   if (there.status !== 'active') return [];
   const drifts: Drift[] = [];
   if (here.periodEnd?.getTime() !== there.periodEnd.getTime())
@@ -70,7 +73,7 @@ export function subscriptionDrifts(
 
 const wasPaid = ({ status }: InvoiceHere) => status === 'paid' || status === 'refunded';
 
-/** How an invoice differs; null for a side that does not have it. First invoices that wait are not in our books. */
+/** Returns the differences of an invoice; null for a side that does not have it. Unpaid first invoices are not in our books. */
 export function invoiceDrifts(
   objectId: string,
   here: InvoiceHere | null,

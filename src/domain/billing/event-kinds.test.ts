@@ -17,6 +17,6 @@ it.each([
   ['invoiceitem.created', null],
   ['something.new', null],
   ['', null],
-] as const)('an event of the kind %s says to read again: %s [fault 15]', (type, subject) => {
+] as const)('an event of the kind %s causes a new read: %s [fault 15]', (type, subject) => {
   expect(subjectOf(type)).toBe(subject);
 });

@@ -1,4 +1,4 @@
-/** What an event of the payment company says to read again. `intent`: the customer's open intent to pay. */
+/** What an event of the payment company requires to be read again. `intent`: the customer's open payment intent. */
 export type EventSubject = 'subscription' | 'invoice' | 'charge' | 'card' | 'intent';
 
 const subjects: readonly (readonly [kinds: RegExp, subject: EventSubject])[] = [
@@ -9,6 +9,6 @@ const subjects: readonly (readonly [kinds: RegExp, subject: EventSubject])[] = [
   [/^checkout\.session\./, 'intent'],
 ];
 
-/** Null for a kind that says nothing that is kept here: an event of one that does comes with it. */
+/** Returns the subject of an event type. Null for a type without stored data: an event with stored data always comes with it. */
 export const subjectOf = (type: string): EventSubject | null =>
   subjects.find(([kinds]) => kinds.test(type))?.[1] ?? null;

@@ -1,6 +1,9 @@
 import type { InvoiceFacts } from './provider-facts.ts';
 
-/** An invoice over 49 dollars for the payment plan `sub_1`, as the payment provider has it: open since `createdAt`, paying for the time to `periodEnd`. */
+/**
+ * Returns an invoice over 49 dollars for the payment plan `sub_1`, as at the payment provider: open since `createdAt`, for the
+ * period until `periodEnd`.
+ */
 export const openInvoice = (
   createdAt: Date,
   periodEnd: Date,

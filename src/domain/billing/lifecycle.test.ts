@@ -52,7 +52,7 @@ const once = (readAt: Date, of: Partial<InvoiceFacts> = paid): PlanFacts => ({
 
 const renewal = { id: 'in_2', reason: 'renewal', createdAt: at(365), periodStart: at(365) } as const;
 
-/** The life of one subscription as the payment company tells it, one state after the other. */
+/** Life of one subscription as the payment company reports it, one state after the other. */
 const life: readonly PlanFacts[] = [
   yearly(at(0), { status: 'incomplete' }, {}),
   yearly(at(1)),
@@ -67,7 +67,7 @@ const life: readonly PlanFacts[] = [
 const after = (facts: readonly PlanFacts[]): PlanState | null =>
   facts.reduce<PlanState | null>((plan, each) => planAfter(plan, each).plan, null);
 
-describe('the life of a payment plan', () => {
+describe('a payment plan', () => {
   it('begins when the first invoice is paid, and not before [PAY-05, GAP-54]', () => {
     expect(after(life.slice(0, 1))).toBeNull();
     expect(after(life.slice(0, 2))).toMatchObject({
@@ -78,11 +78,11 @@ describe('the life of a payment plan', () => {
     });
   });
 
-  it('that ended before it was ever paid is none [GAP-54]', () => {
+  it('does not exist if it ended before it was ever paid [GAP-54]', () => {
     expect(after([yearly(at(1), { status: 'ended', endedAt: at(1) }, { status: 'void' })])).toBeNull();
   });
 
-  it('that ended has no next payment, and ended when the payment company says, or when that was heard of [BILL-01]', () => {
+  it('has no next payment once it has ended, and ended when the payment company says, or when the end was reported [BILL-01]', () => {
     const ended = { status: 'ended', endedAt: at(8), cancelAtPeriodEnd: true } as const;
     const end = { state: 'ended', endedAt: at(8), nextAmount: null, cancelAtPeriodEnd: false };
     expect(after([yearly(at(9), ended)])).toMatchObject(end);
@@ -91,16 +91,16 @@ describe('the life of a payment plan', () => {
     expect(after([yearly(at(1))])).toMatchObject({ endedAt: null });
   });
 
-  it('is in force when the payment company says so, also before its first invoice is booked as paid', () => {
+  it('is in force when the payment company says so, even before its first invoice is booked as paid', () => {
     expect(after([yearly(at(1), {}, {})])).toMatchObject({ state: 'active' });
   });
 
-  it('has no next payment once it is stopped, and has it again when that is taken back [BILL-01]', () => {
+  it('has no next payment after it is cancelled, and has it again after that is undone [BILL-01]', () => {
     expect(after(life.slice(0, 3))).toMatchObject({ cancelAtPeriodEnd: true, nextAmount: null });
     expect(after(life.slice(0, 4))).toMatchObject({ cancelAtPeriodEnd: false, nextAmount: 4_900 });
   });
 
-  it('is overdue from the renewal that was not paid, and what was paid lasts until then [GAP-55]', () => {
+  it('is overdue from the unpaid renewal, and the paid period lasts until then [GAP-55]', () => {
     expect(after(life.slice(0, 5))).toMatchObject({
       state: 'past_due',
       overdueSince: at(365),
@@ -115,7 +115,7 @@ describe('the life of a payment plan', () => {
     });
   });
 
-  it('is the same whatever the order and however often facts come, once the newest came [fault 15]', () => {
+  it('is the same for any order and repetition of facts, once the newest arrived [fault 15]', () => {
     const indexes = fc.array(fc.nat(life.length - 1), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(indexes, (order) => {
@@ -127,7 +127,7 @@ describe('the life of a payment plan', () => {
     );
   });
 
-  it('says of facts that others overtook that they must be read again [fault 15]', () => {
+  it('requires a new read for facts that are older than others [fault 15]', () => {
     const now = after([life[3]!]);
     expect(planAfter(now, life[2]!)).toEqual({ plan: now, endThere: null, stale: true });
     expect(planAfter(now, life[3]!).stale).toBe(false);
@@ -137,24 +137,24 @@ describe('the life of a payment plan', () => {
     expect(planAfter(now, once(at(3)))).toMatchObject({ plan: { invoiceId: 'in_once' }, stale: false });
   });
 
-  it('that ended stays ended, whatever is read of it later [fault 15]', () => {
+  it('stays ended, whatever is read later [fault 15]', () => {
     const ended = after([life[7]!]);
     expect(planAfter(ended, yearly(at(900)))).toEqual({ plan: ended, endThere: null, stale: false });
     expect(planAfter(ended, life[3]!)).toEqual({ plan: ended, endThere: null, stale: false });
   });
 
-  it('ends when it is heard of, although something else was read later [fault 15]', () => {
+  it('ends when the end is reported, although another state was read later [fault 15]', () => {
     const now = after([yearly(at(740))]);
     expect(planAfter(now, life[7]!)).toMatchObject({ plan: { state: 'ended' }, stale: false });
   });
 
-  it('is not touched by the end of another [fault 14]', () => {
+  it('is not changed by the end of another [fault 14]', () => {
     const now = after([yearly(at(1))]);
     const other = yearly(at(2), { id: 'sub_2', status: 'ended', endedAt: at(2) });
     expect(planAfter(now, other)).toEqual({ plan: now, endThere: null, stale: false });
   });
 
-  it('gives way to one that is paid once, in any order, and its subscription is to end [BILL-01]', () => {
+  it('is replaced by a plan that is paid once, in any order, and its subscription must end [BILL-01]', () => {
     const first = planAfter(after([yearly(at(1))]), once(at(2)));
     expect(first).toMatchObject({
       plan: { subscriptionId: null, state: 'active', cancelAtPeriodEnd: false },
@@ -166,7 +166,7 @@ describe('the life of a payment plan', () => {
     expect(second.endThere).toBe('sub_1');
   });
 
-  it('never becomes a second subscription: the other one is to end [fault 14]', () => {
+  it('never becomes a second subscription: the other one must end [fault 14]', () => {
     const before = after([yearly(at(1))]);
     const other = yearly(at(2), { id: 'sub_2' });
     expect(planAfter(before, other)).toEqual({ plan: before, endThere: 'sub_2', stale: false });
@@ -178,25 +178,25 @@ describe('the life of a payment plan', () => {
     expect(after([...life, again, life[7]!])).toMatchObject({ state: 'active', subscriptionId: 'sub_2' });
   });
 
-  it('that is paid once begins on the day it was paid, and not while it waits [BILL-01]', () => {
+  it('begins on the day of payment if it is paid once, and not while it waits [BILL-01]', () => {
     expect(after([once(at(1), {})])).toBeNull();
     expect(after([once(at(5), { status: 'paid', paidAt: at(3) })])).toMatchObject({ since: '2026-10-07' });
     expect(after([once(at(5), { status: 'paid' })])).toMatchObject({ since: '2026-10-04' });
   });
 
-  it('that is paid once lasts when it is paid a second time, and can be paid again after all was given back', () => {
+  it('lasts if it is paid a second time, and can be paid again after a complete refund', () => {
     const second = once(at(3), { ...paid, id: 'in_second' });
     expect(after([once(at(1)), second])).toMatchObject({ invoiceId: 'in_once' });
     const back = once(at(2), { ...paid, refunded: 29_900 });
     expect(after([once(at(1)), back, second])).toMatchObject({ invoiceId: 'in_second', state: 'active' });
   });
 
-  it('that cost nothing has nothing to give back, and does not end', () => {
+  it('has nothing to refund if it was free, and does not end', () => {
     expect(after([once(at(1), { ...paid, total: 0 })])).toMatchObject({ state: 'active', endedAt: null });
     expect(invoiceAfter(null, invoice({ ...paid, total: 0 }), at(0))).toMatchObject({ status: 'paid' });
   });
 
-  it('that is paid once ends when all of it was given back, and not for a part [BILL-01]', () => {
+  it('ends after a complete refund if it is paid once, and not after a partial one [BILL-01]', () => {
     expect(after([once(at(1), { ...paid, refunded: 10_000 })])).toMatchObject({ state: 'active' });
     expect(after([once(at(1)), once(at(2), { ...paid, refunded: 29_900 })])).toMatchObject({
       state: 'ended',
@@ -205,7 +205,7 @@ describe('the life of a payment plan', () => {
 });
 
 describe('an invoice in our books', () => {
-  it('is there when it is paid, or when a renewal waits, and not for what was only begun [GAP-107, TRANS-01]', () => {
+  it('exists if it is paid, or if a renewal waits, and not if it was only begun [GAP-107, TRANS-01]', () => {
     expect(invoiceAfter(null, invoice(), at(0))).toBeNull();
     expect(invoiceAfter(null, invoice(paid), at(0))).toEqual({ status: 'paid', refunded: 0 });
     expect(invoiceAfter(null, invoice(renewal), at(366))).toEqual({ status: 'pending', refunded: 0 });
@@ -216,7 +216,7 @@ describe('an invoice in our books', () => {
     ).toBeNull();
   });
 
-  it('never goes back, whatever the order and however often facts come [fault 15]', () => {
+  it('never returns to an earlier state, for any order and repetition of facts [fault 15]', () => {
     const facts = [
       invoice(renewal),
       invoice({ ...renewal, ...paid }),

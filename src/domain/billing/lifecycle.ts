@@ -2,41 +2,41 @@ import { melbourneDate, type IsoDate } from '../fields.ts';
 import { totalOf, type Coupon } from './pricing.ts';
 import type { InvoiceFacts, SubscriptionFacts } from './provider-facts.ts';
 
-/** Days after a failed renewal in which nothing stops (GAP-55). */
+/** Grace period after a failed renewal, in days (GAP-55). */
 export const graceDays = 7;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** When the grace after a failed renewal is over. */
+/** Returns the end of the grace period after a failed renewal. */
 export const graceUntil = (overdueSince: Date): Date => new Date(overdueSince.getTime() + graceDays * dayMs);
 
-/** The row of `subscriptions` that a price stands in. Cents. */
+/** Row of `subscriptions` that contains a price. Cents. */
 export type PricedPlan = { id: string; fee: number; recurrence: 'year' | 'never' };
 
-/** What of a promotion stays with a payment plan. */
+/** Data of a promotion that is stored with a payment plan. */
 export type PlanPromotion = { id: string; code: string; coupon: Coupon; everyYear: boolean };
 
-/** What a person pays for, as the payment company said last. */
+/** A person's payment plan, by the payment company's last facts. */
 export type PlanState = {
   state: 'active' | 'past_due' | 'ended';
-  /** Of the row of `subscriptions`. */
+  /** Id in `subscriptions`. */
   planId: string;
-  /** The subscription at the payment company; null for what is paid once. */
+  /** Subscription at the payment company; null for a plan that is paid once. */
   subscriptionId: string | null;
-  /** The invoice of what is paid once; null for a subscription. */
+  /** Invoice of a plan that is paid once; null for a subscription. */
   invoiceId: string | null;
   since: IsoDate;
-  /** What was paid lasts until then; null for what is paid once. */
+  /** End of the paid period; null for a plan that is paid once. */
   periodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
   endedAt: Date | null;
   overdueSince: Date | null;
   /** Cents. */
   overdueAmount: number | null;
-  /** Cents of the next renewal; null where there is none. */
+  /** Amount of the next renewal, in cents; null if there is none. */
   nextAmount: number | null;
   promotion: Pick<PlanPromotion, 'code' | 'coupon'> | null;
-  /** When the facts behind it were asked for. */
+  /** Time of the request for the facts behind it. */
   readAt: Date;
 };
 
@@ -52,20 +52,20 @@ export type PlanFacts = {
 
 export type PlanOutcome = {
   plan: PlanState | null;
-  /** A subscription that must end at the payment company, since the person pays in another way. */
+  /** Subscription that must end at the payment company, because another payment replaces it. */
   endThere: string | null;
-  /** The facts are older than what is known: they must be read again. */
+  /** Whether the facts are older than the known state, so that they must be read again. */
   stale: boolean;
 };
 
-/** Cents of the next renewal. */
+/** Returns the amount of the next renewal, in cents. */
 const renewalOf = ({ plan, promotion }: PlanFacts): number =>
   totalOf({ initialFee: 0, yearlyFee: plan.fee }, promotion?.everyYear ? promotion.coupon : null);
 
 function yearlyPlan(facts: PlanFacts & { kind: 'yearly' }): PlanState | null {
   const { subscription, invoice, plan, promotion, readAt } = facts;
   if (subscription.status === 'incomplete') return null;
-  // One that ended before its first invoice was paid never was a payment plan.
+  // A subscription that ended before its first invoice was paid never was a payment plan.
   if (subscription.status === 'ended' && invoice?.reason === 'first' && invoice.paidAt === null) return null;
   const overdue = subscription.status === 'past_due' ? invoice : null;
   const ended = subscription.status === 'ended';
@@ -75,7 +75,7 @@ function yearlyPlan(facts: PlanFacts & { kind: 'yearly' }): PlanState | null {
     subscriptionId: subscription.id,
     invoiceId: null,
     since: melbourneDate(subscription.startedAt),
-    // Its period has moved on, and is not paid.
+    // The subscription's period has moved on, and is not paid.
     periodEnd: overdue ? overdue.periodStart : subscription.periodEnd,
     cancelAtPeriodEnd: !ended && subscription.cancelAtPeriodEnd,
     endedAt: ended ? (subscription.endedAt ?? readAt) : null,
@@ -87,7 +87,7 @@ function yearlyPlan(facts: PlanFacts & { kind: 'yearly' }): PlanState | null {
   };
 }
 
-/** Whether all of an invoice was given back. One without anything to pay has nothing to give back. */
+/** Whether an invoice was completely refunded. An invoice of zero has nothing to refund. */
 const isRefunded = ({ total, refunded }: InvoiceFacts) => total > 0 && refunded >= total;
 
 function plannedOnce({ invoice, plan, promotion, readAt }: PlanFacts & { kind: 'once' }): PlanState | null {
@@ -113,13 +113,13 @@ function plannedOnce({ invoice, plan, promotion, readAt }: PlanFacts & { kind: '
 const isSame = (one: PlanState, other: PlanState) =>
   one.subscriptionId === other.subscriptionId && one.invoiceId === other.invoiceId;
 
-/** Whether `found` takes the place of another live plan: what is paid once does, a second subscription never. */
+/** Whether `found` replaces another active plan: a plan that is paid once does, a second subscription never. */
 const replaces = (found: PlanState, before: PlanState) =>
   found.subscriptionId === null && before.subscriptionId !== null;
 
 /**
- * What a person pays for after facts of the payment company. Facts may come in any order and any number of times: facts that were read
- * earlier than what is known change nothing, and what has ended stays ended.
+ * Returns a person's payment plan after facts of the payment company. Facts may arrive in any order and repeatedly: facts older
+ * than the known state change nothing, and an ended plan stays ended.
  */
 export function planAfter(before: PlanState | null, facts: PlanFacts): PlanOutcome {
   const found = facts.kind === 'yearly' ? yearlyPlan(facts) : plannedOnce(facts);
@@ -138,7 +138,7 @@ export function planAfter(before: PlanState | null, facts: PlanFacts): PlanOutco
   return { ...kept, endThere: found.subscriptionId };
 }
 
-/** How an invoice stands in our books: each of these may follow those before it, never the other way. */
+/** States of an invoice in our books, in order: a state may only follow an earlier one, never the reverse. */
 export const bookedStates = ['pending', 'overdue', 'paid', 'refunded'] as const;
 
 export type BookedState = (typeof bookedStates)[number];
@@ -146,8 +146,8 @@ export type BookedState = (typeof bookedStates)[number];
 export type BookedInvoice = { status: BookedState; refunded: number };
 
 /**
- * How an invoice stands in our books after facts of it; null for none: a first one that is not paid yet, or one that is void.
- * Whatever was read earlier takes nothing back: what is paid stays paid, what was given back stays given back.
+ * Returns the state of an invoice in our books after new facts; null if it has none: a first invoice that is not paid yet, or a
+ * void one. A state read earlier undoes nothing: a paid invoice stays paid, a refunded one stays refunded.
  */
 export function invoiceAfter(
   before: BookedInvoice | null,

@@ -19,7 +19,7 @@ describe('cents in words', () => {
     expect(dollars(-5, { exact: true })).toBe('-$0.05');
   });
 
-  it('say the same number, whatever it is [PAY-19]', () => {
+  it('represent the same number, whatever it is [PAY-19]', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), fc.boolean(), (cents, exact) => {
         const read = Number(dollars(cents, { exact }).replace(/[$,]/g, ''));

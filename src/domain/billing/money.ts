@@ -1,4 +1,4 @@
-/** Australian cents as people read them: '$49', '$49.50'. With `exact`, as papers have them: '$49.00'. */
+/** Formats Australian cents for people: '$49', '$49.50'. With `exact`, as on papers: '$49.00'. */
 export function dollars(cents: number, { exact = false }: { exact?: boolean } = {}): string {
   const whole = Math.trunc(Math.abs(cents) / 100);
   const rest = Math.abs(cents) % 100;

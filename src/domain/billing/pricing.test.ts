@@ -21,7 +21,7 @@ describe('the price', () => {
     expect([fullPrice(care!), fullPrice(lifetime!)]).toEqual([4_900, 29_900]);
   });
 
-  it('is the initial fee and the yearly fee without the discount, in whole cents, from 0 to all of it [PAY-05, PAY-19, GAP-58]', () => {
+  it('is the initial fee and the yearly fee without the discount, in whole cents, from 0 to the full sum [PAY-05, PAY-19, GAP-58]', () => {
     fc.assert(
       fc.property(fees, coupon, (plan, off) => {
         const total = totalOf(plan, off);
@@ -33,7 +33,7 @@ describe('the price', () => {
     );
   });
 
-  it('is lower by an amount, or by percent of the initial fee alone [PAY-20, CON-33]', () => {
+  it('is reduced by an amount, or by percent of the initial fee only [PAY-20, CON-33]', () => {
     fc.assert(
       fc.property(fees, fc.nat(99), (plan, percent_off) => {
         const off = discountOf(plan, { amount_off: null, percent_off });
@@ -48,7 +48,7 @@ describe('the price', () => {
     );
   });
 
-  it('is nothing with 100 percent, whatever the fees, and with an amount above them [PAY-21, GAP-58]', () => {
+  it('is zero with 100 percent, whatever the fees, and with an amount above them [PAY-21, GAP-58]', () => {
     fc.assert(
       fc.property(fees, (plan) => {
         expect(totalOf(plan, { amount_off: null, percent_off: 100 })).toBe(0);
@@ -58,7 +58,7 @@ describe('the price', () => {
     );
   });
 
-  it('is the whole one with no promotion, and with 0 percent [PAY-19]', () => {
+  it('is the full one without a promotion, and with 0 percent [PAY-19]', () => {
     fc.assert(
       fc.property(fees, (plan) => {
         expect(totalOf(plan, null)).toBe(fullPrice(plan));

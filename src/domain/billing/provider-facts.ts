@@ -1,8 +1,8 @@
 import type { CardBrand } from './card.ts';
 
-// What the payment company says, in our words: the only facts that change what a person pays for.
+// Facts of the payment company, in our terms: only these change a person's payment plan.
 
-/** A card that the payment company keeps. `brand` is what it calls it, also where we do not take it. */
+/** A card stored at the payment company. `brand` is its name there, also for brands that we do not accept. */
 export type KeptCard = {
   id: string;
   brand: CardBrand | 'other';
@@ -12,10 +12,10 @@ export type KeptCard = {
 };
 
 export type SubscriptionStatus =
-  /** Made, and its first invoice is not paid. */
+  /** Created, with its first invoice unpaid. */
   | 'incomplete'
   | 'active'
-  /** A renewal is not paid. */
+  /** A renewal is unpaid. */
   | 'past_due'
   | 'ended';
 
@@ -29,7 +29,7 @@ export type SubscriptionFacts = {
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
   endedAt: Date | null;
-  /** Of the intent to pay for which it was made; null for one that was made elsewhere. */
+  /** The payment intent that created it; null if it was created elsewhere. */
   attemptId: string | null;
   latestInvoiceId: string | null;
 };
@@ -43,33 +43,33 @@ export type InvoiceFacts = {
   status: InvoiceStatus;
   subscriptionId: string | null;
   attemptId: string | null;
-  /** What it was for: the price of its first line that is not a discount. */
+  /** Price of the first line that is not a discount. */
   priceId: string | null;
   total: number;
   discount: number;
-  /** Given back, in part or whole. */
+  /** Refunded amount, partial or complete. */
   refunded: number;
   createdAt: Date;
   paidAt: Date | null;
-  /** When the payment company tries again; null when it does not. */
+  /** Time of the payment company's next try; null if there is none. */
   nextTryAt: Date | null;
   periodStart: Date;
   periodEnd: Date;
-  /** Whether it is the first of its subscription, a renewal of one, or one of its own. */
+  /** Whether it is the first invoice of its subscription, a renewal, or independent. */
   reason: 'first' | 'renewal' | 'once';
   pdfUrl: string | null;
   card: { brand: string; last4: string } | null;
 };
 
-/** Why a card was refused, as far as a person can do something about it. */
+/** Reason for refusing a card, as far as a person can act on it. */
 export type DeclineReason = 'declined' | 'insufficient' | 'expired' | 'cvc' | 'bank-check-failed';
 
-/** How a payment of an invoice went. */
+/** Outcome of paying an invoice. */
 export type PaymentOutcome =
   | { kind: 'paid' }
-  /** The bank asks the person to confirm: the browser goes on with this secret. */
+  /** The bank requires the person's confirmation: the browser continues with this secret. */
   | { kind: 'needs-action'; clientSecret: string }
   | { kind: 'processing' }
-  /** No card was tried yet, or what was tried has been taken back: no money was taken. */
+  /** No card was tried yet, or the try was undone: no money was taken. */
   | { kind: 'not-tried' }
   | { kind: 'declined'; reason: DeclineReason };

@@ -15,7 +15,7 @@ describe('the fee of a provider', () => {
     expect(providerFee(count, price)).toBe(fee);
   });
 
-  it('gives the price of one again, and never less for more of them [TRANS-04]', () => {
+  it('can be converted back to the price of one, and is never less for more of them [TRANS-04]', () => {
     fc.assert(
       fc.property(counts, prices, (count, price) => {
         expect(priceOfOne(count, providerFee(count, price))).toBe(price);
@@ -24,7 +24,7 @@ describe('the fee of a provider', () => {
     );
   });
 
-  it('is not one when a bed would cost a part of a cent [TRANS-04]', () => {
+  it('is invalid if a bed would cost a fraction of a cent [TRANS-04]', () => {
     expect(priceOfOne(12, 4_900)).toBeNull();
     expect(priceOfOne(0, 4_900)).toBe(4_900);
   });

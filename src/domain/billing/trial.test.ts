@@ -16,11 +16,11 @@ describe('the days left of a trial', () => {
     // Daylight saving begins on 4 October 2026 in Melbourne and ends on 4 April 2027.
     ['2026-10-05', '2026-10-03', 2],
     ['2027-04-05', '2027-04-03', 2],
-  ])('that ends on %s are, on %s, %i [TRANS-02, S-42]', (ends, today, left) => {
+  ])('with the end %s are, on %s, %i [TRANS-02, S-42]', (ends, today, left) => {
     expect(trialDaysLeft(ends, today)).toBe(left);
   });
 
-  it('are the difference to the end in days, rounded up, at every moment of a day [TRANS-02]', () => {
+  it('are the difference to the end in days, rounded up, at every time of a day [TRANS-02]', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2026-11-01'), max: new Date('2027-03-01'), noInvalidDate: true }),
@@ -37,13 +37,13 @@ describe('the days left of a trial', () => {
     );
   });
 
-  it('end the trial when fewer than one remains [TRANS-03, S-42]', () => {
+  it('end the trial if fewer than one is left [TRANS-03, S-42]', () => {
     expect(isTrialOver('2026-11-22', '2026-11-21')).toBe(false);
     expect(isTrialOver('2026-11-21', '2026-11-21')).toBe(true);
     expect(isTrialOver('2026-11-20', '2026-11-21')).toBe(true);
   });
 
-  it('say which trials end soon: those that are not over and end within a week [TRANS-02, TRANS-03, S-42]', () => {
+  it('decide which trials end soon: those that are not over and end within a week [TRANS-02, TRANS-03, S-42]', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -10, max: 20 }), (today, days) => {
         const ends = daysAfter(today, days);

@@ -20,7 +20,7 @@ const problemsOf = (change: object, ownEmail?: string) => {
 };
 
 describe('the form of a trusted contact', () => {
-  it('keeps what is right, with the address as it is compared [TC-03] [API-28]', () => {
+  it('returns valid values, with the address as it is compared [TC-03] [API-28]', () => {
     expect(readForm(addContactForm(), good)).toEqual({
       ok: true,
       value: {
@@ -34,14 +34,14 @@ describe('the form of a trusted contact', () => {
     });
   });
 
-  it('keeps yes and no as they were said, and the name without blanks around it [TC-15] [TC-16]', () => {
+  it('returns yes and no unchanged, and the name without surrounding blanks [TC-15] [TC-16]', () => {
     const said = { substitutedDecisionMaker: false, enduringGuardian: true };
     expect(readForm(addContactForm(), { ...good, ...said, name: ' Daniel Doyle ' })).toMatchObject({
       value: { ...said, name: 'Daniel Doyle' },
     });
   });
 
-  it('takes the relations of the list and no other word [TC-10] [TC-14]', () => {
+  it('accepts the relations of the list and no other word [TC-10] [TC-14]', () => {
     expect(relationships).toEqual([
       'Brother',
       'Sister',
@@ -66,7 +66,7 @@ describe('the form of a trusted contact', () => {
       expect(problemsOf({ relationship })).toEqual([['relationship', 'contact.relationship.error.required']]);
   });
 
-  it('asks a writer on behalf who the contact is to the person, by name [TC-14] [R-31]', () => {
+  it('asks a writer on behalf for the contact’s relation to the person, by name [TC-14] [R-31]', () => {
     const person = 'Margaret Doyle';
     for (const schema of [addContactForm({ person }), editContactForm({ person })]) {
       const read = readForm(schema, { ...good, relationship: '' });
@@ -98,7 +98,7 @@ describe('the form of a trusted contact', () => {
     expect(problemsOf({ name: '陈伟' })).toEqual([]);
   });
 
-  it('takes addresses of any ending, and not one’s own [TC-12] [GAP-69]', () => {
+  it('accepts addresses with any top-level domain, but not the owner’s own [TC-12] [GAP-69]', () => {
     for (const email of ['a@b.museum', 'a@b.co', 'a@b.公司']) expect(problemsOf({ email })).toEqual([]);
     for (const email of ['a@b', 'a b@c.de', 'no'])
       expect(problemsOf({ email })).toEqual([['email', 'contact.email.error.format']]);
@@ -108,7 +108,7 @@ describe('the form of a trusted contact', () => {
     expect(problemsOf({}, 'DANIEL@example.com')).toEqual([['email', 'contact.email.error.own']]);
   });
 
-  it('wants a telephone number of 8 to 15 digits [TC-13] [GAP-69]', () => {
+  it('requires a telephone number of 8 to 15 digits [TC-13] [GAP-69]', () => {
     for (const phone of ['12345678', '+61 491 570 006', '(03) 5550 0140', '０４９１ 570 006'])
       expect(problemsOf({ phone })).toEqual([]);
     expect(problemsOf({ phone: '' })).toEqual([['phone', 'contact.phone.error.required']]);
@@ -116,7 +116,7 @@ describe('the form of a trusted contact', () => {
       expect(problemsOf({ phone })).toEqual([['phone', 'contact.phone.error.format']]);
   });
 
-  it('wants yes or no to both questions, and the permission ticked [TC-15] [TC-16] [TC-17]', () => {
+  it('requires yes or no to both questions, and the permission to be ticked [TC-15] [TC-16] [TC-17]', () => {
     for (const unanswered of [null, undefined, 'yes', 1]) {
       expect(problemsOf({ substitutedDecisionMaker: unanswered })).toEqual([
         ['substitutedDecisionMaker', 'contact.substitutedDecisionMaker.error.required'],
@@ -131,7 +131,7 @@ describe('the form of a trusted contact', () => {
       ]);
   });
 
-  it('names every field to mend at once, whatever is sent [TC-03]', () => {
+  it('reports every invalid field at once, whatever is sent [TC-03]', () => {
     const read = readForm(addContactForm(), {});
     expect(read.ok ? [] : read.fields.map(({ field }) => field)).toEqual([
       'name',
@@ -149,12 +149,12 @@ describe('the form of a trusted contact', () => {
     );
   });
 
-  it('asks for no permission again when a contact is changed [TC-04] [API-29]', () => {
+  it('does not ask for permission again when a contact is changed [TC-04] [API-29]', () => {
     const { permissionConfirmation: _, ...facts } = good;
     expect(readForm(editContactForm(), facts).ok).toBe(true);
   });
 
-  it('deletes by the word DELETE alone, typed exactly [TC-20]', () => {
+  it('deletes only after the exact word DELETE [TC-20]', () => {
     expect(readForm(deleteContactForm, { confirm: 'DELETE' })).toEqual({
       ok: true,
       value: { confirm: 'DELETE' },

@@ -50,7 +50,7 @@ function relationshipErrors(relationship: string, person: string | undefined): F
     : problem('relationship', 'contact.relationship.error.requiredOnBehalf', { person });
 }
 
-/** Whose contact it is; `person` while another person writes it down for them. */
+/** Owner of the contact; `person` if another person writes on their behalf. */
 type Owner = { ownEmail?: string | null; person?: string | undefined };
 
 const problemsOf = (values: Values, { ownEmail = null, person }: Owner): FieldError[] => [
@@ -77,12 +77,12 @@ const outputOf = (values: Values) => ({
   enduringGuardian: values.enduringGuardian === true,
 });
 
-/** What is kept of a trusted contact as the owner writes it down. */
+/** Stored facts of a trusted contact as the owner enters them. */
 export type ContactFacts = ReturnType<typeof outputOf>;
 
 /**
- * The form with which a trusted contact is added (TC-03, TC-10 to TC-17). `ownEmail` is the owner's address, which is no contact's
- * (GAP-69); the server, which asks the database for it, gives none.
+ * Form to add a trusted contact (TC-03, TC-10 to TC-17). `ownEmail` is the owner's address, which cannot be a contact's (GAP-69);
+ * the server passes none and checks the database instead.
  */
 export const addContactForm = (owner: Owner = {}) =>
   form(
@@ -97,11 +97,11 @@ export const addContactForm = (owner: Owner = {}) =>
     outputOf,
   );
 
-/** The form with which a trusted contact is changed (TC-04). The address cannot be changed, and is sent as it is (TC-19). */
+/** Form to change a trusted contact (TC-04). The address cannot be changed, and is sent unchanged (TC-19). */
 export const editContactForm = (owner: Pick<Owner, 'person'> = {}) =>
   form(fields, (values) => problemsOf(values, owner), outputOf);
 
-/** The word that deletes a contact who said yes, typed exactly (TC-20). */
+/** Word that deletes a contact who accepted, typed exactly (TC-20). */
 export const deleteContactForm = form(
   { confirm: text },
   ({ confirm }) => problem('confirm', confirm === deletionWord ? undefined : 'field.typeDelete'),

@@ -33,19 +33,19 @@ const friend: ContactState = {
 };
 
 describe('what a trusted contact may read', () => {
-  it('is the plan and the chosen files, from the yes on [TC-08] [GAP-66] [GAP-67]', () => {
+  it('is the plan and the chosen files, after acceptance [TC-08] [GAP-66] [GAP-67]', () => {
     expect(readableBy(friend, now)).toEqual({ plan: true, files: 'chosen' });
     expect(readableBy({ ...friend, fullAccess: true }, now)).toEqual({ plan: true, files: 'all' });
     expect(readableBy({ ...friend, status: 'pending' }, now)).toEqual({ plan: false, files: 'none' });
   });
 
-  it('is no plan that the owner keeps back, and none that is not signed [GAP-68]', () => {
+  it('is no plan that the owner does not share, and no unsigned one [GAP-68]', () => {
     expect(readableBy({ ...friend, plan_shared: false, fullAccess: true }, now).plan).toBe(false);
     const owner = { ...friend.owner, planSigned: false };
     expect(readableBy({ ...friend, owner }, now)).toEqual({ plan: false, files: 'chosen' });
   });
 
-  it('is nothing while the account is suspended, put away or to be deleted, nor by a link that ran out [GAP-66] [security 9]', () => {
+  it('is nothing while the account is suspended, archived or to be deleted, nor with an expired link [GAP-66] [security 9]', () => {
     fc.assert(
       fc.property(someContact, instant, (contact, at) => {
         const reads = readableBy(contact, at);
@@ -64,7 +64,7 @@ describe('what a trusted contact may read', () => {
     );
   });
 
-  it('is decided by where the contact stands: asked, sharing, with a link that is over, or closed [GAP-66]', () => {
+  it('is decided by the standing of the contact: asked, sharing, with an expired link, or closed [GAP-66]', () => {
     const before = (at: Date) => new Date(at.getTime() - 1);
     const pending = { ...friend, status: 'pending' } as const;
     expect(standingOf(pending, before(pending.requestEnds))).toBe('asked');
@@ -79,7 +79,7 @@ describe('what a trusted contact may read', () => {
       expect(ownedBy(owner)).toBe('closed');
   });
 
-  it('never becomes more as time passes [GAP-66]', () => {
+  it('never increases as time passes [GAP-66]', () => {
     fc.assert(
       fc.property(someContact, instant, fc.nat(200), (contact, at, days) => {
         const later = new Date(at.getTime() + days * 24 * 60 * 60_000);
@@ -90,7 +90,7 @@ describe('what a trusted contact may read', () => {
     );
   });
 
-  it('can be answered by a contact who has not, for 30 days [GAP-66] [D-15]', () => {
+  it('can be answered by a contact who has not answered, for 30 days [GAP-66] [D-15]', () => {
     const asked: ContactState = { ...friend, status: 'pending', linkUntil: null };
     expect(standingOf(asked, now)).toBe('asked');
     const end = requestEnds(now).getTime();
@@ -101,7 +101,7 @@ describe('what a trusted contact may read', () => {
 });
 
 describe('the times of a request', () => {
-  it('let it be sent again after an hour, be reminded of after a week, and the link be made new after 90 days', () => {
+  it('allow sending it again after an hour, a reminder after a week, and a new link after 90 days', () => {
     const hour = 60 * 60_000;
     expect(remindAfter(now).getTime() - now.getTime()).toBe(hour);
     expect(reminderDue(now).getTime() - now.getTime()).toBe(7 * 24 * hour);
@@ -112,14 +112,14 @@ describe('the times of a request', () => {
   });
 });
 
-it('each night those are reminded who were asked a week ago, and requests end after thirty days [GAP-66]', () => {
+it('the nightly job reminds contacts who were asked a week ago, and requests end after thirty days [GAP-66]', () => {
   expect(nightlyBounds(new Date('2026-12-31T02:00:00Z'))).toEqual({
     remindBefore: new Date('2026-12-24T02:00:00Z'),
     endedBefore: new Date('2026-12-01T02:00:00Z'),
   });
 });
 
-it('a mail carries a new link when the old one has less than thirty days left', () => {
+it('a mail contains a new link if the old one has less than thirty days left', () => {
   const in30Days = new Date('2026-12-22T02:00:00Z');
   expect(isLinkNearEnd(in30Days, now)).toBe(false);
   expect(isLinkNearEnd(new Date(in30Days.getTime() - 1), now)).toBe(true);

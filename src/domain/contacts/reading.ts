@@ -1,40 +1,40 @@
-/** How a contact stands to a person, with all that decides what they may do. */
+/** Relation of a contact to a person, with all facts that decide what the contact may do. */
 export type ContactState = {
   status: 'accepted' | 'pending';
-  /** When the request was sent last, or the answer was given. */
+  /** Expiry of the request. */
   requestEnds: Date;
-  /** Until when the contact's own link works; null where there is none. */
+  /** Expiry of the contact's own link; null if there is none. */
   linkUntil: Date | null;
   plan_shared: boolean;
   fullAccess: boolean;
   owner: OwnerState;
 };
 
-/** What of the person's account decides it. */
+/** Facts of the owner's account that decide it. */
 export type OwnerState = {
   status: 'invited' | 'active' | 'suspended' | 'archived';
-  /** The person asked for the account to be deleted, on a day that is set. */
+  /** Whether the owner requested the deletion of the account. */
   leaving: boolean;
-  /** A plan is signed and in force. */
+  /** Whether a signed plan is in force. */
   planSigned: boolean;
 };
 
 /** What a contact may do now. */
 export type Standing =
-  /** Say yes or no to the request. */
+  /** Accept or decline the request. */
   | 'asked'
   /** Open what is shared. */
   | 'sharing'
-  /** They said yes, and their link must be made new. */
+  /** The contact accepted, and needs a new link. */
   | 'link-over'
-  /** Nothing: the request ran out, or the person's account is closed. */
+  /** Nothing: the request expired, or the owner's account is closed. */
   | 'closed';
 
-/** Whether a person's account shares anything at all: neither suspended, nor put away, nor about to be deleted. */
+/** Whether an account shares anything at all: not if it is suspended, archived or about to be deleted. */
 export const accountShares = ({ status, leaving }: OwnerState): boolean =>
   (status === 'active' || status === 'invited') && !leaving;
 
-/** How a contact stands at an instant: the one place that decides it. */
+/** Returns the standing of a contact at an instant. Only this function decides it. */
 export function standingOf(contact: ContactState, now: Date): Standing {
   if (!accountShares(contact.owner)) return 'closed';
   if (contact.status === 'pending') return now < contact.requestEnds ? 'asked' : 'closed';
@@ -46,7 +46,9 @@ export type Readable = { plan: boolean; files: 'all' | 'chosen' | 'none' };
 
 const nothing: Readable = { plan: false, files: 'none' };
 
-/** What a contact may read at an instant: nothing before they say yes, and nothing that is not shared now (GAP-66, GAP-67). */
+/**
+ * Returns what a contact may read at an instant: nothing before acceptance, and nothing that is not shared now (GAP-66, GAP-67).
+ */
 export function readableBy(contact: ContactState, now: Date): Readable {
   if (standingOf(contact, now) !== 'sharing') return nothing;
   return {

@@ -1,2 +1,2 @@
-/** What is typed to archive a customer, to the letter (CACT-15). */
+/** Word to archive a customer, typed exactly (CACT-15). */
 export const archiveWord = 'ARCHIVE';

@@ -13,7 +13,7 @@ const draft: ControlFacts = { ...signed, plan: { ...signed.plan, status: 'draft'
 const locked: ControlFacts = { ...signed, plan: { ...signed.plan, locked: true } };
 const papers: ControlFacts = { ...signed, plan: { ...draft.plan, external: true } };
 
-/** What of the panel is greyed, each with why; the others are available. */
+/** Returns the disabled items of the panel with their reasons; the others are available. */
 const panel = (facts: ControlFacts, isEditor = true) => {
   const items = controlPanelFor({ side: 'platform', isEditor }, facts);
   const greyed = items.filter(({ reason }) => reason !== null);
@@ -24,14 +24,14 @@ const panel = (facts: ControlFacts, isEditor = true) => {
 };
 
 describe('the control panel of a customer [GAP-87]', () => {
-  it('offers everything of a signed plan in force', () => {
+  it('offers everything for a signed plan in force', () => {
     expect(panel(signed)).toEqual({
       items: 'view pdf card upload lock external rollback designate login',
       greyed: {},
     });
   });
 
-  it('offers of a draft what needs no signed plan, the emergency sheet among it [S-05]', () => {
+  it('offers for a draft what needs no signed plan, including the emergency sheet [S-05]', () => {
     const why = 'error.planAdmin.greyedDraft';
     expect(panel(draft)).toEqual({
       items: 'view pdf card upload lock external rollback designate login',
@@ -39,7 +39,7 @@ describe('the control panel of a customer [GAP-87]', () => {
     });
   });
 
-  it('offers of a locked plan to read it and to take the lock away', () => {
+  it('offers for a locked plan to read and to unlock it', () => {
     const why = 'error.planAdmin.greyedLocked';
     expect(panel(locked)).toEqual({
       items: 'view pdf card upload unlock external rollback designate login',
@@ -47,7 +47,7 @@ describe('the control panel of a customer [GAP-87]', () => {
     });
   });
 
-  it('offers of a plan of papers its card, a lock, and to take the mark away unless it is locked', () => {
+  it('offers for a plan of papers its card, a lock, and to remove the mark unless it is locked', () => {
     const why = 'customer.plan.external';
     expect(panel(papers)).toEqual({
       items: 'view pdf card upload lock externalUndo rollback designate login',
@@ -64,21 +64,21 @@ describe('the control panel of a customer [GAP-87]', () => {
     });
   });
 
-  it('offers a signed plan beside papers to read, to print and to bring an earlier state back [S-04]', () => {
+  it('offers for a signed plan beside papers to read, to print and to restore an earlier state [S-04]', () => {
     expect(panel({ ...signed, plan: { ...signed.plan, external: true } })).toEqual({
       items: 'view pdf card upload lock externalUndo rollback designate login',
       greyed: {},
     });
   });
 
-  it('says what is missing: a paper for a plan of papers, an earlier state to bring back', () => {
+  it('says what is missing: a paper for a plan of papers, an earlier state to restore', () => {
     expect(panel({ ...signed, documents: 0, versions: 0 }).greyed).toEqual({
       external: 'customer.external.needsFile',
       rollback: 'error.planAdmin.rollbackNone',
     });
   });
 
-  it('offers those who may not change customers to read alone', () => {
+  it('offers only reading to staff who may not change customers', () => {
     const why = 'error.planAdmin.greyedRole';
     expect(panel(signed, false).greyed).toEqual({
       upload: why,
@@ -91,14 +91,14 @@ describe('the control panel of a customer [GAP-87]', () => {
     expect(panel(draft, false).greyed).toMatchObject({ view: 'error.planAdmin.greyedDraft' });
   });
 
-  it('offers no address and no way in where the account is closed', () => {
+  it('offers no address and no login if the account is closed', () => {
     for (const status of ['suspended', 'archived'] as const) {
       const why = `error.customer.${status}`;
       expect(panel({ ...signed, status }).greyed).toEqual({ designate: why, login: why });
     }
   });
 
-  it('offers to name an address where there is one to name or none, or one that staff named to change [S-44]', () => {
+  it('offers to set an address if there is a placeholder or none, or to change one that staff set [S-44]', () => {
     const designate = 'error.designate.not_allowed';
     expect(panel({ ...signed, placeholderEmail: true }).greyed).toEqual({ login: 'error.lac.noAddress' });
     expect(panel({ ...signed, status: 'invited' }).greyed).toEqual({ designate });

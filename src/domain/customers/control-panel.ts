@@ -2,7 +2,7 @@ import type { PlainTextKey } from '../i18n/texts.ts';
 import { isOnlyPapers } from '../plan/standing.ts';
 import { customerActionsFor, type ActionFacts, type CustomerStaff } from './customer-actions.ts';
 
-/** What the control panel of a customer's page offers (GAP-87), in its order. */
+/** Items of the control panel on a customer's page (GAP-87), in order. */
 export const controlItems = [
   'view',
   'pdf',
@@ -18,7 +18,7 @@ export const controlItems = [
 ] as const;
 export type ControlItem = (typeof controlItems)[number];
 
-/** Why an item is greyed. */
+/** Reason why an item is disabled. */
 export type ControlReason = Extract<
   PlainTextKey,
   | 'error.planAdmin.greyedDraft'
@@ -33,20 +33,20 @@ export type ControlReason = Extract<
   | 'customer.external.needsFile'
 >;
 
-/** What of a customer and the plan decides what may be done now. */
+/** Facts of the customer and the plan that decide what is possible now. */
 export type ControlFacts = ActionFacts & {
   plan: { status: 'draft' | 'complete'; locked: boolean; external: boolean };
-  /** Earlier signed states that could be brought back. */
+  /** Number of earlier signed states that could be restored. */
   versions: number;
-  /** End-of-life documents that are kept now. */
+  /** Number of stored end-of-life documents. */
   documents: number;
 };
 
 export type ControlState = { item: ControlItem; reason: ControlReason | null };
 
 /**
- * The items of the control panel, each with why it is not available now; null where it is. Of locking and unlocking, and of
- * marking as external and taking that back, only the one that the plan's state allows is there.
+ * Returns the items of the control panel, each with the reason why it is unavailable now; null if it is available. Of lock and
+ * unlock, and of marking as external and removing the mark, only the one that the plan's state allows is included.
  */
 export function controlPanelFor(staff: CustomerStaff, facts: ControlFacts): ControlState[] {
   const { plan } = facts;

@@ -8,7 +8,7 @@ const emails = {
 } as const;
 type EmailKind = keyof typeof emails;
 
-/** One row of the table: a customer as staff of one side see them, and the menu that the rows of the source give them. */
+/** One row of the table: a customer as seen by staff of one side, and their menu by the rows of the source. */
 export type ActionRow = {
   side: 'platform' | 'provider';
   status: AccountStatus;
@@ -29,8 +29,9 @@ const named = 'an address that staff named';
 const none = 'no address';
 
 /**
- * Written by hand from CACT-03 to CACT-13 with CON-31: every side, status and kind of address that there can be. An invited customer
- * always has an address. One without an address is given one, or begun with, in place of logging in, which nobody could confirm (D-56). An archived one can be brought back by those who archive, which the rows do not forbid.
+ * Written by hand from CACT-03 to CACT-13 with CON-31: every side, status and kind of address. An invited customer always has an
+ * address. For a customer without an address, staff can add one or begin together; they cannot log in, because the customer could
+ * not confirm it (D-56). Staff who may archive can restore an archived customer, which the rows do not forbid.
  */
 export const actionRows: readonly ActionRow[] = [
   row('platform', 'active', own, 'view', 'login', 'suspend', 'archive', 'remove', 'designateEmail', 'editId'),

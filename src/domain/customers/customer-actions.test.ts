@@ -4,13 +4,13 @@ import { actionRows } from './customer-actions.fixture.ts';
 import { customerActions, customerActionsFor, isAllowedAction } from './customer-actions.ts';
 
 describe('what staff can do with a customer', () => {
-  it('is said for every status that there is [CACT-01]', () => {
+  it('is defined for every status [CACT-01]', () => {
     expect([...userStatuses].sort()).toEqual(['active', 'archived', 'invited', 'suspended']);
     expect([...new Set(actionRows.map(({ status }) => status))].sort()).toEqual([...userStatuses].sort());
   });
 
   it.each(actionRows)(
-    'on the side of the $side, with one who is $status and has $email, is what the rows say [CACT-03] [CACT-04] [CACT-05] [CACT-06] [CACT-07] [CACT-08] [CACT-09] [CACT-10] [CACT-11] [CACT-12] [CACT-13]',
+    'on the side of the $side, for a customer who is $status and has $email, is as in the rows [CACT-03] [CACT-04] [CACT-05] [CACT-06] [CACT-07] [CACT-08] [CACT-09] [CACT-10] [CACT-11] [CACT-12] [CACT-13]',
     ({ side, status, facts, menu }) => {
       const offered = customerActionsFor({ side, isEditor: true }, { status, ...facts });
       expect(offered.toSorted()).toEqual(menu.toSorted());
@@ -18,7 +18,7 @@ describe('what staff can do with a customer', () => {
   );
 
   it.each(actionRows)(
-    'is beyond the menu to remove, and to name an address for an active account: $side, $status, $email [CACT-11] [GAP-79]',
+    'includes outside the menu removing, and setting an address for an active account: $side, $status, $email [CACT-11] [GAP-79]',
     ({ side, status, facts, menu }) => {
       const allowed = customerActions.filter((action) =>
         isAllowedAction(action, { side, isEditor: true }, { status, ...facts }),
@@ -29,7 +29,7 @@ describe('what staff can do with a customer', () => {
   );
 
   it.each(actionRows)(
-    'is to look and to take the removal back for one who is to be removed: $side, $status, $email [S-06] [D-62]',
+    'is viewing and undoing the removal for a customer who is to be removed: $side, $status, $email [S-06] [D-62]',
     ({ side, status, facts }) => {
       const staff = { side, isEditor: true };
       const removed = { status, ...facts, toBeRemoved: true, houseId: 'banksia' };
@@ -42,7 +42,7 @@ describe('what staff can do with a customer', () => {
   );
 
   it.each(actionRows)(
-    'includes a move from a house to another one that they manage: $side, $status, $email [S-46] [D-63]',
+    'includes a move between houses that they manage: $side, $status, $email [S-46] [D-63]',
     ({ side, status, facts, menu }) => {
       const offered = (houseId: string | null, onlyHouseId?: string) =>
         customerActionsFor(
@@ -57,7 +57,7 @@ describe('what staff can do with a customer', () => {
   );
 
   it.each(actionRows)(
-    'is to look and no more for who is no editor: $side, $status, $email [CTABLE-04] [GAP-16]',
+    'is only viewing without the rights of an editor: $side, $status, $email [CTABLE-04] [GAP-16]',
     ({ side, status, facts }) => {
       const viewer = { side, isEditor: false };
       expect(customerActionsFor(viewer, { status, ...facts, houseId: 'banksia' })).toEqual(['view']);

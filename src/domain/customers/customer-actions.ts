@@ -1,6 +1,6 @@
 import type { AccountStatus } from './status.ts';
 
-/** What staff can do with a customer from the table and the customer's page (CACT-03 to CACT-13). */
+/** Actions of staff on a customer, in the table and on the customer's page (CACT-03 to CACT-13). */
 export const customerActions = [
   'view',
   'login',
@@ -22,7 +22,7 @@ export const customerActions = [
 ] as const;
 export type CustomerAction = (typeof customerActions)[number];
 
-/** Who looks: those who run the platform, or staff of a provider; an editor may change customers (GAP-16). */
+/** The caller: the platform's staff, or staff of a provider; an editor may change customers (GAP-16). */
 export type CustomerStaff = {
   side: 'platform' | 'provider';
   isEditor: boolean;
@@ -30,22 +30,22 @@ export type CustomerStaff = {
   onlyHouseId?: string | null;
 };
 
-/** What of a customer decides which actions there are. */
+/** Facts of a customer that decide which actions there are. */
 export type ActionFacts = {
   status: AccountStatus;
-  /** The address only holds the place of one. */
+  /** Whether the address is only a placeholder. */
   placeholderEmail: boolean;
-  /** Staff named the address. */
+  /** Whether staff set the address. */
   designatedEmail: boolean;
-  /** Staff removed the customer, who is deleted on a day that is set (D-62). */
+  /** Whether staff removed the customer, who will be deleted on a fixed day (D-62). */
   toBeRemoved?: boolean;
-  /** House that the customer belongs to; null or absent for a person who belongs to none, who cannot be moved (D-63). */
+  /** House of the customer; null or absent for a person without one, who cannot be moved (D-63). */
   houseId?: string | null;
 };
 
 /**
- * What these staff can do with a customer now, in the order of the menu. The two sides differ as the source says (CON-31): a
- * provider's staff cancel and remove from the menu only where the address was named by staff; the icon removes at every status.
+ * Returns the actions of these staff on a customer now, in the order of the menu. The two sides differ as in the source (CON-31):
+ * a provider's staff cancel and remove from the menu only if staff set the address; the icon removes at every status.
  */
 export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): CustomerAction[] {
   if (!staff.isEditor) return ['view'];
@@ -57,14 +57,14 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
   const houseId = facts.houseId ?? null;
   const offered: Record<CustomerAction, boolean> = {
     view: true,
-    // Nobody could confirm an account without an address: staff begin with the person beside them instead (D-56).
+    // An account without an address could not be confirmed: staff begin together with the person instead (D-56).
     login: status !== 'suspended' && !placeholderEmail,
     addEmail: status === 'active' && placeholderEmail,
     beginTogether: status === 'active' && placeholderEmail,
     suspend: !isArchived && status !== 'suspended',
     unsuspend: status === 'suspended',
     archive: onPlatform && !isArchived,
-    // The way back from the action above, for those who have it, longer than Undo lasts.
+    // Undoes the action above, for staff who have it, also when Undo is no longer shown.
     unarchive: onPlatform && isArchived,
     remove: onPlatform || (isInvited && designatedEmail),
     reminder: isInvited && !designatedEmail,
@@ -80,8 +80,8 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
 }
 
 /**
- * All that these staff may do with a customer now: what the menu offers, the icon that removes at every status (CACT-11), and on the
- * customer's page an address for an account that has none (GAP-79).
+ * Whether these staff may take an action on a customer now: those of the menu, the remove icon at every status (CACT-11), and on
+ * the customer's page an address for an account without one (GAP-79).
  */
 export function isAllowedAction(action: CustomerAction, staff: CustomerStaff, facts: ActionFacts): boolean {
   if (customerActionsFor(staff, facts).includes(action)) return true;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { customerStaffOf } from './customer-staff.ts';
 
-it('those who run the platform edit customers, a provider’s administrators with the flag, and viewers never [GAP-16]', () => {
+it('the platform’s staff edit customers, a provider’s administrators with the flag do, and viewers never [GAP-16]', () => {
   for (const flag of [true, false]) {
     for (const role of ['admin', 'tlcadmin', 'sysadmin'] as const)
       expect(customerStaffOf(role, flag)).toEqual({ side: 'platform', isEditor: true });

@@ -1,7 +1,7 @@
 import { isPlatformRole, type Role } from '../access/actors.ts';
 import type { CustomerStaff } from './customer-actions.ts';
 
-/** What a role and its flags are to customers; null for customers themselves. */
+/** Returns the rights of a role and its flags towards customers; null for customers themselves. */
 export function customerStaffOf(role: Role, canManageAcp: boolean): CustomerStaff | null {
   if (role === 'user') return null;
   if (isPlatformRole(role)) return { side: 'platform', isEditor: true };

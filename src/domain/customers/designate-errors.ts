@@ -1,6 +1,6 @@
 import type { PlainTextKey } from '../i18n/texts.ts';
 
-/** Why an address could not become that of an account (GAP-80). */
+/** Messages for an address that an account could not take (GAP-80). */
 const messages = {
   email_in_use: 'error.designate.email_in_use',
   invalid_email: 'error.designate.invalid_email',
@@ -13,7 +13,7 @@ const messages = {
 
 export type DesignateError = keyof typeof messages;
 
-/** What a code of the table says; one that is not there has the general words (ERR-21). */
+/** Returns the message of a code of the table; the general one for an unknown code (ERR-21). */
 export const designateMessage = (code: unknown): PlainTextKey =>
   typeof code === 'string' && Object.hasOwn(messages, code)
     ? messages[code as DesignateError]

@@ -49,7 +49,7 @@ describe('a move to another house', () => {
     ]);
   });
 
-  it('names what changes, and nothing that stays [S-46] [D-63]', () => {
+  it('lists the changes, and no unchanged facts [S-46] [D-63]', () => {
     expect(changesOfMove([customer()], correa)).toEqual(['readers']);
     expect(changesOfMove([customer()], elsewhere)).toEqual(['readers', 'organisation', 'payer']);
     expect(changesOfMove([customer()], { ...correa, phone: '03 5550 0199' })).toEqual(['readers', 'phone']);
@@ -63,7 +63,7 @@ describe('a move to another house', () => {
     expect(changesOfMove([customer({ from: null })], correa)).toEqual([]);
   });
 
-  it('names for several customers what changes for any of them, in one order', () => {
+  it('lists for several customers the changes of any of them, in one order', () => {
     const someHouse = fc.constantFrom(
       banksia,
       correa,
@@ -87,7 +87,7 @@ describe('a move to another house', () => {
     );
   });
 
-  it('gives a customer the trial of the new house, and keeps the date of one that runs', () => {
+  it('gives a customer the trial of the new house, and keeps the date of a running one', () => {
     expect(trialAfterMove('2026-12-01', { trial: { state: 'none' } })).toBeNull();
     expect(trialAfterMove(null, { trial: running })).toBe('2026-12-20');
     expect(trialAfterMove('2026-12-01', { trial: running })).toBe('2026-12-01');
@@ -100,7 +100,7 @@ describe('undoing a move', () => {
   const move = { movedAt, undoneAt: null, fromId: 'banksia', toId: 'correa', isFollowed: false };
   const after = (ms: number) => new Date(movedAt.getTime() + ms);
 
-  it('is possible for ten minutes, once, and while nothing else moved the customer [S-46] [D-63]', () => {
+  it('is possible for ten minutes, once, and while no later move has followed [S-46] [D-63]', () => {
     expect(moveUndoMs).toBe(600_000);
     expect(moveUndoProblem(move, 'correa', movedAt)).toBeNull();
     expect(moveUndoProblem(move, 'correa', after(599_999))).toBeNull();
@@ -111,7 +111,7 @@ describe('undoing a move', () => {
     expect(moveUndoProblem({ ...move, fromId: null }, 'correa', after(2))).toBe('again');
   });
 
-  it('ends at one moment, whatever the day', () => {
+  it('ends at a fixed instant on any day', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), fc.integer({ min: -5, max: 5 }), (at, ms) => {
         fc.pre(Math.abs(at.getTime()) < 8e15);

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../fields.ts';
 import type { TextKey } from '../i18n/texts.ts';
 
-/** Customers that one call moves at most. */
+/** Maximum number of customers that one call moves. */
 export const moveAtMost = 50;
 
 /** Time during which a move can be undone, in milliseconds (D-63). The customer is notified when it is over. */
@@ -52,7 +52,7 @@ export const customerMoveProblemTexts = {
 
 const isSameOrganisation = (one: House, other: House) => one.path[0] === other.path[0];
 
-/** Returns why a customer cannot be moved to a house; null where the move is possible (D-63). */
+/** Returns why a customer cannot be moved to a house; null if the move is possible (D-63). */
 export function customerMoveProblem(customer: MovingCustomer, to: House): CustomerMoveProblem | null {
   const { from } = customer;
   if (to.archived) return 'archived';
@@ -78,7 +78,7 @@ export function trialAfterMove(trialEnds: IsoDate | null, to: Pick<House, 'trial
   }
 }
 
-/** What a move changes for customers, in the order in which staff read it. */
+/** Changes of a move for customers, in the order in which staff read them. */
 export const moveChanges = [
   'readers',
   'organisation',
@@ -112,13 +112,13 @@ export function changesOfMove(customers: readonly MovingCustomer[], to: House): 
   return moveChanges.filter((change) => found.has(change));
 }
 
-/** A move of one customer as it was recorded. */
+/** A recorded move of one customer. */
 export type RecordedMove = {
   movedAt: Date;
   undoneAt: Date | null;
   fromId: string | null;
   toId: string | null;
-  /** The customer was moved again, and that was not undone. */
+  /** Whether the customer was moved again, and that move was not undone. */
   isFollowed: boolean;
 };
 
@@ -131,7 +131,7 @@ export const moveUndoProblemTexts = {
   again: 'error.move.again',
 } as const satisfies Record<MoveUndoProblem, TextKey>;
 
-/** Returns why the move of a customer, whose house is `houseId` now, cannot be undone; null where it can. */
+/** Returns why the move of a customer, whose house is `houseId` now, cannot be undone; null if it can. */
 export function moveUndoProblem(
   move: RecordedMove,
   houseId: string | null,

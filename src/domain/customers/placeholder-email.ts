@@ -1,9 +1,10 @@
 const domain = 'no-email.invalid';
 
 /**
- * The address of an account that was made without one (GAP-79). No mail goes there: the ending is reserved (RFC 2606).
+ * Returns the address of an account that was created without one (GAP-79). No mail is sent to it: its domain is reserved (RFC
+ * 2606).
  */
 export const placeholderEmail = (userId: string): string => `${userId}@${domain}`;
 
-/** Whether an address only holds the place of one. */
+/** Whether an address is only a placeholder. */
 export const isPlaceholderEmail = (email: string): boolean => email.endsWith(`@${domain}`);

@@ -1,27 +1,29 @@
-/** How far a customer's plan is, as the list of customers counts it: nothing yet, begun, or with an ACP file (CTABLE-07). */
+/** Progress of a customer's plan, as counted in the list of customers: nothing yet, begun, or with an ACP file (CTABLE-07). */
 export const planProgresses = ['none', 'draft', 'complete'] as const;
 export type PlanProgress = (typeof planProgresses)[number];
 
-/** The derived status of the table; never stored (CTABLE-07, CON-14). */
+/** Returns the derived status of the table, which is never stored (CTABLE-07, CON-14). */
 export const acpStatusOf = (plan: PlanProgress): 'draft' | 'complete' =>
   plan === 'complete' ? 'complete' : 'draft';
 
-/** What the dot beside a plan says (CTABLE-22, GAP-83). */
+/** States of the dot beside a plan (CTABLE-22, GAP-83). */
 export const planStates = ['draft', 'incomplete', 'complete', 'locked', 'review'] as const;
 export type PlanState = (typeof planStates)[number];
 
-/** The state that is shown: a lock stands before a paper that waits for a check, and both before how far the plan is. */
+/**
+ * Returns the state that is shown: a lock comes before a paper that waits for a check, and both before the progress of the plan.
+ */
 export function planStateOf(plan: PlanProgress, facts: { locked: boolean; review: boolean }): PlanState {
   if (facts.locked) return 'locked';
   if (facts.review) return 'review';
   return acpStatusOf(plan);
 }
 
-/** A state as this release knows it: another release of the server may send one that it does not know. */
+/** Returns a state that this release knows, or 'unknown': another release of the server may send a new one. */
 export const knownPlanState = (state: string): PlanState | 'unknown' =>
   planStates.find((known) => known === state) ?? 'unknown';
 
-/** The colour of the dot of a state (CTABLE-22): red for a state that is not known. */
+/** Returns the colour of the dot of a state (CTABLE-22): red for an unknown state. */
 export function dotOf(state: string): 'amber' | 'green' | 'grey' | 'blue' | 'red' {
   switch (state) {
     case 'draft':

@@ -5,7 +5,7 @@ import { searchTerms } from './search-terms.ts';
 
 const wordsOf = (typed: string) => searchTerms(typed)?.map(({ words }) => words);
 
-describe('what is looked for among customers', () => {
+describe('the terms of a customer search', () => {
   it.each([
     ['Ann Wong', ['Ann', 'Wong']],
     ['wo', [' wo']],
@@ -15,15 +15,15 @@ describe('what is looked for among customers', () => {
     ['Li王', [' Li', ' 王 ']],
     ['ann & %', ['ann']],
     ['\u200Fann\u200E', ['ann']],
-  ])('in %j is %j [CTABLE-17, CTABLE-18]', (typed, words) => {
+  ])('in %j are %j [CTABLE-17, CTABLE-18]', (typed, words) => {
     expect(wordsOf(typed)).toEqual(words);
   });
 
-  it.each(['', ' ', '%', '_ %', '@', '\u200F'])('in %j is nothing', (typed) => {
+  it.each(['', ' ', '%', '_ %', '@', '\u200F'])('in %j are none', (typed) => {
     expect(searchTerms(typed)).toBeNull();
   });
 
-  it('names the plan status by the words that the table shows, in both languages [CTABLE-18]', () => {
+  it('include the plan status by the words of the table, in both languages [CTABLE-18]', () => {
     for (const language of ['en', 'zh'] as const)
       for (const status of ['draft', 'complete'] as const) {
         const shown = catalogue[language][`customers.acpStatus.${status}`];
@@ -32,7 +32,7 @@ describe('what is looked for among customers', () => {
     expect(searchTerms('drafts')).toMatchObject([{ status: null }]);
   });
 
-  it('always has a letter or a digit, and begins a word or has three of them in a row', () => {
+  it('always have a letter or a digit, and begin a word or have three of them in a row', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
         for (const { words } of searchTerms(typed) ?? []) {

@@ -1,4 +1,4 @@
-/** What a plan status is called in a search, in every language of the product (CTABLE-18). */
+/** Words for a plan status in a search, in every language of the product (CTABLE-18). */
 const statusWords: Readonly<Record<string, 'draft' | 'complete'>> = {
   draft: 'draft',
   complete: 'complete',
@@ -7,19 +7,19 @@ const statusWords: Readonly<Record<string, 'draft' | 'complete'>> = {
 };
 
 /**
- * One thing to look for. `words` begins with a blank where it must begin a word, and ends with one where it must end one: a single
- * character of a name in Han is a word.
+ * A search term. `words` begins with a blank if it must begin a word, and ends with one if it must end one: a single Han
+ * character of a name is a word.
  */
 export type SearchTerm = {
   words: string;
-  /** The plan status that it names. */
+  /** The plan status that the term names. */
   status: 'draft' | 'complete' | null;
-  /** What the name of a provider has, anywhere; null for what is too short to look for there. */
+  /** Text to find anywhere in the name of a provider; null if it is too short for that. */
   provider: string | null;
 };
 
 const han = /([\p{Script=Han}\u3005-\u3007]+)/u;
-/** Letters and digits, by which an index finds the place of a word. */
+/** Letters and digits, which an index can use. */
 const readable = /[\p{L}\p{N}]/u;
 const longRun = /[\p{L}\p{N}]{3}/u;
 
@@ -28,14 +28,14 @@ function termOf(part: string): SearchTerm {
   if (han.test(part)) {
     return { words: ` ${[...part].join(' ')} `, status, provider: part };
   }
-  // Three letters are found anywhere in a word, fewer at its beginning: "wo" is Wong, and not Elwood.
+  // Three letters match anywhere in a word, fewer only at its beginning: "wo" is Wong, and not Elwood.
   const isLong = longRun.test(part);
   return { words: isLong ? part : ` ${part}`, status, provider: isLong ? part : null };
 }
 
 /**
- * Reads what was typed into a search of customers: everything between blanks must be found, wherever it stands (CTABLE-17). What
- * has no letter and no digit narrows nothing. Null where nothing at all can be looked for.
+ * Parses the text of a customer search: every term between blanks must be found, in any field (CTABLE-17). A term without letters
+ * and digits filters nothing. Returns null if there is nothing to search for.
  */
 export function searchTerms(typed: string): SearchTerm[] | null {
   const terms = typed

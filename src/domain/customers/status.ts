@@ -1,8 +1,8 @@
 import type { userStatuses } from '../account-lists.ts';
 
-/** How far an account is (CACT-01). */
+/** State of an account (CACT-01). */
 export type AccountStatus = (typeof userStatuses)[number];
 
-/** What a suspended account becomes when it may be used again: an invitation that was not accepted waits on. */
+/** Returns the status of a suspended account when it is unsuspended: an unaccepted invitation keeps waiting. */
 export const statusAfterSuspension = (account: { hasAccepted: boolean }): AccountStatus =>
   account.hasAccepted ? 'active' : 'invited';

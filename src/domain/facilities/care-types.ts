@@ -1,6 +1,6 @@
 import type { PlainTextKey } from '../i18n/texts.ts';
 
-/** The kinds of care that a facility can give, as they are stored (FAC-10). */
+/** Kinds of care of a facility, as stored (FAC-10). */
 export const careTypes = [
   'Home Care',
   'Residential',
@@ -12,7 +12,7 @@ export const careTypes = [
 ] as const;
 export type CareType = (typeof careTypes)[number];
 
-/** The words of each kind of care. */
+/** Text of each kind of care. */
 export const careTypeWords: Readonly<Record<CareType, PlainTextKey>> = {
   'Home Care': 'facilities.careType.homeCare',
   Residential: 'facilities.careType.residential',
@@ -24,5 +24,5 @@ export const careTypeWords: Readonly<Record<CareType, PlainTextKey>> = {
   'Innovative Pool': 'facilities.careType.innovativePool',
 };
 
-/** Whether a text is a kind of care, to the letter. */
+/** Whether a text is exactly a kind of care. */
 export const isCareType = (text: string): text is CareType => careTypes.some((known) => known === text);

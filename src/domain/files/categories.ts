@@ -1,9 +1,9 @@
-/** What a file is for (UPLOAD-16). */
+/** Categories of files (UPLOAD-16). */
 export const fileCategories = ['ACP', 'ADDITIONAL_DOCUMENT', 'WISHES'] as const;
 
 export type FileCategory = (typeof fileCategories)[number];
 
-/** What an additional document is (UPLOAD-15). */
+/** Types of additional documents (UPLOAD-15). */
 export const documentTypes = [
   'POWER_OF_ATTORNEY_OR_GUARDIANSHIP_DOCUMENT',
   'APPOINTMENT_OF_MEDICAL_TREATMENT_DECISION_MAKER_OR_MEDICAL_POWER_OF_ATTORNEY',
@@ -17,8 +17,8 @@ export const documentTypes = [
 
 export type DocumentType = (typeof documentTypes)[number];
 
-/** What is chosen for an additional document at first (GAP-63). */
+/** Default type of an additional document (GAP-63). */
 export const firstDocumentType: DocumentType = 'OTHER';
 
-/** Whether a new file of the category takes the place of the one in use: there is one directive in force (GAP-61). */
+/** Whether a new file of the category replaces the one in use: only one directive is in force (GAP-61). */
 export const replacesTheOneBefore = (category: FileCategory): boolean => category === 'ACP';

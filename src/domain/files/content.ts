@@ -1,6 +1,6 @@
 import type { FileKind } from './file-types.ts';
 
-/** How many bytes from the start of a file tell what it is. */
+/** Number of first bytes that identify the type of a file. */
 export const headBytes = 64;
 
 const startsWith = (bytes: Uint8Array, head: readonly number[], at = 0) =>
@@ -9,7 +9,7 @@ const startsWith = (bytes: Uint8Array, head: readonly number[], at = 0) =>
 const latin = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** Brands of the MP4 family that hold a picture or sound alone. */
+/** Brands of the MP4 family that contain only a picture or sound. */
 const noVideo = new Set([
   'heic',
   'heix',
@@ -25,7 +25,7 @@ const noVideo = new Set([
   'crx ',
 ]);
 
-/** What films without a `ftyp` box, of early QuickTime, begin with. */
+/** First boxes of films without a `ftyp` box, of early QuickTime. */
 const earlyBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip']);
 
 function isVideo(head: Uint8Array): boolean {
@@ -33,7 +33,9 @@ function isVideo(head: Uint8Array): boolean {
   return box === 'ftyp' ? !noVideo.has(latin(head, 8, 12)) : earlyBoxes.has(box);
 }
 
-/** What a file is by its first bytes; undefined for what is never taken. A zip counts as `docx`, an OLE file as `doc`. */
+/**
+ * Returns the kind of a file by its first bytes; undefined if it is never accepted. A zip counts as `docx`, an OLE file as `doc`.
+ */
 export function kindOfContent(head: Uint8Array): FileKind | undefined {
   if (startsWith(head, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'pdf';
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpeg';
@@ -43,5 +45,5 @@ export function kindOfContent(head: Uint8Array): FileKind | undefined {
   return head.length >= 12 && isVideo(head) ? 'video' : undefined;
 }
 
-/** Whether what is inside is what the name says (D-20). */
+/** Whether the content matches the name (D-20). */
 export const contentFits = (kind: FileKind, head: Uint8Array): boolean => kindOfContent(head) === kind;

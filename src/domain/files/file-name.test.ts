@@ -31,16 +31,16 @@ describe('the name of a file', () => {
     ['a mark that turns the writing', 'plan\u202Efdp.exe'],
     ['a sign that no one sees', 'pl\u200Ban.pdf'],
     ['half a character', 'plan\uD800.pdf'],
-  ])('has not %s [security 33]', (_, name) => {
+  ])('does not have %s [security 33]', (_, name) => {
     expect(problemOfFileName(name)).toBe('error.file_name_not_supported');
   });
 
-  it('has at most as many bytes as file systems take, in Chinese too', () => {
+  it('has at most as many bytes as file systems allow, in Chinese too', () => {
     expect(problemOfFileName(`${'a'.repeat(251)}.pdf`)).toBeUndefined();
     expect(problemOfFileName(`${'a'.repeat(252)}.pdf`)).toBe('error.file.nameTooLong');
     expect(problemOfFileName(`${'预'.repeat(83)}.pdf`)).toBeUndefined();
     expect(problemOfFileName(`${'预'.repeat(84)}.pdf`)).toBe('error.file.nameTooLong');
-    // The first and the last sign of two, of three and of four bytes.
+    // The first and the last character of two, of three and of four bytes.
     for (const [sign, bytes] of [
       ['\u00A1', 2],
       ['\u07FF', 2],
@@ -57,18 +57,18 @@ describe('the name of a file', () => {
   });
 
   it.each(['Plan.pdf', '预先护理指示 2026.PDF', 'Mum’s form (signed), 4 May.pdf', 'a.b.docx', ' plan.pdf '])(
-    'may be as people write it: %s',
+    'may be an ordinary name: %s',
     (name) => {
       expect(problemOfFileName(name)).toBeUndefined();
     },
   );
 
-  it('is stored without blanks around it and with its characters composed', () => {
+  it('is stored without surrounding blanks and with its characters composed', () => {
     expect(plainFileName(' Re\u0301sume\u0301.pdf ')).toBe('Résumé.pdf');
     expect(extensionOf(' Plan.PDF ')).toBe('pdf');
   });
 
-  it('that passes never leads out of a folder or out of a header, whatever it is [security 33]', () => {
+  it('never leads out of a folder or out of a header if it is accepted, whatever it is [security 33]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         if (problemOfFileName(name)) return;

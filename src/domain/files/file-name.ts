@@ -1,9 +1,9 @@
 import type { PlainTextKey } from '../i18n/texts.ts';
 
-/** The longest file name, in bytes of UTF-8: what file systems take. */
+/** Maximum length of a file name, in bytes of UTF-8, as in file systems. */
 const longest = 255;
 
-/** Control characters, marks that turn the direction of writing, and halves of characters: they make a name look like another one. */
+/** Control characters, marks that change the direction of writing, and surrogates: they can disguise a name. */
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\p{Cs}]/u;
 
 function utf8Bytes(text: string): number {
@@ -15,17 +15,17 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** A file name as it is stored: without blanks around it, its characters composed. */
+/** Returns a file name for storing: without surrounding blanks, its characters composed. */
 export const plainFileName = (name: string): string => name.trim().normalize('NFC');
 
-/** The extension of a file name in lower case, without the dot; empty for none. */
+/** Returns the extension of a file name in lower case, without the dot; empty for none. */
 export function extensionOf(name: string): string {
   const plain = plainFileName(name);
   const dot = plain.lastIndexOf('.');
   return dot > 0 ? plain.slice(dot + 1).toLowerCase() : '';
 }
 
-/** What is wrong with a file name, as text key; undefined for a good one (UPLOAD-09 to 12). */
+/** Returns the error of a file name, as text key; undefined for a valid one (UPLOAD-09 to 12). */
 export function problemOfFileName(name: string): PlainTextKey | undefined {
   const plain = plainFileName(name);
   if (plain === '') return 'error.file.nameEmpty';

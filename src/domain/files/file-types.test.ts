@@ -32,7 +32,7 @@ describe('files', () => {
     ]);
   });
 
-  it('have the extensions of their category, in any case of letters [UPLOAD-05, GAP-62]', () => {
+  it('have the extensions of their category, in upper or lower case [UPLOAD-05, GAP-62]', () => {
     expect(extensionsOf).toEqual({
       ACP: ['pdf'],
       ADDITIONAL_DOCUMENT: ['pdf', 'jpeg', 'jpg', 'png', 'doc', 'docx'],
@@ -54,7 +54,7 @@ describe('files', () => {
       for (const category of fileCategories) expect([name, isTypeOf(category, name)]).toEqual([name, false]);
   });
 
-  it('of another type are refused with the types that work [UPLOAD-05]', () => {
+  it('of another type are refused with the list of accepted types [UPLOAD-05]', () => {
     expect(problemsOfFile({ ...pdf, file_name: 'plan.docx' })).toEqual([
       { field: 'file_name', message: 'error.file_type_not_allowed', params: { types: 'PDF' } },
     ]);
@@ -76,16 +76,16 @@ describe('files', () => {
     expect(problemsOfFile(film, guestSizeLimits)[0]?.params).toEqual({ limit: '50 MB' });
   });
 
-  it.each([0, -1, 1.5, NaN, Infinity])('are not %s bytes long', (size) => {
+  it.each([0, -1, 1.5, NaN, Infinity])('are refused with a length of %s bytes', (size) => {
     expect(problemsOfFile({ ...pdf, size })).toEqual([{ field: 'size', message: 'error.file.empty' }]);
   });
 
-  it('are previewed, but for Word documents [FILE-04]', () => {
+  it('can be previewed, except Word documents [FILE-04]', () => {
     expect(['a.pdf', 'a.JPG', 'a.mov'].map(canPreview)).toEqual([true, true, true]);
     expect(['a.doc', 'a.DOCX', 'plan', ''].map(canPreview)).toEqual([false, false, false, false]);
   });
 
-  it('are sent in parts, of which the last has the rest', () => {
+  it('are sent in parts, the last one with the rest', () => {
     expect(partsOf(1)).toBe(1);
     expect(partsOf(partBytes * 2 + 1)).toBe(3);
     expect([1, 2, 3, 4].map((part) => bytesOfPart(partBytes * 2 + 1, part))).toEqual([
@@ -104,7 +104,7 @@ describe('files', () => {
   });
 });
 
-describe('what is inside a file', () => {
+describe('the content of a file', () => {
   const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
   it.each([
@@ -117,7 +117,7 @@ describe('what is inside a file', () => {
     ['a.mp4', '\0\0\0\x18ftypmp42'],
     ['a.mov', '\0\0\0\x14ftypqt  '],
     ['a.mov', '\0\0\0\x08wide\0\0\0\0mdat'],
-  ])('fits the name %s by its first bytes, and no other kind [UPLOAD-05, security 33]', (name, head) => {
+  ])('matches the name %s by its first bytes, and no other kind [UPLOAD-05, security 33]', (name, head) => {
     const kind = typeOfName(name)?.kind;
     expect(kindOfContent(bytes(head))).toBe(kind);
     expect(kind && contentFits(kind, bytes(head))).toBe(true);
@@ -135,7 +135,7 @@ describe('what is inside a file', () => {
     '\0\0\0\x18ftypheic',
     '',
     'x',
-  ])('is nothing that is taken: %j [security 33]', (head) => {
+  ])('is not accepted: %j [security 33]', (head) => {
     expect(kindOfContent(bytes(head))).toBeUndefined();
   });
 });

@@ -3,10 +3,10 @@ import type { FileCategory } from './categories.ts';
 import { extensionOf, problemOfFileName } from './file-name.ts';
 import { maxBytesOf, sizeInWords, sizeLimits, type SizeLimits } from './limits.ts';
 
-/** The kinds of files that are told apart by what is inside. */
+/** Kinds of files, distinguished by their content. */
 export type FileKind = 'pdf' | 'jpeg' | 'png' | 'doc' | 'docx' | 'video';
 
-/** Each extension that may be sent, with what is inside and how it is called over HTTP. */
+/** Extensions that may be sent, each with the kind of its content and its type in HTTP. */
 const types = {
   pdf: { kind: 'pdf', contentType: 'application/pdf' },
   jpeg: { kind: 'jpeg', contentType: 'image/jpeg' },
@@ -23,26 +23,26 @@ const types = {
 
 export type FileExtension = keyof typeof types;
 
-/** What each category takes (GAP-62, GUEST-04, GUEST-05, GUEST-07). */
+/** Extensions that each category accepts (GAP-62, GUEST-04, GUEST-05, GUEST-07). */
 export const extensionsOf: Readonly<Record<FileCategory, readonly FileExtension[]>> = {
   ACP: ['pdf'],
   ADDITIONAL_DOCUMENT: ['pdf', 'jpeg', 'jpg', 'png', 'doc', 'docx'],
   WISHES: ['mp4', 'mov'],
 };
 
-/** The extensions of a category as errors name them: 'PDF, JPEG, JPG, PNG, DOC, DOCX'. */
+/** Returns the extensions of a category for errors: 'PDF, JPEG, JPG, PNG, DOC, DOCX'. */
 export const typesInWords = (category: FileCategory): string =>
   extensionsOf[category].map((extension) => extension.toUpperCase()).join(', ');
 
 const isExtension = (extension: string): extension is FileExtension => Object.hasOwn(types, extension);
 
-/** The kind and HTTP type of a file by its name; undefined for a name whose extension no category takes. */
+/** Returns the kind and HTTP type of a file by its name; undefined if no category accepts its extension. */
 export function typeOfName(name: string): { kind: FileKind; contentType: string } | undefined {
   const extension = extensionOf(name);
   return isExtension(extension) ? types[extension] : undefined;
 }
 
-/** Whether a category takes a file of that name, by its extension alone (UPLOAD-05). */
+/** Whether a category accepts a file of that name, by its extension only (UPLOAD-05). */
 export function isTypeOf(category: FileCategory, name: string): boolean {
   const extension = extensionOf(name);
   return isExtension(extension) && extensionsOf[category].includes(extension);
@@ -53,7 +53,7 @@ export const canPreview = (name: string): boolean => !['doc', 'docx', ''].includ
 
 export type ChosenFile = { category: FileCategory; file_name: string; size: number };
 
-/** What is wrong with a file before it is sent: its name, its type and its size. The first problem of each field. */
+/** Returns the errors of a file before it is sent: its name, its type and its size. The first error of each field. */
 export function problemsOfFile(
   { category, file_name, size }: ChosenFile,
   limits: SizeLimits = sizeLimits,

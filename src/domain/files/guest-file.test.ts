@@ -5,7 +5,7 @@ import { guestCategory, guestDocumentTypes, keptDocumentType, problemsOfGuestFil
 const megabyte = 1024 * 1024;
 
 describe('the file of a visitor', () => {
-  it('is a directive, a film, or another document, whose type alone is kept [GUEST-08]', () => {
+  it('is a directive, a film, or another document; only its type is stored [GUEST-08]', () => {
     expect(guestDocumentTypes.slice(0, 2).map(guestCategory)).toEqual(['ACP', 'WISHES']);
     expect(guestDocumentTypes.slice(0, 2).map(keptDocumentType)).toEqual([null, null]);
     for (const type of documentTypes) {
@@ -25,7 +25,7 @@ describe('the file of a visitor', () => {
     ]);
   });
 
-  it('is smaller than that of a signed-in person, and refused for anything else as theirs is [GAP-113]', () => {
+  it('has a lower size limit than that of a signed-in person, and the same other rules [GAP-113]', () => {
     const document = { category: 'ACP', file_name: 'plan.pdf' } as const;
     expect(problemsOfGuestFile({ ...document, size: 10 * megabyte })).toEqual([]);
     expect(problemsOfGuestFile({ ...document, size: 10 * megabyte + 1 })).toEqual([
@@ -39,6 +39,6 @@ describe('the file of a visitor', () => {
   });
 });
 
-it('a new directive alone takes the place of the one in use [GAP-61]', () => {
+it('only a new directive replaces the one in use [GAP-61]', () => {
   expect(fileCategories.map(replacesTheOneBefore)).toEqual([true, false, false]);
 });

@@ -4,20 +4,20 @@ import { documentTypes, type DocumentType, type FileCategory } from './categorie
 import { problemsOfFile } from './file-types.ts';
 import { guestSizeLimits } from './limits.ts';
 
-/** What the sign-up dialog calls the file that comes with it: a directive, a film, or the type of another document (GUEST-08). */
+/** Type of the file in the sign-up dialog: a directive, a film, or the type of another document (GUEST-08). */
 export const guestDocumentTypes = ['ACP', 'WISHES', ...documentTypes] as const;
 
 export type GuestDocumentType = (typeof guestDocumentTypes)[number];
 
-/** The category of such a file. */
+/** Returns the category of such a file. */
 export const guestCategory = (type: GuestDocumentType): FileCategory =>
   type === 'ACP' || type === 'WISHES' ? type : 'ADDITIONAL_DOCUMENT';
 
-/** The type that is kept of such a file; null for what needs none. */
+/** Returns the type that is stored for such a file; null if it needs none. */
 export const keptDocumentType = (type: GuestDocumentType): DocumentType | null =>
   type === 'ACP' || type === 'WISHES' ? null : type;
 
-/** How many days a file waits for the address to be checked (GAP-113). */
+/** Number of days for which a file waits for the address to be checked (GAP-113). */
 export const guestFileDays = 7;
 
 const wrongType: Readonly<Record<FileCategory, TextKey>> = {
@@ -26,7 +26,7 @@ const wrongType: Readonly<Record<FileCategory, TextKey>> = {
   WISHES: 'error.file.guestVideo',
 };
 
-/** What is wrong with a visitor's file, in the words of the upload page (GUEST-04, GUEST-05, GUEST-07, GAP-113). */
+/** Returns the errors of a visitor's file, in the words of the upload page (GUEST-04, GUEST-05, GUEST-07, GAP-113). */
 export const problemsOfGuestFile = (file: {
   category: FileCategory;
   file_name: string;

@@ -81,7 +81,7 @@ import { verifyEmail } from './en/verify-email.ts';
 import { versions } from './en/versions.ts';
 import { where } from './en/where.ts';
 
-/** Every text file, by its name: the one list from which the types of texts follow. */
+/** All text files, by name: the types of texts are derived from this list. */
 export const en = {
   assistant,
   billing,

@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts';
 import { lookUp } from './lookup.ts';
 import { translatorOf } from './translator.ts';
 
-/** Every name that a text puts in, with a value that tries to put in another. */
+/** Returns a value for every name in a text, each of which tries to insert another one. */
 const paramsFor = (text: string): Record<string, string | number> =>
   Object.fromEntries(
     Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, `<${name}> {other} $&`]),
@@ -13,7 +13,7 @@ describe.each(['en', 'zh'] as const)('texts in %s', (language) => {
   const texts = new Map(Object.entries(catalogue[language]));
   const t = translatorOf(language, catalogue[language]);
 
-  it('take each value as it is, and once [LANG-01]', () => {
+  it('insert each value unchanged, and once [LANG-01]', () => {
     for (const [key, text] of texts) {
       if (text.includes('{count}')) continue;
       const params = paramsFor(text);
@@ -29,7 +29,7 @@ describe.each(['en', 'zh'] as const)('texts in %s', (language) => {
     for (const [key, text] of texts) expect(t(key as never, {})).toBe(text);
   });
 
-  it('have the number form that the language asks for [LANG-01]', () => {
+  it('have the number form of the language [LANG-01]', () => {
     const bases = new Set([...texts.keys()].flatMap((key) => /^(.*)_other$/.exec(key)?.[1] ?? []));
     expect(bases.size).toBeGreaterThan(5);
     for (const base of bases)
@@ -43,12 +43,12 @@ describe.each(['en', 'zh'] as const)('texts in %s', (language) => {
       }
   });
 
-  it('throw for a key that no catalogue has, also one of every object', () => {
+  it('throw for a key that is in no catalogue, also one that every object has', () => {
     for (const key of ['nothing.here', 'toString', 'constructor']) expect(() => t(key as never)).toThrow(key);
   });
 });
 
-it('looks up nothing for a text that is not there, and takes the form for zero where there is one', () => {
+it('finds nothing for a missing text, and uses the form for zero if there is one', () => {
   const texts = new Map([
     ['files_zero', 'No files'],
     ['files_one', 'One file'],

@@ -13,14 +13,14 @@ describe('texts', () => {
     expect(keys.length).toBeGreaterThan(1000);
   });
 
-  it('have the same blanks in English and Chinese [LANG-01]', () => {
+  it('have the same parameters in English and Chinese [LANG-01]', () => {
     const differing = keys.filter((key) => blanks(en[key]).join() !== blanks(zh[key]).join());
-    // A singular may spell its number out; the other form carries the count.
+    // A singular may spell its number out; the other form contains the count.
     const unexplained = differing.filter((key) => !/_(one|zero)$/.test(key));
     expect(unexplained).toEqual([]);
   });
 
-  it('have blanks that are plain names in single braces', () => {
+  it('have parameters that are plain names in single braces', () => {
     const odd = keys.filter((key) =>
       [en[key], zh[key]].some((text) => /[{}]/.test(text?.replace(/\{[A-Za-z][A-Za-z0-9]*\}/g, '') ?? '')),
     );
@@ -37,7 +37,7 @@ describe('texts', () => {
     }
   });
 
-  it('hold Chinese characters in Chinese, apart from names and the link to the other language [LANG-01]', () => {
+  it('have Chinese characters in Chinese, except names and the link to the other language [LANG-01]', () => {
     const words = (text: string | undefined) => (text ?? '').replace(/\{[^}]*\}/g, '');
     const inLatin = keys.filter(
       (key) => !/\p{Script=Han}/u.test(words(zh[key])) && /[A-Za-z]{3}/.test(words(zh[key])),
@@ -53,7 +53,7 @@ describe('texts', () => {
 });
 
 describe('the translator', () => {
-  it('fills blanks and chooses the number form', () => {
+  it('fills in parameters and chooses the number form', () => {
     const t = translatorOf('en', en);
     expect(t('progress.step', { n: 2, total: 11 })).toBe('Step 2 of 11');
     expect(t('step4.error.allRequired', { count: 1 })).toBe('1 question on this page still needs an answer');
@@ -62,7 +62,7 @@ describe('the translator', () => {
     expect(t('review.notes', { count: 0 })).toBe('no notes');
   });
 
-  it('leaves what people wrote exactly as it is', () => {
+  it('leaves text that people wrote unchanged', () => {
     const t = translatorOf('en', en);
     expect(t('review.note', { note: '<b>{note} $t(common.yes) {{x}} & "y"</b>' })).toBe(
       'Note: <b>{note} $t(common.yes) {{x}} & "y"</b>',

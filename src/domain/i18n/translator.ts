@@ -2,8 +2,8 @@ import { lookUp } from './lookup.ts';
 import type { TextKey, Language, TextParams, Translate } from './texts.ts';
 
 /**
- * Makes the translate function of one language over a full catalogue.
- * A key that is not in the catalogue is a programming error and throws.
+ * Creates the translate function of one language over a full catalogue. A key that is not in the catalogue is a programming error
+ * and throws.
  */
 export function translatorOf(language: Language, texts: Record<string, string>): Translate {
   const find = (key: string) => (Object.hasOwn(texts, key) ? texts[key] : undefined);

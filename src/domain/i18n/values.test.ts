@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { withValues } from './values.ts';
 
-it('values stand where their names stood, whatever is around them, and are put in as they are', () => {
+it('values replace their names, whatever is around them, and are inserted unchanged', () => {
   const words = fc.string().filter((text) => !/[{}]/.test(text));
   fc.assert(
     fc.property(words, words, fc.string(), (before, after, value) => {

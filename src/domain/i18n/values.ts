@@ -1,6 +1,6 @@
 import type { TextParams } from './texts.ts';
 
-/** Texts cut at their names: words at even places, names at odd ones. */
+/** Texts split at their parameters: words at even positions, names at odd ones. */
 const cutTexts = new Map<string, readonly string[]>();
 
 function cut(text: string): readonly string[] {
@@ -12,7 +12,7 @@ function cut(text: string): readonly string[] {
   return parts;
 }
 
-/** Puts values in where a text has `{name}`; a name without a value stays. Values are put in as they are. */
+/** Replaces `{name}` in a text by its value; a name without a value is kept. Values are inserted unchanged. */
 export function withValues(text: string, params: TextParams): string {
   return cut(text)
     .map((part, index) => (index % 2 === 0 ? part : String(params[part] ?? `{${part}}`)))

@@ -21,23 +21,23 @@ const asInTheSource = [
   'Innovative Pool',
 ];
 
-/** Pages that a text names. */
+/** Pages whose names are part of a text. */
 const pages = ['My plan', 'Where you live'];
 
-/** What is typed or stands in a file as it is printed. */
+/** Text that is typed, or that a file contains as printed. */
 const typed = ['ARCHIVE', 'DD/MM/YYYY', 'Male, Female or Other', '10 MB'];
 
-/** The titles of the forms and laws of each state and territory, and the names of these. */
+/** Titles of the forms and laws of each state and territory, and the states' names. */
 const ofTheState = /^state\.|^where\.\w+\.(name|document|law)$/;
 
-/** Names and the words of codes, which keep their capitals wherever they stand. */
+/** Names and words of codes, which keep their capitals everywhere. */
 const names = new Set(
   'I Wattle American Express Australian GST CVC ACP ACPs PIN QR CPR PDF CSV EOL ABN ID GP English Chinese Medicare Australia DonateLife MP MOV DELETE STRC Windows Excel UTF GB Big'.split(
     ' ',
   ),
 );
 
-/** The words of a label that have a capital although they do not begin it. */
+/** Returns the words of a label that have a capital, except the first word. */
 function capitalsIn(label: string): string[] {
   let rest = label.replaceAll(/\{\w+\}/g, '');
   for (const kept of [...asInTheSource, ...pages, ...typed]) rest = rest.replaceAll(kept, kept.toLowerCase());
@@ -47,10 +47,10 @@ function capitalsIn(label: string): string[] {
     .filter((word) => /^[A-Z]/.test(word) && !names.has(word));
 }
 
-/** Labels are short: sentences hold names that no list could. */
+/** Labels are short: sentences contain names that no list could cover. */
 const isLabel = (text: string) => text.split(' ').length <= 5;
 
-/** What is said in one way, and the other ways that were in use. */
+/** The one term for each concept, and the other terms that were in use. */
 const otherWays: Record<'en' | 'zh', readonly [said: string, not: RegExp][]> = {
   en: [
     ['Dashboard', /\b(first|start|home) page\b/i],
@@ -67,13 +67,13 @@ const otherWays: Record<'en' | 'zh', readonly [said: string, not: RegExp][]> = {
   ],
 };
 
-describe('one thing has one word', () => {
+describe('each concept has one term', () => {
   for (const language of ['en', 'zh'] as const)
     it.each(otherWays[language])(`in ${language}: "%s", never %s [R-48]`, (_, not) => {
       expect(Object.entries(catalogue[language]).filter(([, text]) => not.test(text))).toEqual([]);
     });
 
-  it('is called multi-factor only where the source names the menu of staff so, and in the title of that page [R-48]', () => {
+  it('is called multi-factor only where the source names the staff menu so, and in the title of that page [R-48]', () => {
     const said = Object.keys(en).filter((key) => /multi-?factor/i.test(en[key as never] as string));
     expect(said.toSorted()).toEqual([
       'menu.admin.settingsMfa',
@@ -83,7 +83,7 @@ describe('one thing has one word', () => {
     ]);
   });
 
-  it('of a page and its entry in the menu of customers [R-48]', () => {
+  it('is the same for a page and its entry in the menu of customers [R-48]', () => {
     expect(en['menu.user.myAcp']).toBe(en['myAcp.title']);
     expect(en['menu.user.settingsMfa']).toBe(en['settings.mfa.title']);
     expect(zh['menu.user.myAcp']).toBe(zh['myAcp.title']);
@@ -92,7 +92,7 @@ describe('one thing has one word', () => {
 });
 
 describe('labels in English', () => {
-  it('are in sentence case, but where the source gives the label [R-48]', () => {
+  it('are in sentence case, except where the source gives the label [R-48]', () => {
     const capitals = Object.entries(en).filter(
       ([key, text]) => !ofTheState.test(key) && isLabel(text) && capitalsIn(text).length > 0,
     );

@@ -82,7 +82,7 @@ import { verifyEmail } from './zh/verify-email.ts';
 import { versions } from './zh/versions.ts';
 import { where } from './zh/where.ts';
 
-/** The same files in Simplified Chinese. A file of the list that is not here does not compile, nor one with other keys. */
+/** The same files in Simplified Chinese. A missing file does not compile, nor one with other keys. */
 export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], string> } = {
   assistant,
   billing,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { emailErrors, generalNameErrors, plainTextErrors, shortTextErrors } from './account-fields.ts';
 
-describe('what is wrong with a field of an account', () => {
-  it('is that an address is missing where it is blank', () => {
+describe('the errors of an account field', () => {
+  it('include a missing address if it is blank', () => {
     expect(emailErrors(' \t')).toEqual([{ field: 'email', message: 'field.email.required' }]);
   });
 
-  it('is one general message for a name of the modal, at the field of that name [SIGNUP-34]', () => {
+  it('include one general message for a name of the modal, at the field of that name [SIGNUP-34]', () => {
     for (const name of ['', ' ', 'R2', 'two\nlines', 'x'.repeat(101)])
       expect(generalNameErrors('lastName', name)).toEqual([
         { field: 'lastName', message: 'error.generalName' },
@@ -14,7 +14,7 @@ describe('what is wrong with a field of an account', () => {
     expect(generalNameErrors('firstName', 'Mei')).toEqual([]);
   });
 
-  it('is told of a short text with what the words need', () => {
+  it('include an error in a short text, with the values for its message', () => {
     const errors = (value: string) => shortTextErrors('relation', value, 'field.relationOther.required');
     expect(errors('  ')).toEqual([{ field: 'relation', message: 'field.relationOther.required' }]);
     expect(errors('a'.repeat(101))).toEqual([
@@ -26,7 +26,7 @@ describe('what is wrong with a field of an account', () => {
     expect(errors('a'.repeat(100))).toEqual([]);
   });
 
-  it('names the sign that cannot be printed', () => {
+  it('include the character that cannot be printed', () => {
     const errors = plainTextErrors('name', 'a\u202Eb', { label: 'field.name.yourName', max: 10 });
     expect(errors).toEqual([
       { field: 'name', message: 'field.badCharacters', params: { characters: 'U+202E' } },

@@ -3,7 +3,7 @@ import { deletionForm } from './deletion.ts';
 import { readForm } from './form.ts';
 
 describe('the form to delete an account', () => {
-  it('wants the word DELETE, in capitals, and the password as it is [D-19]', () => {
+  it('requires the word DELETE, in capitals, and the unchanged password [D-19]', () => {
     expect(readForm(deletionForm, { confirm: ' DELETE ', password: ' x ' })).toEqual({
       ok: true,
       value: { confirm: 'DELETE', password: ' x ' },

@@ -1,7 +1,7 @@
 import { deletionWord } from '../accounts/deletion.ts';
 import { form, problem, text } from './form.ts';
 
-/** The word that deletes an account, as it was typed, and the password once more. */
+/** Form with the word that deletes an account, as typed, and the password once more. */
 export const deletionForm = form(
   { confirm: text, password: text },
   ({ confirm, password }) => [

@@ -14,7 +14,7 @@ const colour = form(
 );
 
 describe('a form', () => {
-  it('leaves out what it does not know, and says at each field what is wrong', () => {
+  it('leaves out unknown fields, and reports the error of each field', () => {
     expect(readForm(colour, { colour: ' red ', shade: 'x', role: 'admin' })).toEqual({
       ok: true,
       value: { colour: 'red' },
@@ -28,7 +28,7 @@ describe('a form', () => {
     });
   });
 
-  it('that is none at all has one general problem', () => {
+  it('has one general error for a value that is not a form', () => {
     for (const sent of [null, undefined, 'x', 7])
       expect(readForm(colour, sent)).toEqual({
         ok: false,
@@ -40,7 +40,7 @@ describe('a form', () => {
 describe('a form as the input of an operation', () => {
   const input = formInput(colour, { id: z.string() });
 
-  it('gives what the form gives, with what stands beside it', () => {
+  it('returns the result of the form, with the fields beside it', () => {
     expect(readForm(input, { colour: ' red ', shade: 'x', id: 'a' })).toEqual({
       ok: true,
       value: { colour: 'red', id: 'a' },
@@ -51,12 +51,12 @@ describe('a form as the input of an operation', () => {
     });
   });
 
-  it('refuses what the form does not know, so that nothing that was sent along is taken for set', () => {
+  it('refuses unknown fields, so that no field that was sent along is taken as set', () => {
     for (const sent of [{ role: 'admin' }, { id: 'a' }])
       expect(readForm(formInput(colour), { colour: 'red', shade: 'x', ...sent }).ok).toBe(false);
   });
 
-  it('says what the form says is wrong, and what is wrong beside it', () => {
+  it('reports the errors of the form, and of the fields beside it', () => {
     expect(readForm(input, { id: 'a' })).toMatchObject({
       ok: false,
       fields: [

@@ -5,19 +5,16 @@ import type { TextKey, TextParams } from '../i18n/texts.ts';
 // Compiled checks need `new Function`, which the content security policy forbids.
 z.config({ jitless: true });
 
-/**
- * A text of a form. Whatever is not a text counts as empty, so that a wrong type gets the message of a
- * missing answer.
- */
+/** A text of a form. A value that is not a text counts as empty, so that a wrong type gets the message of a missing answer. */
 export const text = z.catch(z.string(), '');
 
-/** A tick box. Only `true` is ticked. */
+/** A checkbox. Only `true` is ticked. */
 export const tick = z.catch(z.boolean(), false);
 
 /**
- * Makes the schema of a form. `shape` holds its fields; other fields are left out. `problems` finds
- * everything wrong with the values, in the order of the fields; `output` turns good values into what is sent
- * or stored. Use it with `readForm`, or with a form library's zod resolver: messages are text keys.
+ * Creates the schema of a form. `shape` has its fields; other fields are left out. `problems` returns every error of the values,
+ * in the order of the fields; `output` converts valid values to what is sent or stored. Use it with `readForm`, or with a form
+ * library's zod resolver: messages are text keys.
  */
 export function form<Shape extends z.core.$ZodLooseShape, Output>(
   shape: Shape,
@@ -38,12 +35,12 @@ export function form<Shape extends z.core.$ZodLooseShape, Output>(
   return z.pipe(checked, z.transform(output));
 }
 
-/** A form's schema, as `form` makes it. */
+/** Schema of a form, as `form` creates it. */
 type FormSchema<Output> = z.core.$ZodType<Output> & { _zod: { def: { in: { shape: object } } } };
 
 /**
- * The input of an operation that takes a form: the form's fields, and `more` beside them. Forms leave out what they do not know;
- * here it is refused, so that a role or a status that was sent along is never taken for set.
+ * Input of an operation that takes a form: the form's fields, and `more` beside them. Forms leave out unknown fields; here they
+ * are refused, so that a role or a status that was sent along is never taken as set.
  */
 export function formInput<Output extends object>(schema: FormSchema<Output>): z.ZodMiniType<Output>;
 export function formInput<Output extends object, More extends z.core.$ZodShape>(
@@ -68,9 +65,7 @@ export function formInput(schema: FormSchema<object>, more: z.core.$ZodShape = {
   );
 }
 
-/**
- * Reads what was sent as a form. Gives the value, or every field to mend. Never throws on what it is given.
- */
+/** Parses sent data as a form. Returns the value, or every field error. Never throws for any input. */
 export function readForm<Output>(
   schema: z.core.$ZodType<Output>,
   raw: unknown,
@@ -79,7 +74,7 @@ export function readForm<Output>(
   return result.success ? { ok: true, value: result.data } : { ok: false, fields: fieldErrors(result.error) };
 }
 
-/** The fields to mend out of a schema's error. What is not of our making becomes the general message. */
+/** Converts a schema's error to field errors. Issues that are not ours become the general message. */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map((issue) => {
     const field = String(issue.path[0] ?? 'form');
@@ -89,7 +84,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   });
 }
 
-/** One field to mend, or none: for putting together the list of a form. */
+/** Returns one field error, or none: for building the list of a form. */
 export function problem(field: string, message: TextKey | undefined, params?: TextParams): FieldError[] {
   return message ? [{ field, message, ...(params && { params }) }] : [];
 }

@@ -10,7 +10,7 @@ const problems = (more: Record<string, unknown>) => {
 };
 
 describe('the form to write to us', () => {
-  it('gives the message trimmed, and the address in lower case [GAP-22]', () => {
+  it('returns the message trimmed, and the address in lower case [GAP-22]', () => {
     const typed = {
       ...good,
       name: ' Margaret ',
@@ -26,12 +26,12 @@ describe('the form to write to us', () => {
   it.each([
     ['name', 'field.name.yourName'],
     ['message', 'field.name.message'],
-  ])('wants a %s, and says which box it is [GAP-22]', (field, label) => {
+  ])('requires a %s, and says which field it is [GAP-22]', (field, label) => {
     for (const value of ['', ' \n', undefined])
       expect(problems({ [field]: value })).toEqual([{ field, message: 'field.required', params: { label } }]);
   });
 
-  it('takes each topic, and no other [GAP-22]', () => {
+  it('accepts each topic, and no other [GAP-22]', () => {
     for (const topic of helpTopics) expect(problems({ topic })).toEqual([]);
     for (const topic of ['', 'Plan', 'toString'])
       expect(problems({ topic })).toEqual([
@@ -39,7 +39,7 @@ describe('the form to write to us', () => {
       ]);
   });
 
-  it('has its bounds at 100 and 2,000 characters, and lines in the message alone', () => {
+  it('has its limits at 100 and 2,000 characters, and allows several lines only in the message', () => {
     expect(helpMessageMax).toBe(2_000);
     expect(problems({ name: '陈'.repeat(100), message: '😀'.repeat(2_000) })).toEqual([]);
     expect(problems({ name: 'a'.repeat(101) })).toMatchObject([{ field: 'name', params: { max: 100 } }]);
@@ -50,7 +50,7 @@ describe('the form to write to us', () => {
     expect(problems({ name: 'one\ntwo' })).toMatchObject([{ field: 'name' }]);
   });
 
-  it('names every field at once, in the order of the page', () => {
+  it('reports every field at once, in the order of the page', () => {
     expect(problems({ name: '', email: 'x', topic: '', message: '' }).map(({ field }) => field)).toEqual([
       'name',
       'email',

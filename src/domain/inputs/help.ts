@@ -4,10 +4,10 @@ import type { PlainTextKey } from '../i18n/texts.ts';
 import { emailErrors, plainTextErrors } from './account-fields.ts';
 import { form, problem, text } from './form.ts';
 
-/** What a message to us can be about, as it is stored. */
+/** Topics of a message to us, as stored. */
 export const helpTopics = ['signin', 'plan', 'card', 'payment', 'privacy', 'other'] as const;
 
-/** The words of each topic. */
+/** Text of each topic. */
 export const topicTexts = {
   signin: 'help.form.topicSignin',
   plan: 'help.form.topicPlan',
@@ -17,7 +17,7 @@ export const topicTexts = {
   other: 'help.form.topicOther',
 } as const satisfies Record<(typeof helpTopics)[number], PlainTextKey>;
 
-/** A message to us, as it is read and kept. */
+/** A message to us, as read and stored. */
 export type HelpMessage = {
   name: string;
   email: string;
@@ -25,7 +25,7 @@ export type HelpMessage = {
   message: string;
 };
 
-/** The most characters of a message to us. */
+/** Maximum number of characters of a message to us. */
 export const helpMessageMax = 2_000;
 
 function wordsErrors(
@@ -39,7 +39,7 @@ function wordsErrors(
     : plainTextErrors(field, value, { label, ...more });
 }
 
-/** The form to write to us (GAP-22). The address comes out trimmed and in lower case, the message as it was typed. */
+/** Form to write to us (GAP-22). The address is returned trimmed and in lower case, the message as typed. */
 export const helpForm = form(
   { name: text, email: text, topic: text, message: text },
   (values) => [

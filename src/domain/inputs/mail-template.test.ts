@@ -14,19 +14,19 @@ function problems(schema: Schema, sent: unknown) {
   return read.ok ? [] : read.fields;
 }
 
-describe('the words of a mail', () => {
-  it('come out trimmed, with plain ends of lines', () => {
+describe('the text of a mail', () => {
+  it('is returned trimmed, with plain line ends', () => {
     const typed = { subject: ' For {name} ', body: ' On {date}.\r\n\r\n{button}\r\n' };
     expect(readForm(words, typed)).toEqual({ ok: true, value: good });
   });
 
-  it.each(['subject', 'body'] as const)('want a %s', (field) => {
+  it.each(['subject', 'body'] as const)('requires a %s', (field) => {
     expect(problems(words, { ...good, [field]: ' \n' })).toEqual([
       { field, message: 'field.required', params: { label: label[field] } },
     ]);
   });
 
-  it('have their longest at 150 and 4,000 characters, and one line in the subject', () => {
+  it('has limits of 150 and 4,000 characters, and one line in the subject', () => {
     expect(mailLimits).toEqual({ subject: 150, body: 4_000 });
     const filled = (text: string, max: number) => text + 'a'.repeat(max - text.length);
     expect(problems(words, { ...good, subject: filled(good.subject, 150) })).toEqual([]);
@@ -40,14 +40,14 @@ describe('the words of a mail', () => {
     expect(problems(words, { ...good, subject: 'For\n{name}' })).toMatchObject([{ field: 'subject' }]);
   });
 
-  it('still say what the original says by a value', () => {
+  it('must still contain the values of the original', () => {
     expect(problems(words, { subject: 'For you', body: 'Soon.' })).toEqual([
       { field: 'subject', message: 'error.settings.templateValues', params: { list: '{name}' } },
       { field: 'body', message: 'error.settings.templateValues', params: { list: '{button}, {date}' } },
     ]);
   });
 
-  it('name no value that there is none for, and no button in the subject', () => {
+  it('has no unknown value, and no button in the subject', () => {
     expect(
       problems(words, { subject: 'For {name} {button}', body: `${good.body}\n\n{city} {name}` }),
     ).toEqual([
@@ -60,7 +60,7 @@ describe('the words of a mail', () => {
 describe('the sender of mails', () => {
   const sender = { sender_name: 'Banksia House', reply_to: 'office@banksia.example' };
 
-  it('has a name, and an address for answers or none', () => {
+  it('has a name, and an address for replies or none', () => {
     const typed = { sender_name: ' Banksia House ', reply_to: ' Office@Banksia.example ' };
     expect(readForm(mailSettingsForm, typed)).toEqual({ ok: true, value: sender });
     expect(readForm(mailSettingsForm, { ...sender, reply_to: ' ' })).toMatchObject({
@@ -74,7 +74,7 @@ describe('the sender of mails', () => {
     ]);
   });
 
-  it('has a name of at most 60 characters, without the signs that end a name in the head of a mail', () => {
+  it('has a name of at most 60 characters, without the characters that end a name in a mail header', () => {
     const named = (sender_name: string) => problems(mailSettingsForm, { ...sender, sender_name });
     expect(named('人'.repeat(60))).toEqual([]);
     expect(named('a'.repeat(61))).toMatchObject([

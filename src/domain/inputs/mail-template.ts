@@ -5,7 +5,7 @@ import { missingValues, valueList, valuesIn, type MailValues } from '../mail-tem
 import { plainTextErrors } from './account-fields.ts';
 import { form, problem, text } from './form.ts';
 
-/** The longest subject and the longest text of a mail, in characters. */
+/** Maximum lengths of the subject and the text of a mail, in characters. */
 export const mailLimits = { subject: 150, body: 4_000 } as const;
 
 function wordsErrors(
@@ -28,12 +28,12 @@ function wordsErrors(
     : [];
 }
 
-/** The form for the words of one mail. What the original says by a value must still be said by it. */
+/** Form for the text of one mail. The values of the original must still be part of it. */
 export const mailTemplateForm = ({ known, inSubject, inBody }: MailValues) =>
   form(
     { subject: text, body: text },
     ({ subject, body }) => [
-      // A subject is one line: there is no button in it.
+      // A subject is one line: it has no button.
       ...wordsErrors(
         'subject',
         subject,
@@ -45,7 +45,7 @@ export const mailTemplateForm = ({ known, inSubject, inBody }: MailValues) =>
     ({ subject, body }) => ({ subject: subject.trim(), body: body.trim().replaceAll('\r\n', '\n') }),
   );
 
-/** Signs that end a name and begin an address in the head of a mail. */
+/** Characters that end a name and begin an address in a mail header. */
 const addressSign = /[<>@",;:\\()[\]]/;
 
 function senderErrors(name: string): FieldError[] {
@@ -57,7 +57,7 @@ function senderErrors(name: string): FieldError[] {
   return plainTextErrors(field, name, { label, max: 60 });
 }
 
-/** The form for the sender's name and the address that answers go to; '' when no one reads answers. */
+/** Form for the sender's name and the address for replies; '' if no person reads replies. */
 export const mailSettingsForm = form(
   { sender_name: text, reply_to: text },
   ({ sender_name, reply_to }) => [

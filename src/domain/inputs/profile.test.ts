@@ -20,14 +20,14 @@ const messages = (schema: Parameters<typeof readForm>[0], values: unknown) => {
 };
 
 describe('the form of the profile', () => {
-  it('takes what the questionnaire takes, without blanks around it [SET-01]', () => {
+  it('accepts what the questionnaire accepts, without surrounding blanks [SET-01]', () => {
     expect(readForm(profileForm({ today }), good)).toEqual({
       ok: true,
       value: { ...good, first_name: 'Mei', postcode: '3280' },
     });
   });
 
-  it('wants every fact, and says at each what is missing [SET-01]', () => {
+  it('requires every fact, and reports each missing one [SET-01]', () => {
     expect(messages(profileForm({ today }), {})).toEqual([
       'first_name: firstName.error.required',
       'last_name: lastName.error.required',
@@ -60,14 +60,14 @@ describe('the form of the profile', () => {
     );
   });
 
-  it('says nothing of what is not given, and hands on to the plan what is [SET-01]', () => {
+  it('ignores missing fields, and passes the given ones on to the plan [SET-01]', () => {
     expect(profileProblems({ postcode: '3000' }, today)).toEqual([]);
     expect(answersOfProfile({ first_name: ' Mei ', postcode: '3000', gender: null })).toEqual({
       firstName: 'Mei',
       postcode: '3000',
     });
     expect(answersOfProfile({})).toEqual({});
-    // Wide digits are plain ones in a date and a postcode, and stay as typed in words.
+    // Full-width digits become plain ones in a date and a postcode, and stay as typed in words.
     expect(answersOfProfile({ dob: '０４/０５/１９４８', postcode: '３１５０', first_name: 'Ｍ' })).toEqual({
       dob: '04/05/1948',
       postcode: '3150',
@@ -77,7 +77,7 @@ describe('the form of the profile', () => {
 });
 
 describe('the Medicare number of the profile', () => {
-  it('is kept without blanks, and may be taken away [SET-01, SIGNUP-30]', () => {
+  it('is returned without blanks, and may be removed [SET-01, SIGNUP-30]', () => {
     expect(readForm(medicareForm, { medicare_number: ' 2123 45670 1 ' })).toEqual({
       ok: true,
       value: { medicare_number: '2123456701' },
@@ -90,7 +90,7 @@ describe('the Medicare number of the profile', () => {
 });
 
 describe('the word that deletes', () => {
-  it('is DELETE and no other [D-19]', () => {
+  it('is only DELETE [D-19]', () => {
     const password = 'Ferry-Lantern-7';
     expect(messages(deletionForm, { confirm: ' DELETE ', password })).toEqual([]);
     fc.assert(
@@ -103,7 +103,7 @@ describe('the word that deletes', () => {
     );
   });
 
-  it('goes with the password [D-19, security 13]', () => {
+  it('requires the password [D-19, security 13]', () => {
     expect(messages(deletionForm, { confirm: 'DELETE' })).toEqual(['password: field.password.required']);
     expect(messages(deletionForm, {})).toEqual([
       'confirm: settings.privacy.delete.type',

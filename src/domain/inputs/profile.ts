@@ -5,20 +5,20 @@ import type { Answers, StepId } from '../questionnaire/answers.ts';
 import { stepProblems } from '../questionnaire/answering/validate.ts';
 import { form, problem, text } from './form.ts';
 
-/** The facts of an account that its plan has too, by the account's names. A birth date is 'DD/MM/YYYY'. */
+/** Facts of an account that are also part of its plan, by the account's names. A birth date is 'DD/MM/YYYY'. */
 export const profileFields = ['first_name', 'last_name', 'dob', 'gender', 'postcode'] as const;
 
 export type ProfileField = (typeof profileFields)[number];
 
 export type Profile = Partial<Record<ProfileField, string | null | undefined>>;
 
-/** The questionnaire's first two steps ask for the same facts: their rules decide here too. */
+/** The questionnaire's first two steps ask for the same facts: their rules apply here too. */
 export const profileParts = [
   { step: 'step1', keys: { first_name: 'firstName', last_name: 'lastName' } },
   { step: 'step2', keys: { dob: 'dob', gender: 'gender', postcode: 'postcode' } },
 ] as const satisfies readonly { step: StepId; keys: Partial<Record<ProfileField, keyof Answers>> }[];
 
-/** What is wrong with the fields that are given, named as they were sent. `today` is a Melbourne date. */
+/** Returns the errors of the given fields, under the names that were sent. `today` is a Melbourne date. */
 export function profileProblems(given: Profile, today: string): FieldError[] {
   return profileParts.flatMap(({ step, keys }) => {
     const named = Object.entries(keys) as [ProfileField, string][];
@@ -32,12 +32,12 @@ export function profileProblems(given: Profile, today: string): FieldError[] {
   });
 }
 
-/** A fact as it is stored: without blanks around it, and in plain digits where it is made of them (D-43). */
+/** Returns a fact for storing: without surrounding blanks, and in plain digits if it is made of digits (D-43). */
 export function storedForm(field: ProfileField, given: string): string {
   return (field === 'dob' || field === 'postcode' ? plainDigits(given) : given).trim();
 }
 
-/** The same facts as the plan names them, those that are given. */
+/** Returns the given facts by the names of the plan. */
 export function answersOfProfile(given: Profile): Partial<Answers> {
   const pairs = profileParts.flatMap(({ keys }) => Object.entries(keys) as [ProfileField, keyof Answers][]);
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function answersOfProfile(given: Profile): Partial<Answers> {
   );
 }
 
-/** The form of the profile page (GAP-76): everything that the plan needs to know about a person. */
+/** Form of the profile page (GAP-76): everything that the plan needs to know about a person. */
 export const profileForm = ({ today }: { today: string }) =>
   form(
     { first_name: text, last_name: text, dob: text, gender: text, postcode: text },
@@ -59,11 +59,11 @@ export const profileForm = ({ today }: { today: string }) =>
     }),
   );
 
-/** What is wrong with a Medicare number on the profile page. An empty one takes the number away. */
+/** Returns the errors of a Medicare number on the profile page. An empty one removes the number. */
 export const medicareNumberErrors = (number: string): FieldError[] =>
   problem('medicare_number', medicareProblem(number));
 
-/** The form of the Medicare number on the profile page. */
+/** Form of the Medicare number on the profile page. */
 export const medicareForm = form(
   { medicare_number: text },
   (values) => medicareNumberErrors(values.medicare_number),

@@ -20,14 +20,14 @@ const account = {
 const names = { firstName: ' Mei ', lastName: ' Chen ' };
 const forFriend = { forMySelf: 'no', relationWithOwner: 'friend', notOwnerConfirmation: true };
 
-/** What good values come out as. */
+/** Returns the output for valid values. */
 function valueOf(schema: Parameters<typeof readForm>[0], sent: object): unknown {
   const read = readForm(schema, sent);
   return read.ok ? read.value : read.fields;
 }
 
-describe('what comes out of the forms to sign up', () => {
-  it('is trimmed, and confirms the authority for another person alone [SIGNUP-28]', () => {
+describe('the output of the sign-up forms', () => {
+  it('is trimmed, and confirms the authority only for another person [SIGNUP-28]', () => {
     for (const [schema, more, named] of [
       [signupForm(context), {}, {}],
       [signupFileForm(context), names, { firstName: 'Mei', lastName: 'Chen' }],
@@ -39,7 +39,7 @@ describe('what comes out of the forms to sign up', () => {
     }
   });
 
-  it('names the last name where that is wrong, in what the modal sends too', () => {
+  it('names the last name in the message about it, also in the modal', () => {
     const sent = { ...account, firstName: 'Mei', lastName: 'C3' };
     expect(valueOf(signupWithNamesRequest(context), sent)).toEqual([
       { field: 'lastName', message: 'error.generalName' },
@@ -50,7 +50,7 @@ describe('what comes out of the forms to sign up', () => {
     ]);
   });
 
-  it('is for oneself or not by the owner that the page names [SIGNUP-01]', () => {
+  it('is for oneself or not, by the owner on the page [SIGNUP-01]', () => {
     const sent = { ...account, payload: 'p', language: 'en' };
     expect(valueOf(signupRequest(context), { ...sent, accountOwner: ' self ' })).toMatchObject({
       accountOwner: 'self',
@@ -67,7 +67,7 @@ describe('what comes out of the forms to sign up', () => {
     expect(valueOf(signupRequest(context), { ...other, language: 'fr' })).toMatchObject({ language: 'en' });
   });
 
-  it('is for oneself by the modal where no authority is confirmed [SIGNUP-01]', () => {
+  it('is for oneself in the modal if no authority is confirmed [SIGNUP-01]', () => {
     for (const notOwnerConfirmation of [false, true])
       expect(
         valueOf(signupWithNamesRequest(context), { ...account, ...names, notOwnerConfirmation }),
@@ -81,7 +81,7 @@ describe('what comes out of the forms to sign up', () => {
       });
   });
 
-  it('is for whom the modal says, whatever else is ticked [SIGNUP-01] [SIGNUP-02]', () => {
+  it('is for the person that the modal sends, whatever else is ticked [SIGNUP-01] [SIGNUP-02]', () => {
     const sent = { ...account, ...names, notOwnerConfirmation: true };
     const request = signupWithNamesRequest(context);
     expect(valueOf(request, { ...sent, forMySelf: 'yes' })).toMatchObject({
@@ -100,8 +100,8 @@ describe('what comes out of the forms to sign up', () => {
   });
 });
 
-describe('what comes out of the other forms', () => {
-  it('is both passwords as they were typed, and the token with the new one', () => {
+describe('the output of the other forms', () => {
+  it('is both passwords as typed, and the token with the new one', () => {
     const isCommon = () => false;
     const change = { current: ' Old pass ', password: 'Blue-Kite7' };
     expect(valueOf(changePasswordRequest(isCommon), change)).toEqual(change);
@@ -111,7 +111,7 @@ describe('what comes out of the other forms', () => {
     expect(valueOf(acceptInvitationForm, { password: 'Blue-Kite' })).toMatchObject([{ field: 'password' }]);
   });
 
-  it('is an accepted invitation with its token, and in English where no language is known', () => {
+  it('is an accepted invitation with its token, and in English if no language is known', () => {
     const request = acceptInvitationRequest((password) => password === 'Password1');
     const sent = { token: 't', password: 'Blue-Kite7' };
     expect(valueOf(request, { ...sent, language: 'zh' })).toEqual({ ...sent, language: 'zh' });
@@ -123,7 +123,7 @@ describe('what comes out of the other forms', () => {
     ]);
   });
 
-  it('is a profile without blanks around it, with a date of birth that is not ahead', () => {
+  it('is a profile without surrounding blanks, with a date of birth that is not in the future', () => {
     const sent = {
       first_name: ' Mei ',
       last_name: ' Chen ',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 
-/** Reads one line of CSV as RFC 4180 says. */
+/** Parses one line of CSV by RFC 4180. */
 function cellsOf(line: string): string[] {
   const cells: string[] = [];
   let rest = line;
@@ -20,7 +20,7 @@ const tricky = fc.string({
 });
 
 describe('a line of CSV', () => {
-  it('gives every text back, with at most an apostrophe before it', () => {
+  it('can be read back to the same texts, with at most an apostrophe before each', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(tricky, fc.string()), { minLength: 2, maxLength: 5 }), (texts) => {
         const read = cellsOf(csvLine([...texts, 1])).slice(0, -1);
@@ -31,7 +31,7 @@ describe('a line of CSV', () => {
     );
   });
 
-  it('holds no cell that a spreadsheet runs as a formula [security 25]', () => {
+  it('has no cell that a spreadsheet runs as a formula [security 25]', () => {
     fc.assert(
       fc.property(tricky, (text) => {
         const [cell = ''] = cellsOf(csvLine([text, 1]));
@@ -55,7 +55,7 @@ describe('a line of CSV', () => {
     expect(csvLine([text, 1])).toBe(`${written},1\r\n`);
   });
 
-  it('leaves numbers and empty cells as they are', () => {
+  it('leaves numbers and empty cells unchanged', () => {
     expect(csvLine([-2, null, 0.5])).toBe('-2,,0.5\r\n');
   });
 });

@@ -1,9 +1,9 @@
-/** What a cell of a CSV file holds. */
+/** Value of a cell in a CSV file. */
 export type CsvCell = string | number | null;
 
 /**
- * Spreadsheets take a cell that begins like this for a formula, also behind blanks and in wide characters
- * (OWASP, CSV injection).
+ * Spreadsheets treat a cell that begins like this as a formula, also after blanks and in full-width characters (OWASP, CSV
+ * injection).
  */
 const formula = /^[\s\u0000-\u001F]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
@@ -14,5 +14,8 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One line of a CSV file with its end (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+/**
+ * Returns one line of a CSV file with its end (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe
+ * before it.
+ */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`;

@@ -1,6 +1,6 @@
 import { choice, defineList, reference, text } from './list.ts';
 
-/** What customers are narrowed to beside their plan: how far the plan or the account is, and the work of the day. */
+/** Filters of customers in addition to their plan: the state of the plan or the account, and the work of the day. */
 export const customerStatuses = [
   'draft',
   'none',
@@ -15,14 +15,14 @@ export const customerStatuses = [
   'archivedHouse',
 ] as const;
 
-/** An invitation lapses soon when this many days of it are left, or fewer. */
+/** An invitation lapses soon if this many days of it are left, or fewer. */
 export const lapsesWithinDays = 7;
-/** A customer is recent for this many days. */
+/** Number of days for which a customer counts as recent. */
 export const recentDays = 7;
 
 /**
- * The customers of a provider with those under it, or of all (CTABLE-10 to CTABLE-16). Archived ones are shown by their own
- * status alone.
+ * Customers of a provider and its descendants, or of all providers (CTABLE-10 to CTABLE-16). Archived ones are only shown by
+ * their own status.
  */
 export const customerList = defineList({
   name: 'customers',

@@ -2,16 +2,16 @@ import { badCharacter } from '../characters.ts';
 import { dateOfIso, parseDate } from '../fields.ts';
 import { isSet, type Days, type Filter, type FiltersOf, type ListDefinition } from './list.ts';
 
-/** The most characters that are looked for. */
+/** Maximum number of characters of a search. */
 export const longestSearch = 100;
 
-/** Literal by which a choice or a reference filters nothing (D-55, CTABLE-12, CTABLE-13). */
+/** Value with which a choice or a reference filters nothing (D-55, CTABLE-12, CTABLE-13). */
 export const everything = 'all';
 
 /** Search that matches every row: the default search of the source (API-46). */
 const matchesAll = '%';
 
-/** Reads one parameter of an address or a call; undefined where it is not there or not a text. */
+/** Reads one parameter of an address or a call; undefined if it is missing or not a text. */
 export type ReadParameter = (name: string) => string | undefined;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -24,7 +24,7 @@ function readDays(name: string, read: ReadParameter): Days {
     string | null,
     string | null,
   ];
-  // The same two days, whichever was typed first.
+  // The same range, whichever day was typed first.
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 }
 
@@ -42,14 +42,14 @@ function readFilter(name: string, filter: Filter, read: ReadParameter): string |
   return filter.values.find((known) => known === value) ?? null;
 }
 
-/** The filters that parameters set. A value that a filter does not know leaves it unset. */
+/** Returns the filters from parameters. A value that a filter does not know leaves it unset. */
 export function readFilters<List extends ListDefinition>(list: List, read: ReadParameter): FiltersOf<List> {
   return Object.fromEntries(
     Object.entries(list.filters).map(([name, filter]) => [name, readFilter(name, filter, read)]),
   ) as FiltersOf<List>;
 }
 
-/** The parameters that set filters to these values: each name of the list once, undefined for what is unset. */
+/** Returns the parameters for these filter values: each name of the list once, undefined if it is unset. */
 export function filterParameters(
   filters: Readonly<Record<string, string | Days | null>>,
 ): Record<string, string | undefined> {
@@ -64,7 +64,7 @@ export function filterParameters(
   return Object.fromEntries(pairs);
 }
 
-/** The names of all parameters that a list's filters have. */
+/** Returns the names of all parameters of a list's filters. */
 export const filterParameterNames = (list: ListDefinition): string[] =>
   Object.entries(list.filters).flatMap(([name, { kind }]) =>
     kind === 'days' ? [`${name}_from`, `${name}_to`] : [name],

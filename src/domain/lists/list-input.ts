@@ -5,10 +5,10 @@ import type { ListArguments } from './query.ts';
 
 const nullable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
 
-/** Schema of a thing by its id, or of the literal for all of them. */
+/** Returns the schema of an object's id, or of the value for all objects. */
 const referenceInput = () => z.union([z.uuid(), z.literal(everything)]);
 
-/** Schema of an optional filter by the id of a thing; parses to null where it filters nothing. */
+/** Returns the schema of an optional filter by the id of an object; parses to null if it filters nothing. */
 export const optionalReference = () =>
   z.pipe(
     nullable(referenceInput()),
@@ -23,8 +23,8 @@ const filterSchemas = {
 };
 
 /**
- * The schema of a call's arguments, with those by which the call says whose list it is. Unlike an address, a call that asks for
- * what a list does not know is refused.
+ * Returns the schema of a call's arguments, with the `named` arguments that select the list's owner. Unlike an address, a call with
+ * values that the list does not know is refused.
  */
 export function listInput<List extends ListDefinition, Name extends string = never>(
   list: List,

@@ -1,6 +1,6 @@
 import { choice, days, defineList, text } from './list.ts';
 
-/** A list with everything that a list can have. */
+/** A list with every feature of lists. */
 export const residents = defineList({
   name: 'residents',
   filters: { search: text, plan: choice(['complete', 'draft']), invited: days },

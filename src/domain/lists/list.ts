@@ -1,29 +1,29 @@
 import type { IsoDate } from '../fields.ts';
 
-/** What people may narrow a list by: words to look for, one of several values, a thing by its id, or a range of days. */
+/** Kinds of filters: words to search for, one of several values, an object by its id, or a range of days. */
 export type Filter =
   | { readonly kind: 'text' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'reference' }
   | { readonly kind: 'days' };
 
-/** Words to look for. */
+/** Words to search for. */
 export const text = { kind: 'text' } as const;
 
-/** A thing by its id, a UUID. */
+/** An object by its id, a UUID. */
 export const reference = { kind: 'reference' } as const;
 
 /** A range of days in Melbourne. */
 export const days = { kind: 'days' } as const;
 
-/** One of the values of a list of the domain. */
+/** Returns a filter for one of the values of a list of the domain. */
 export const choice = <const Values extends readonly string[]>(values: Values) =>
   ({ kind: 'choice', values }) as const;
 
-/** Both days belong to the range; null where it is open. */
+/** Both days belong to the range; null for an open end. */
 export type Days = { from: IsoDate | null; to: IsoDate | null };
 
-/** What a filter is set to. Unset it is '', null, or a range open at both ends. */
+/** Value of a filter. Unset it is '', null, or a range open at both ends. */
 export type FilterValue<F extends Filter> = F extends { kind: 'text' }
   ? string
   : F extends { kind: 'choice'; values: readonly (infer Value)[] }
@@ -37,7 +37,7 @@ export type Direction = (typeof directions)[number];
 
 export type Sort<By extends string = string> = { by: By; direction: Direction };
 
-/** One list of the product, from the address of its page to the database. */
+/** Definition of a list of the product, from the address of its page to the database. */
 export type ListDefinition<
   Filters extends Record<string, Filter> = Record<string, Filter>,
   By extends string = string,
@@ -45,13 +45,13 @@ export type ListDefinition<
 > = {
   readonly name: string;
   readonly filters: Filters;
-  /** What people may sort by. */
+  /** Sort keys. */
   readonly sorts: readonly By[];
   readonly defaultSort: Sort<By>;
   readonly pageSize: number;
-  /** The most rows that one call may ask for. */
+  /** Maximum number of rows of one call. */
   readonly largestPage: number;
-  /** The columns of the CSV file in order; none where the list cannot be exported. */
+  /** Columns of the CSV file in order; none if the list cannot be exported. */
   readonly csv: readonly Column[];
 };
 
@@ -60,11 +60,11 @@ export type FiltersOf<List extends ListDefinition> = {
 };
 export type SortOf<List extends ListDefinition> = List['defaultSort']['by'];
 
-/** The page size of the source (CTABLE-14, NOTIF-04, FAC-12). */
+/** Page size of the source (CTABLE-14, NOTIF-04, FAC-12). */
 const usualPageSize = 10;
 const usualLargestPage = 50;
 
-/** How far into a list a page may begin. */
+/** Maximum offset of a page in a list. */
 export const mostOffset = 100_000;
 
 type NoSpecialNames = { page?: never; sort?: never; offset?: never; limit?: never; order_by?: never };
@@ -86,7 +86,7 @@ export function defineList<
   return { ...rest, sorts, pageSize, largestPage: Math.max(usualLargestPage, pageSize), csv };
 }
 
-/** The filters of a list, all unset. */
+/** Returns the filters of a list, all unset. */
 export function noFilters<List extends ListDefinition>(list: List): FiltersOf<List> {
   const unset = { text: '', choice: null, reference: null, days: { from: null, to: null } };
   return Object.fromEntries(
@@ -94,7 +94,7 @@ export function noFilters<List extends ListDefinition>(list: List): FiltersOf<Li
   ) as FiltersOf<List>;
 }
 
-/** Whether a filter is set to anything. */
+/** Whether a filter is set. */
 export const isSet = (value: string | Days | null): value is string | Days =>
   typeof value === 'object' && value !== null
     ? value.from !== null || value.to !== null
@@ -104,12 +104,12 @@ export const isSet = (value: string | Days | null): value is string | Days =>
 export const isFiltered = (filters: Readonly<Record<string, string | Days | null>>): boolean =>
   Object.values(filters).some(isSet);
 
-/** Every order of a list by the name that addresses and calls give it, such as `created_at_desc`. */
+/** Returns every order of a list by its name in addresses and calls, such as `created_at_desc`. */
 export function ordersOf<List extends ListDefinition>({ sorts }: List): Map<string, Sort<SortOf<List>>> {
   return new Map(
     sorts.flatMap((by) => directions.map((direction) => [orderName({ by, direction }), { by, direction }])),
   );
 }
 
-/** The name of an order. */
+/** Returns the name of an order. */
 export const orderName = ({ by, direction }: Sort): string => `${by}_${direction}`;

@@ -36,7 +36,7 @@ const lists = [
 ];
 
 describe('the lists of the product', () => {
-  it('begin with what is newest, or with a name', () => {
+  it('begin with the newest row, or are sorted by name', () => {
     expect(lists.map(({ name, defaultSort }) => `${name}: ${orderName(defaultSort)}`)).toEqual([
       'care-facilities: created_at_desc',
       'care-facility-names: name_asc',
@@ -56,7 +56,7 @@ describe('the lists of the product', () => {
     ]);
   });
 
-  it('are exported, by the columns in their order, where there are any', () => {
+  it('are exported with their columns in order, if they have any', () => {
     const exported = lists.filter(({ csv }) => csv.length > 0);
     expect(exported.map(({ name, csv }) => `${name}: ${csv.join(' ')}`)).toEqual([
       'customers: name email customer_id provider acp_status latest_update customer_status invite_date',
@@ -65,7 +65,7 @@ describe('the lists of the product', () => {
     ]);
   });
 
-  it('give at most fifty rows at once, or a whole page where that is longer', () => {
+  it('return at most fifty rows per call, or a whole page if that is longer', () => {
     const of = (pageSize?: number) =>
       defineList({
         name: 'x',
@@ -81,12 +81,12 @@ describe('the lists of the product', () => {
     expect(of().csv).toEqual([]);
   });
 
-  it('have a last page, behind which the first one is shown', () => {
+  it('have a last page, after which the first one is shown', () => {
     const page = (asked: string) => readRequest(residents, { page: asked }).page;
     expect([page('10001'), page('10002'), page('0')]).toEqual([10_001, 1, 1]);
   });
 
-  it('are narrowed to a thing by its id alone', () => {
+  it('are filtered by an object only by its id', () => {
     const list = defineList({
       name: 'x',
       filters: { provider_id: reference, words: text, plan: choice(['draft']) },
@@ -99,24 +99,24 @@ describe('the lists of the product', () => {
   });
 });
 
-describe('what a list is narrowed by', () => {
+describe('the value of a filter', () => {
   const read = (parameters: object) => readRequest(residents, { ...parameters }).filters;
 
-  it('is words with one blank between them, of a hundred characters at most', () => {
+  it('is words with one blank between them, of at most a hundred characters', () => {
     expect(read({ search: ' Ann \t\n Lee ' }).search).toBe('Ann Lee');
     expect(read({ search: 'a'.repeat(100) }).search).toHaveLength(100);
     for (const search of ['a'.repeat(101), 'Ann\u202E', 'Ann\u0000'])
       expect(read({ search }).search).toBe('');
   });
 
-  it('is a day alone, without a time', () => {
+  it('is a day without a time', () => {
     for (const day of ['2026-01-02T00:00', 'x2026-01-02', '2026-02-30'])
       expect(read({ invited_from: day }).invited).toEqual({ from: null, to: null });
     expect(read({ invited_from: '2026-01-02' }).invited).toEqual({ from: '2026-01-02', to: null });
   });
 });
 
-describe('the mails that may be worded', () => {
+describe('the mails that can be edited', () => {
   const row = (template: string, original_subject: string) => ({ template, original_subject });
   const rows = [row('a', 'Your plan is signed'), row('b', 'Reset your password'), row('c', 'Plan shared')];
   const shown = (parameters: object) => {

@@ -1,7 +1,7 @@
 import { choice, defineList, text } from './list.ts';
 import type { RowsInMemory } from './page.ts';
 
-/** The mails that administrators may word, in the order in which people get them (SET-03). */
+/** Mails that administrators may edit, in the order in which people get them (SET-03). */
 export const mailTemplateList = defineList({
   name: 'mail-templates',
   filters: { search: text, show: choice(['changed']) },
@@ -15,7 +15,7 @@ const subjectHas = (subject: string, words: string) =>
     .split(' ')
     .every((word) => subject.toLowerCase().includes(word));
 
-/** How the mails are narrowed, of which those in `changed` have other words than ours. */
+/** Filters the mails; those in `changed` have other texts than ours. */
 export const mailTemplateRows = <Row extends { template: string; original_subject: string }>(
   changed: ReadonlySet<string>,
 ): RowsInMemory<typeof mailTemplateList, Row> => ({
@@ -23,6 +23,6 @@ export const mailTemplateRows = <Row extends { template: string; original_subjec
     search: ({ original_subject }, words) => subjectHas(original_subject, words),
     show: ({ template }) => changed.has(template),
   },
-  // They come in their order.
+  // They are already in order.
   sorts: { position: () => 0 },
 });

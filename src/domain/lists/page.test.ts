@@ -24,7 +24,7 @@ const rows: Row[] = Array.from({ length: 25 }, (_, id) => ({
 
 const first = { filters: noFilters(residents), sort: residents.defaultSort, offset: 0, limit: 10 };
 
-describe('a part of rows that are all there', () => {
+describe('a page of rows in memory', () => {
   it('shows every row once over its pages, in order, in either direction', () => {
     fc.assert(
       fc.property(
@@ -46,7 +46,7 @@ describe('a part of rows that are all there', () => {
     );
   });
 
-  it('sorts numbers by their size, and keeps the order of rows that sort alike', () => {
+  it('sorts numbers by their size, and keeps the order of equal rows', () => {
     const numbers = [
       { id: 1, of: 10 },
       { id: 2, of: -5 },
@@ -68,7 +68,7 @@ describe('a part of rows that are all there', () => {
     expect(ids('desc', 'none')).toEqual([1, 2, 3, 4]);
   });
 
-  it('counts what matches, and gives that alone', () => {
+  it('counts the matches, and returns only these', () => {
     const filters = { search: 'Ann', plan: 'complete' as const, invited: { from: '2026-01-02', to: null } };
     const { count, isExact, data } = pageOfRows(rows, { ...first, filters, limit: 1 }, how);
     const matching = rows.filter(
@@ -78,7 +78,7 @@ describe('a part of rows that are all there', () => {
     expect(matching.length).toBeGreaterThan(1);
   });
 
-  it('has no rows behind the end, and still counts', () => {
+  it('has no rows after the end, and still counts', () => {
     expect(pageOfRows(rows, { ...first, offset: 30 }, how)).toEqual({ count: 25, isExact: true, data: [] });
   });
 });

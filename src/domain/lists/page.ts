@@ -1,19 +1,19 @@
 import { isSet, type Days, type FiltersOf, type ListDefinition, type SortOf } from './list.ts';
 import type { ListQuery } from './query.ts';
 
-/** A part of a list with how many rows the whole has. */
+/** A part of a list with the number of all its rows. */
 export type Page<Row> = {
-  /** How many rows match, counted up to `countedAtMost` where counting all would be slow. */
+  /** Number of matching rows, counted up to `countedAtMost` if counting all would be slow. */
   count: number;
-  /** False where there are more rows than `count` says. */
+  /** False if there are more rows than `count`. */
   isExact: boolean;
   data: Row[];
 };
 
-/** Rows are counted exactly up to here; beyond it only where counting is cheap. */
+/** Rows are counted exactly up to this number; beyond it only if counting is cheap. */
 export const countedAtMost = 1_000;
 
-/** How the rows of a list that is all there are narrowed and sorted. */
+/** Filters and sort keys of a list whose rows are in memory. */
 export type RowsInMemory<List extends ListDefinition, Row> = {
   filters: {
     [Name in keyof List['filters']]: (row: Row, value: NonNullable<FiltersOf<List>[Name]>) => boolean;
@@ -23,7 +23,7 @@ export type RowsInMemory<List extends ListDefinition, Row> = {
 
 const collator = new Intl.Collator('en-AU', { sensitivity: 'base', numeric: true });
 
-/** A part of a list whose rows are all there, such as one of the product's own things. Rows that sort alike keep their order. */
+/** Returns a part of a list whose rows are in memory, such as objects of the product itself. Equal rows keep their order. */
 export function pageOfRows<List extends ListDefinition, Row>(
   rows: readonly Row[],
   { filters, sort, offset, limit }: ListQuery<List>,

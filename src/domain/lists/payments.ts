@@ -1,6 +1,6 @@
 import { defineList } from './list.ts';
 
-/** What a person has paid, newest first (GAP-56). */
+/** A person's payments, newest first (GAP-56). */
 export const paymentList = defineList({
   name: 'payments',
   filters: {},

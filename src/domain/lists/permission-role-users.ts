@@ -1,6 +1,6 @@
 import { defineList } from './list.ts';
 
-/** The people who have a permission role, by name: whom a change of it affects. */
+/** People with a permission role, by name: a change of the role affects them. */
 export const permissionRoleUserList = defineList({
   name: 'permission-role-users',
   filters: {},

@@ -1,6 +1,6 @@
 import { defineList } from './list.ts';
 
-/** The earlier signed states of a plan, newest first. */
+/** Earlier signed states of a plan, newest first. */
 export const planVersionList = defineList({
   name: 'plan-versions',
   filters: {},

@@ -1,6 +1,6 @@
 import { defineList, text } from './list.ts';
 
-/** The providers that someone may see, by name, to choose one of. */
+/** Providers that the caller may see, by name, for selections. */
 export const providerNameList = defineList({
   name: 'provider-names',
   filters: { searchQuery: text },

@@ -3,7 +3,7 @@ import { choice, defineList, text } from './list.ts';
 
 const types = ['internal_provider', 'external_provider'] as const;
 
-/** The providers that someone manages, by name. Words are looked for in the names of providers and contact persons (PROV-06). */
+/** Providers that the caller manages, by name. The search covers the names of providers and contact persons (PROV-06). */
 export const providerList = defineList({
   name: 'providers',
   filters: {
@@ -15,7 +15,7 @@ export const providerList = defineList({
   defaultSort: { by: 'name', direction: 'asc' },
 });
 
-/** The first level of the tree, or the hits of a search, in pages of ten (GAP-89). */
+/** The first level of the tree, or the matches of a search, in pages of ten (GAP-89). */
 export const providerTreeList = defineList({
   name: 'provider-tree',
   filters: { search: text },

@@ -10,7 +10,7 @@ import {
 } from './list.ts';
 import type { ListRequest } from './request.ts';
 
-/** A part of a list, as calls ask for it. */
+/** A part of a list, as requested by a call. */
 export type ListQuery<List extends ListDefinition = ListDefinition> = {
   filters: FiltersOf<List>;
   sort: Sort<SortOf<List>>;
@@ -37,7 +37,7 @@ export type ListArguments<List extends ListDefinition = ListDefinition> = {
   order_by?: string | null | undefined;
 } & { [Parameter in FilterParameter<List>]?: Argument };
 
-/** The part of a list that checked arguments ask for; the first page in the list's own order where they ask for nothing. */
+/** Returns the part of the list for checked arguments; the first page in the list's own order if there are none. */
 export function queryOf<List extends ListDefinition>(
   list: List,
   asked: ListArguments<List>,

@@ -1,6 +1,6 @@
 import { choice, defineList, text } from './list.ts';
 
-/** How the invitation of a provider's contact person stands (GAP-90). */
+/** Status of the invitation of a provider's contact person (GAP-90). */
 export const registeredStatuses = ['waiting', 'expired', 'accepted', 'incomplete', 'external'] as const;
 export type RegisteredStatus = (typeof registeredStatuses)[number];
 

@@ -55,7 +55,7 @@ const noise = fc.dictionary(
   ),
 );
 
-/** As a browser gives an address back. */
+/** Returns parameters as a browser passes them. */
 const asAddress = (parameters: Record<string, string | undefined>) =>
   Object.fromEntries(
     new URLSearchParams(
@@ -64,7 +64,7 @@ const asAddress = (parameters: Record<string, string | undefined>) =>
   );
 
 describe('the address of a list', () => {
-  it('says everything that is looked at, and nothing else', () => {
+  it('contains the complete request, and nothing else', () => {
     fc.assert(
       fc.property(request, (wanted) => {
         const address = asAddress(requestParameters(residents, wanted));
@@ -73,7 +73,7 @@ describe('the address of a list', () => {
     );
   });
 
-  it('is empty for the first page in the usual order', () => {
+  it('is empty for the first page in the default order', () => {
     const first = readRequest(residents, {});
     expect(first).toEqual({
       filters: { search: '', plan: null, invited: { from: null, to: null } },
@@ -83,7 +83,7 @@ describe('the address of a list', () => {
     expect(asAddress(requestParameters(residents, first))).toEqual({});
   });
 
-  it('never fails: whatever is badly written counts as not given', () => {
+  it('never fails: an invalid value counts as not given', () => {
     fc.assert(
       fc.property(noise, (parameters) => {
         const read = readRequest(residents, parameters);
@@ -101,7 +101,7 @@ describe('the address of a list', () => {
     ['plan', ['Complete', 'all', '', 'toString']],
     ['invited_from', ['2026-02-30', '01/02/2026', '2026-1-1', 'today']],
     ['search', ['a\u0000b', 'x'.repeat(101), '\u202Eabc', '   ']],
-  ])('takes no bad %s', (name, values) => {
+  ])('ignores an invalid %s', (name, values) => {
     for (const value of values)
       expect(readRequest(residents, { [name]: value })).toEqual(readRequest(residents, {}));
   });
@@ -114,12 +114,12 @@ describe('the address of a list', () => {
     expect(readRequest(residents, { [name]: value })).toEqual(readRequest(residents, {}));
   });
 
-  it('puts the ends of a range of days into order', () => {
+  it('sorts the ends of a range of days', () => {
     const { filters } = readRequest(residents, { invited_from: '2026-05-02', invited_to: '2026-05-01' });
     expect(filters.invited).toEqual({ from: '2026-05-01', to: '2026-05-02' });
   });
 
-  it('goes back to the first page with each other filter or order [CTABLE-19]', () => {
+  it('goes back to the first page after a change of filters or order [CTABLE-19]', () => {
     fc.assert(
       fc.property(request, (before) => {
         const narrowed = changeRequest(before, { filters: { plan: 'draft' } });
@@ -130,7 +130,7 @@ describe('the address of a list', () => {
     );
   });
 
-  it('knows whether a list is narrowed', () => {
+  it('determines whether a list is filtered', () => {
     expect(isFiltered(noFilters(residents))).toBe(false);
     expect(isFiltered({ ...noFilters(residents), search: 'ann' })).toBe(true);
     expect(isFiltered({ ...noFilters(residents), plan: 'draft' })).toBe(true);
@@ -139,7 +139,7 @@ describe('the address of a list', () => {
 });
 
 describe('the call for a part of a list', () => {
-  it('asks for what the address says, ten rows at a time [CTABLE-14]', () => {
+  it('requests what is in the address, ten rows at a time [CTABLE-14]', () => {
     fc.assert(
       fc.property(request, (wanted) => {
         const sent = listInput(residents).parse(argumentsOf(residents, wanted));
@@ -153,7 +153,7 @@ describe('the call for a part of a list', () => {
     );
   });
 
-  it('is the first page in the usual order where it asks for nothing', () => {
+  it('is the first page in the default order without arguments', () => {
     expect(queryOf(residents, {})).toEqual({
       filters: noFilters(residents),
       sort: residents.defaultSort,
@@ -172,18 +172,18 @@ describe('the call for a part of a list', () => {
     { invited_from: '2026-02-30' },
     { search: 'x'.repeat(101) },
     { provider_id: 'any' },
-  ])('is refused when it asks for %o', (asked) => {
+  ])('is refused with %o', (asked) => {
     expect(listInput(residents).safeParse(asked).success).toBe(false);
   });
 
-  it('takes "all" for a choice and for a reference, and filters nothing by it [CTABLE-12, CTABLE-13, S-47]', () => {
+  it('accepts "all" for a choice and for a reference, and filters nothing by it [CTABLE-12, CTABLE-13, S-47]', () => {
     const all = { view: 'all', status: 'all', provider_id: 'all', search: '%' };
     expect(queryOf(customerList, listInput(customerList).parse(all)).filters).toEqual(
       noFilters(customerList),
     );
   });
 
-  it('has no order to choose where the list has one only', () => {
+  it('has no order to choose if the list has only one', () => {
     const fixed = defineList({ name: 'fixed', filters: {}, defaultSort: { by: 'at', direction: 'desc' } });
     expect(argumentsOf(fixed, readRequest(fixed, { page: '3' }))).toEqual({ offset: 20, limit: 10 });
     expect(listInput(fixed).safeParse({ order_by: 'at_asc' }).success).toBe(false);

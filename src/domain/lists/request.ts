@@ -9,7 +9,7 @@ import {
   type SortOf,
 } from './list.ts';
 
-/** What a person looks at: which page of a list, in which order, narrowed by what. */
+/** Request of a user: the page of a list, its order, and its filters. */
 export type ListRequest<List extends ListDefinition = ListDefinition> = {
   filters: FiltersOf<List>;
   sort: Sort<SortOf<List>>;
@@ -17,7 +17,7 @@ export type ListRequest<List extends ListDefinition = ListDefinition> = {
   page: number;
 };
 
-/** The last page that a list can be asked for. */
+/** Returns the last page of a list that can be requested. */
 const lastPage = ({ pageSize }: ListDefinition): number => Math.floor(mostOffset / pageSize) + 1;
 
 function readPage(list: ListDefinition, text: string | undefined): number {
@@ -26,8 +26,8 @@ function readPage(list: ListDefinition, text: string | undefined): number {
 }
 
 /**
- * Reads what is looked at from the parameters of an address. What is missing, unknown or badly written counts as not given, so
- * an address that was cut or typed by hand never fails.
+ * Reads a request from the parameters of an address. Missing, unknown or invalid values count as not given, so an address that
+ * was cut or typed by hand never fails.
  */
 export function readRequest<List extends ListDefinition>(
   list: List,
@@ -45,8 +45,8 @@ export function readRequest<List extends ListDefinition>(
 }
 
 /**
- * The parameters of the address that shows a request: every parameter of the list by name, undefined where the default says the
- * same, so that an address is as short as it can be and other parameters stay.
+ * Returns the parameters of the address for a request: every parameter of the list by name, undefined if it equals the default,
+ * so that the address is as short as possible and other parameters are kept.
  */
 export function requestParameters<List extends ListDefinition>(
   list: List,
@@ -60,7 +60,7 @@ export function requestParameters<List extends ListDefinition>(
   };
 }
 
-/** Another order or other filters: they show their first page (CTABLE-19). */
+/** Changes the order or the filters, and goes to the first page (CTABLE-19). */
 export const changeRequest = <List extends ListDefinition>(
   { filters, sort }: ListRequest<List>,
   change: { filters?: Partial<FiltersOf<List>>; sort?: Sort<SortOf<List>> },

@@ -1,6 +1,6 @@
 import { defineList } from './list.ts';
 
-/** The times that staff were in a customer's account, newest first. */
+/** Staff visits in a customer's account, newest first. */
 export const staffVisitList = defineList({
   name: 'staff-visits',
   filters: {},

@@ -1,10 +1,10 @@
 import { staffRoleNames } from '../staff/permission-roles.ts';
 import { choice, defineList, reference, text } from './list.ts';
 
-/** The states of the accounts of staff. Who was removed is archived, and shown by that alone. */
+/** States of staff accounts. Removed staff are archived, and only shown by that filter. */
 export const staffStatuses = ['invited', 'active', 'suspended', 'archived'] as const;
 
-/** The staff of a provider with those under it, or all with the administrators (PUSER-02, API-50, GAP-98). */
+/** Staff of a provider and its descendants, or all with the administrators (PUSER-02, API-50, GAP-98). */
 export const staffList = defineList({
   name: 'staff',
   filters: {

@@ -5,7 +5,7 @@ import { finished, hasPassword } from './viewer.ts';
 
 const customer = ['user'] as const satisfies readonly Role[];
 
-/** The pages of a customer. */
+/** Pages of a customer. */
 export const customerPages = {
   '/questionnaire': {
     for: customer,

@@ -1,7 +1,7 @@
 import type { TextFile } from '../i18n/texts.ts';
 import { planTexts } from './plan-texts.ts';
 
-/** What the page of a customer needs, whoever of the staff opens it. */
+/** Texts that the page of a customer needs, for every role of staff. */
 export const customerTexts = [
   'customer-page',
   'customers',
@@ -30,7 +30,7 @@ export const customerTexts = [
   'system',
 ] as const satisfies readonly TextFile[];
 
-/** What the page with the whole plan of a customer needs. */
+/** Texts that the page with the whole plan of a customer needs. */
 export const customerPlanTexts = [
   ...planTexts,
   'plan',

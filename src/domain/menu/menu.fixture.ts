@@ -1,6 +1,6 @@
 import type { MenuViewer } from './viewer.ts';
 
-/** A customer with a signed plan that is paid for. */
+/** A customer with a signed and paid plan. */
 export const customer: MenuViewer = {
   role: 'user',
   planComplete: true,
@@ -14,10 +14,10 @@ export const customer: MenuViewer = {
   superAdmin: false,
 };
 
-/** What a provider admin may do who may do everything. */
+/** Flags of a provider admin with all rights. */
 export const every = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 
-/** A person who runs a provider with others below it. */
+/** A provider admin whose provider has others below it. */
 export const providerAdmin: MenuViewer = {
   ...customer,
   role: 'provideradmin',

@@ -34,7 +34,7 @@ describe('the menu of a customer', () => {
     expect(ids({ ...customer, planComplete: false })).toEqual(['dashboard', 'settings']);
   });
 
-  it('is whole for a plan that came from elsewhere, whatever its status [MENU-08]', () => {
+  it('is complete for a plan that came from elsewhere, whatever its status [MENU-08]', () => {
     expect(ids({ ...customer, planComplete: false, external: true })).toContain('myAcp');
     expect(ids({ ...customer, planComplete: false, external: true })).toContain('trustedContacts');
   });
@@ -71,7 +71,7 @@ describe('the menu of a customer', () => {
     },
   );
 
-  it('hides only multi-factor for an account that an external provider keeps in step [MENU-13]', () => {
+  it('hides only multi-factor for an account that an external provider synchronises [MENU-13]', () => {
     expect(hrefs(under({ ...customer, externalProviderSync: true }, 'settings'))).toEqual([
       '/settings/profile',
       '/settings/password',
@@ -106,7 +106,7 @@ describe('the menu of a provider', () => {
     ]);
   });
 
-  it('speaks of one provider when there is only one [MENU-03]', () => {
+  it('uses the singular if there is only one provider [MENU-03]', () => {
     expect(words(menuOf({ ...providerAdmin, singleProvider: true }))).toContain('Manage Provider');
     expect(words(menuOf({ ...providerAdmin, singleProvider: true }))).not.toContain('Manage Providers');
     expect(words(menuOf(providerAdmin))).toContain('Manage Providers');
@@ -207,7 +207,7 @@ describe('the menu of the platform', () => {
     }
   });
 
-  it('shows the pages for old files to the system administrator alone, where the server says that this is the one [SUPER-02]', () => {
+  it('shows the pages for old files only to the system administrator that the server names [SUPER-02]', () => {
     for (const role of roles) {
       for (const superAdmin of [true, false]) {
         const shown = hrefs(menuOf({ ...providerAdmin, role, superAdmin })).filter((href) =>
@@ -225,7 +225,7 @@ describe('the menu of the platform', () => {
   });
 });
 
-it('names every menu and the way to help in both languages [MENU-06]', () => {
+it('has a name for every menu and for the link to help in both languages [MENU-06]', () => {
   for (const role of roles) {
     for (const language of ['en', 'zh'] as const) {
       const audience = role === 'user' ? 'user' : role.startsWith('provider') ? 'provider' : 'admin';

@@ -4,12 +4,12 @@ import type { MenuPlace } from './page.ts';
 import { pageRules } from './pages.ts';
 import { finished, type MenuViewer } from './viewer.ts';
 
-/** One entry of the left menu, with the entries under it. `id` is unique among the entries of one menu. */
+/** An entry of the left menu, with its children. `id` is unique among the entries of one menu. */
 export type MenuEntry = { id: string; label: PlainTextKey; href: string; children?: readonly MenuEntry[] };
 
 type EntryRule = MenuEntry & Pick<MenuPlace, 'shown'> & { children?: readonly EntryRule[] };
 
-/** Every entry that the left menu of a role can have, in order. */
+/** Returns every possible entry of the left menu of a role, in order. */
 function entriesOf(role: Role): readonly EntryRule[] {
   const places = pageRules.flatMap(([href, { menu = [] }]) =>
     menu.filter(({ of }) => of.includes(role)).map((place) => ({ ...place, href })),
@@ -35,26 +35,26 @@ function visible(entries: readonly EntryRule[], viewer: MenuViewer): MenuEntry[]
     }));
 }
 
-/** The left menu of a person, in order. Hiding an entry protects nothing: the server decides again (GAP-100). */
+/** Returns the left menu of a person, in order. Hiding an entry protects nothing: the server checks access again (GAP-100). */
 export function menuOf(viewer: MenuViewer): MenuEntry[] {
   return visible(menus.get(viewer.role)!, viewer);
 }
 
-/** Whose pages a menu holds: the first part of the keys of its texts. */
+/** Returns the audience of a menu: the first part of the keys of its texts. */
 const audienceOf = (role: Role) =>
   role === 'user' ? 'user' : role === 'provideradmin' || role === 'providerview' ? 'provider' : 'admin';
 
-/** The name of the left menu, for screen readers. */
+/** Returns the name of the left menu, for screen readers. */
 export function menuLabelOf(role: Role): PlainTextKey {
   return `menu.${audienceOf(role)}.label`;
 }
 
-/** The words of the link to the help page, which stands under every menu. */
+/** Returns the text of the link to the help page, which is under every menu. */
 export function helpLabelOf(role: Role): PlainTextKey {
   return `menu.${audienceOf(role)}.needHelp`;
 }
 
-/** A sentence under the menu of a customer who has few pages yet. */
+/** Returns the sentence under the menu of a customer who has few pages yet. */
 export function menuNoteOf(viewer: MenuViewer): PlainTextKey | undefined {
   return viewer.role === 'user' && !finished(viewer) ? 'menu.user.lockedNote' : undefined;
 }
@@ -62,23 +62,26 @@ export function menuNoteOf(viewer: MenuViewer): PlainTextKey | undefined {
 const pathsOf = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) => [entry.href, ...pathsOf(entry.children ?? [])]);
 
-/** Every address that is in a menu. */
+/** Every address in a menu. */
 const menuPaths: ReadonlySet<string> = new Set(
   pageRules.flatMap(([path, { menu = [] }]) => (menu.length > 0 ? [path] : [])),
 );
 
-/** Pages about one person or file (MENU-06), with the page of the menu that each is part of. */
+/** Pages about one person or file (MENU-06), with the menu page that each is part of. */
 const parts: readonly { form: RegExp; page: string }[] = pageRules.flatMap(([path, { partOf }]) =>
   partOf === undefined ? [] : [{ form: new RegExp(`^${path.replace(/\$\w+/, '[^/]+')}$`), page: partOf }],
 );
 
 /**
- * What an address of a menu is for a person: a page they have, the name of a group that leads to its first page, a page that
- * opens when the plan is complete, one for other people, or none that any menu knows.
+ * Result of resolving an address of a menu for a person: a page they have, the name of a group that leads to its first page, a
+ * page that opens when the plan is complete, one for other people, or an unknown one.
  */
 export type Place = { kind: 'page' | 'locked' | 'closed' | 'unknown' } | { kind: 'group'; first: string };
 
-/** The place of an address for a person, or for a visitor, who has no menu: all they could sign in for is `closed`. */
+/**
+ * Returns the place of an address for a person, or for a visitor, who has no menu: a page that they could sign in for is
+ * `closed`.
+ */
 export function placeOf(path: string, viewer: MenuViewer | null): Place {
   const known = parts.find(({ form }) => form.test(path))?.page ?? path;
   if (!menuPaths.has(known)) return { kind: 'unknown' };

@@ -3,12 +3,12 @@ import type { TextFile, PlainTextKey } from '../i18n/texts.ts';
 import type { MenuViewer } from './viewer.ts';
 
 /**
- * Who may open a page: any visitor or person; the same, but staff who still have to set up a second step do that first (D-12);
- * visitors only; any signed-in person; or the named roles.
+ * Who may open a page: any visitor or person; the same, but staff who must set up a second step do that first (D-12); visitors
+ * only; any signed-in person; or the listed roles.
  */
 export type Audience = 'all' | 'all-but-due' | 'visitors' | 'signed-in' | readonly Role[];
 
-/** What stands around a page: nothing, the bar and the menu, or the bar alone. */
+/** Frame around a page: nothing, the bar and the menu, or the bar alone. */
 export type Frame = 'none' | 'menu' | 'bar';
 
 /** An entry of the left menu of some roles. `id` is unique in each menu. */
@@ -16,24 +16,24 @@ export type MenuPlace = {
   of: readonly Role[];
   id: string;
   label: PlainTextKey;
-  /** The id of the entry that this one stands under. */
+  /** Id of the parent entry. */
   under?: string;
   /** Without it the entry is shown to everyone with this menu. */
   shown?: (viewer: MenuViewer) => boolean;
 };
 
 /**
- * A page, or an address of a menu. With `texts` the page is built: they are the text files it needs when it opens.
- * Without them the address leads elsewhere, is only the name of a group, or has no page yet.
+ * A page, or an address of a menu. With `texts` the page is built: these are the text files it needs when it opens. Without them
+ * the address redirects, is only the name of a group, or has no page yet.
  */
 export type PageRule = {
   for: Audience;
-  /** `menu` where none is named. */
+  /** `menu` by default. */
   frame?: Frame;
   texts?: readonly TextFile[];
   leadsTo?: string;
   /** In the order of the table, which is the order in each menu. */
   menu?: readonly MenuPlace[];
-  /** The page of a menu that this one hangs under: who has that one has this one (MENU-06). */
+  /** The menu page that this one is part of: people with that page have this one too (MENU-06). */
   partOf?: string;
 };

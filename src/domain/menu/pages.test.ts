@@ -3,7 +3,7 @@ import type { MenuViewer } from './viewer.ts';
 import { customer, every, providerAdmin } from './menu.fixture.ts';
 import { menuOf } from './menu.ts';
 
-/** A menu in one line: the ids of its entries, with those under them in brackets. */
+/** Returns a menu in one line: the ids of its entries, with their children in brackets. */
 const outline = (viewer: MenuViewer): string =>
   menuOf(viewer)
     .map(({ id, children }) =>
@@ -113,7 +113,7 @@ describe('the menu of every role in every state', () => {
     ],
     ['an administrator who claims to be that one', { role: 'admin', superAdmin: true }, platform],
   ])('%s [MENU-04, MENU-05, PERM-01, SUPER-02]', (_, state, expected) => {
-    // Nothing that decides a customer's or a provider admin's menu changes these.
+    // None of these facts changes the menu of the other roles.
     for (const other of [{}, { planComplete: false, external: true, singleProvider: true }] as const)
       expect(outline({ ...providerAdmin, ...other, ...state })).toBe(expected);
   });

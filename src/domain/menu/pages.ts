@@ -3,7 +3,7 @@ import type { Frame, PageRule } from './page.ts';
 import { platformPages } from './platform-pages.ts';
 import { providerPages } from './provider-pages.ts';
 
-/** The pages before signing in, and those of every role. */
+/** Pages before signing in, and pages of every role. */
 const sharedPages = {
   '/': {
     for: 'all',
@@ -74,22 +74,22 @@ const sharedPages = {
 } as const satisfies Readonly<Record<`/${string}`, PageRule>>;
 
 /**
- * Every page, by its path: routes, guards and menus follow from this table alone. Its order is the order of the menus. Hiding an
- * entry protects nothing: the server decides again (GAP-100).
+ * Every page, by its path: routes, guards and menus are derived from this table only. Its order is the order of the menus. Hiding
+ * an entry protects nothing: the server checks access again (GAP-100).
  */
 export const pages = { ...sharedPages, ...customerPages, ...providerPages, ...platformPages } as const;
 
 type Pages = typeof pages;
 
-/** The path of a page or an entry of a menu. */
+/** Path of a page or an entry of a menu. */
 export type PagePath = keyof Pages;
 
-/** The paths that have a page of their own in this release. */
+/** Paths that have a page of their own in this release. */
 export type BuiltPath = {
   [Path in PagePath]: Pages[Path] extends { texts: readonly unknown[] } ? Path : never;
 }[PagePath];
 
-/** The built pages inside of a frame. */
+/** Built pages inside a frame. */
 export type BuiltIn<In extends Frame> = {
   [Path in BuiltPath]: Pages[Path] extends { frame: infer Named extends Frame }
     ? Named extends In
@@ -100,10 +100,10 @@ export type BuiltIn<In extends Frame> = {
       : never;
 }[BuiltPath];
 
-/** The paths that only lead to another page. */
+/** Paths that only redirect to another page. */
 export type LeadingPath = {
   [Path in PagePath]: Pages[Path] extends { leadsTo: string } ? Path : never;
 }[PagePath];
 
-/** The rule of each page, in the order of the table. */
+/** Rule of each page, in the order of the table. */
 export const pageRules = Object.entries(pages) as readonly (readonly [PagePath, PageRule])[];

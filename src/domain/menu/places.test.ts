@@ -3,7 +3,7 @@ import type { MenuViewer } from './viewer.ts';
 import { customer, every, providerAdmin } from './menu.fixture.ts';
 import { placeOf } from './menu.ts';
 
-describe('what an address of a menu is for somebody', () => {
+describe('how an address of a menu is resolved for a user', () => {
   const admin: MenuViewer = { ...customer, role: 'admin' };
   const superAdmin: MenuViewer = { ...customer, role: 'sysadmin', superAdmin: true };
 
@@ -13,7 +13,7 @@ describe('what an address of a menu is for somebody', () => {
     ['/provider/customers/42', providerAdmin],
     ['/super-admin/manage-legacy-files', superAdmin],
     ['/super-admin/manage-eol-files', superAdmin],
-  ])('is a page at %s of the specification, for those it is for [MENU-06]', (path, viewer) => {
+  ])('is a page at %s of the specification, for its audience [MENU-06]', (path, viewer) => {
     expect(placeOf(path, viewer)).toEqual({ kind: 'page' });
     for (const other of [null, customer, providerAdmin, admin, superAdmin])
       if (other !== viewer && !(other === superAdmin && viewer === admin))
@@ -26,7 +26,7 @@ describe('what an address of a menu is for somebody', () => {
       expect(placeOf('/admin/providers/care-facilities', other)).toEqual({ kind: 'closed' });
   });
 
-  it('is a page for those whose menu has it, and closed for all others [GAP-100]', () => {
+  it('is a page for people whose menu has it, and closed for all others [GAP-100]', () => {
     expect(placeOf('/trusted-contacts', customer)).toEqual({ kind: 'page' });
     expect(placeOf('/provider/reports/audit', providerAdmin)).toEqual({ kind: 'page' });
     expect(placeOf('/provider/settings', providerAdmin)).toEqual({ kind: 'page' });
@@ -53,14 +53,14 @@ describe('what an address of a menu is for somebody', () => {
     expect(placeOf('/settings/privacy', draft)).toEqual({ kind: 'page' });
   });
 
-  it('leads on to the first page where it is only the name of a group [MENU-01, MENU-05]', () => {
+  it('leads on to the first page if it is only the name of a group [MENU-01, MENU-05]', () => {
     expect(placeOf('/settings', customer)).toEqual({ kind: 'group', first: '/settings/profile' });
     expect(placeOf('/admin/reports', admin)).toEqual({ kind: 'group', first: '/admin/reports/company' });
     expect(placeOf('/admin/settings', admin)).toEqual({ kind: 'group', first: '/admin/settings/email' });
     expect(placeOf('/provider/reports', customer)).toEqual({ kind: 'closed' });
   });
 
-  it('is that of the page it hangs under where it is about one person', () => {
+  it('is that of its menu page if it is about one person', () => {
     expect(placeOf('/provider/customers/42', providerAdmin)).toEqual({ kind: 'page' });
     expect(placeOf('/provider/customers/42', admin)).toEqual({ kind: 'closed' });
     expect(placeOf('/admin/customers/42', admin)).toEqual({ kind: 'page' });
@@ -69,7 +69,7 @@ describe('what an address of a menu is for somebody', () => {
     expect(placeOf('/provider/customers/42/43', providerAdmin)).toEqual({ kind: 'unknown' });
   });
 
-  it('is nothing where no menu has it', () => {
+  it('is unknown if no menu has it', () => {
     for (const viewer of [null, customer, providerAdmin, admin])
       expect(placeOf('/nowhere', viewer)).toEqual({ kind: 'unknown' });
   });

@@ -1,6 +1,6 @@
 import type { TextFile } from '../i18n/texts.ts';
 
-/** What a whole plan in words needs. */
+/** Texts of a whole plan in words. */
 export const planTexts = [
   'questionnaire',
   'questionnaire-about',

@@ -4,7 +4,7 @@ import type { PageRule } from './page.ts';
 
 const platformStaff = ['admin', 'tlcadmin', 'sysadmin'] as const satisfies readonly Role[];
 
-/** The pages of the platform's staff. */
+/** Pages of the platform's staff. */
 export const platformPages = {
   '/admin/providers': {
     for: platformStaff,

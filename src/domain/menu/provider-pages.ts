@@ -6,7 +6,7 @@ const providerAdmin = ['provideradmin'] as const satisfies readonly Role[];
 const providerView = ['providerview'] as const satisfies readonly Role[];
 const providerStaff = [...providerAdmin, ...providerView] as const;
 
-/** The pages of a provider's staff. */
+/** Pages of a provider's staff. */
 export const providerPages = {
   '/provider/providers': {
     for: providerAdmin,

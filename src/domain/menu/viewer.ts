@@ -1,27 +1,30 @@
 import type { Role } from '../access/actors.ts';
 
-/** What decides which entries of the menu a person sees. */
+/** Facts about a person that decide the entries of the menu. */
 export type MenuViewer = {
   role: Role;
-  /** Any plan of the person has the status complete. */
+  /** Whether any plan of the person has the status complete. */
   planComplete: boolean;
-  /** The plan came from elsewhere, as papers or through an integration. */
+  /** Whether the plan came from elsewhere, as papers or through an integration. */
   external: boolean;
   provider_id: string | null;
   subscription_id: string | null;
-  /** How the account signs in. Social and external accounts have no password here. */
+  /** Sign-in method of the account. Social and external accounts have no password here. */
   loginProvider: 'password' | 'external' | 'social';
-  /** The account is kept in step by an external provider (`cognito_sync_status`). */
+  /** Whether an external provider synchronises the account (`cognito_sync_status`). */
   externalProviderSync: boolean;
   flags: { can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
-  /** The provider of the person has no other providers below it. */
+  /** Whether the person's provider has no other providers below it. */
   singleProvider: boolean;
-  /** May open the pages for files of the earlier system: in development, or the one named in production (SUPER-02). */
+  /**
+   * Whether the person may open the pages for files of the earlier system: in development, or the configured person in production
+   * (SUPER-02).
+   */
   superAdmin: boolean;
 };
 
-/** The plan counts as complete: signed, or come from elsewhere (MENU-08). */
+/** Whether the plan counts as complete: signed, or from elsewhere (MENU-08). */
 export const finished = (viewer: MenuViewer) => viewer.planComplete || viewer.external;
 
-/** The account has a password of this product (MENU-12). */
+/** Whether the account has a password of this product (MENU-12). */
 export const hasPassword = (viewer: MenuViewer) => viewer.loginProvider === 'password';

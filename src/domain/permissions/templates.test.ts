@@ -39,7 +39,7 @@ describe('the two templates of permissions', () => {
     expect(flagsWithin(3, everything)).toEqual(flags('can_manage_acp', 'can_manage_user'));
   });
 
-  it('name what a change gives and takes, which leads back where it is taken back', () => {
+  it('show what a change grants and removes, and the reverse for its reversal', () => {
     expect(changeOf(flags('can_manage_acp'), flags('can_manage_user'))).toEqual({
       added: ['can_manage_user'],
       removed: ['can_manage_acp'],
@@ -54,7 +54,7 @@ describe('the two templates of permissions', () => {
     );
   });
 
-  it('keep what was touched here and take the rest from what another person saved [fault 7]', () => {
+  it('keep flags changed here and take the rest from another person’s save [fault 7]', () => {
     const base = flags('can_manage_acp');
     expect(changesUpon(base, flags(), flags('can_manage_acp', 'can_manage_user'))).toEqual(
       flags('can_manage_user'),
@@ -69,7 +69,7 @@ describe('the two templates of permissions', () => {
     );
   });
 
-  it('have all rights with every flag alone', () => {
+  it('have all rights only with every flag', () => {
     fc.assert(
       fc.property(anyFlags, (some) => {
         expect(hasAll(some)).toBe(changeOf(some, everything).added.length === 0);
@@ -78,11 +78,11 @@ describe('the two templates of permissions', () => {
   });
 });
 
-describe('what a person with a template will see', () => {
+describe('the menu of a person with a template', () => {
   const entries = (id: 2 | 3, before: Flags, after: Flags) =>
     previewMenu(id, before, after).map((entry) => `${entry.id} ${entry.change}`);
 
-  it('says which entries of the menu a change adds and takes away [PERM-07, MENU-14, MENU-15, MENU-16]', () => {
+  it('shows which entries a change adds and removes [PERM-07, MENU-14, MENU-15, MENU-16]', () => {
     const before = flags('can_manage_acp', 'can_manage_all');
     const after = flags('can_manage_acp', 'can_manage_user');
     expect(entries(2, before, after)).toEqual([

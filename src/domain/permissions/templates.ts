@@ -2,7 +2,7 @@ import type { Role } from '../access/actors.ts';
 import type { PlainTextKey } from '../i18n/texts.ts';
 import { menuOf, type MenuEntry } from '../menu/menu.ts';
 
-/** What a permission role lets people do (PERM-05), in the order in which the page of permissions shows it. */
+/** Flags of a permission role (PERM-05), in the order in which the page of permissions shows them. */
 export const flagNames = ['can_manage_acp', 'can_manage_user', 'can_manage_all'] as const;
 export type FlagName = (typeof flagNames)[number];
 export type Flags = Record<FlagName, boolean>;
@@ -16,7 +16,7 @@ export const isTemplate = (id: number): id is TemplateId => templateIds.some((kn
 
 type Template = {
   role: Extract<Role, 'provideradmin' | 'providerview'>;
-  /** What can be ticked. The rest is not part of the role, whatever a call says. */
+  /** Flags that can be ticked. The others are not part of the role, whatever a call sends. */
   flags: readonly FlagName[];
   title: PlainTextKey;
   hint: PlainTextKey;
@@ -50,14 +50,14 @@ export const templates: Readonly<Record<TemplateId, Template>> = {
   },
 };
 
-/** The flags of a template, without what is not part of its role. */
+/** Returns the flags of a template, without those that are not part of its role. */
 export const flagsWithin = (id: TemplateId, flags: Flags): Flags => ({
   can_manage_acp: flags.can_manage_acp,
   can_manage_user: flags.can_manage_user,
   can_manage_all: flags.can_manage_all && templates[id].flags.includes('can_manage_all'),
 });
 
-/** What a change of flags gives and takes. */
+/** Returns the flags that a change grants and removes. */
 export function changeOf(before: Flags, after: Flags): { added: FlagName[]; removed: FlagName[] } {
   return {
     added: flagNames.filter((flag) => after[flag] && !before[flag]),
@@ -65,16 +65,18 @@ export function changeOf(before: Flags, after: Flags): { added: FlagName[]; remo
   };
 }
 
-/** Whether nothing is left out. */
+/** Whether every flag is set. */
 export const hasAll = (flags: Flags): boolean => flagNames.every((flag) => flags[flag]);
 
-/** What was changed from `base`, put upon what another person saved meanwhile: each flag that was touched stays as it was set. */
+/**
+ * Applies the changes since `base` to the flags that another person has saved meanwhile: each changed flag keeps its new value.
+ */
 export const changesUpon = (base: Flags, mine: Flags, saved: Flags): Flags =>
   Object.fromEntries(
     flagNames.map((flag) => [flag, mine[flag] === base[flag] ? saved[flag] : mine[flag]]),
   ) as Flags;
 
-/** The left menu of a person with a role and these flags, whose provider has others under it. */
+/** Returns the left menu of a person with a role and these flags, whose provider has others below it. */
 const menuWith = (role: Template['role'], flags: Flags): MenuEntry[] =>
   menuOf({
     role,
@@ -89,10 +91,10 @@ const menuWith = (role: Template['role'], flags: Flags): MenuEntry[] =>
     superAdmin: false,
   });
 
-/** An entry of the menu of a template: as it stays, or as a change adds it or takes it away. */
+/** An entry of the menu of a template, with the effect of a change: unchanged, added or removed. */
 export type PreviewEntry = { id: string; label: PlainTextKey; change: 'none' | 'added' | 'removed' };
 
-/** The menu that a person with a template would see after a change of its flags, with what the change does to it. */
+/** Returns the menu of a person with a template after a change of its flags, with the effect of the change. */
 export function previewMenu(id: TemplateId, before: Flags, after: Flags): PreviewEntry[] {
   const { role } = templates[id];
   const [then, now] = [menuWith(role, before), menuWith(role, after)];

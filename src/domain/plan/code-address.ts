@@ -1,4 +1,4 @@
-/** The address in a printed code: the emergency page, with the version on the paper (D-09). */
+/** Returns the address in a printed code: the emergency page, with the version on the paper (D-09). */
 export function codeAddress(
   publicUrl: string,
   shareId: string,

@@ -16,8 +16,8 @@ const signed = (answers = completeAnswers()) => ({
   answers: normalise(answers),
 });
 
-describe('what a person has to confirm of a change of a signed plan', () => {
-  it('is every answer that changes, a note and one that goes with another among them [R-30] [D-35]', () => {
+describe('what a person must confirm in a change of a signed plan', () => {
+  it('is every answer that changes, including a note and an answer removed with another [R-30] [D-35]', () => {
     const before = signed({ ...completeAnswers(), hasHelp: 'Yes', helperName: 'Bo' });
     const after = normalise(mergeAnswers(before.answers, { hasHelp: 'No', cannotHear_note: 'Ask Bo' }));
     expect(unconfirmedChanges(before, after, [])).toEqual(['cannotHear_note', 'hasHelp', 'helperName']);
@@ -30,7 +30,7 @@ describe('what a person has to confirm of a change of a signed plan', () => {
     expect(unconfirmedChanges(draft, completeAnswers(), [])).toEqual([]);
   });
 
-  it('lets no answer change unseen, and asks for none that stays: whatever the answers and the change [R-30] [D-35]', () => {
+  it('includes every changed answer, and no unchanged one, whatever the answers and the change [R-30] [D-35]', () => {
     const change = fc.tuple(
       anyAnswers,
       anyAnswers,
@@ -46,7 +46,7 @@ describe('what a person has to confirm of a change of a signed plan', () => {
           new Set(changed),
         );
         expect(open.filter((key) => confirmed.includes(key))).toEqual([]);
-        // A new version is there exactly when something had to be confirmed.
+        // There is a new version exactly if something had to be confirmed.
         const state = stateAfterSave(before, { status: 'complete' }, after, 20);
         expect(state.plan_version > before.plan_version).toBe(changed.length > 0);
         expect(state.keepsRevision).toBe(changed.length > 0);

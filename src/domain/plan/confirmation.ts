@@ -2,9 +2,9 @@ import type { Answers } from '../questionnaire/answers.ts';
 import { changedKeys, type PlanState } from './lifecycle.ts';
 
 /**
- * The answers, by key, that a save would change in a signed plan without the person's word: they saw Before and Now of the
- * `confirmed` ones alone (D-35). None for a draft, and for a save that changes nothing. What a save clears because it applies no
- * longer is a change like any other.
+ * Returns the answers, by key, that a save would change in a signed plan without the person's confirmation: they only saw Before
+ * and Now of the `confirmed` ones (D-35). None for a draft, and for a save without changes. An answer that a save clears because
+ * it no longer applies counts as a change.
  */
 export function unconfirmedChanges(
   { status, answers }: Pick<PlanState<unknown>, 'status' | 'answers'>,

@@ -22,7 +22,7 @@ const wrong = (at: number, more: Partial<PinAttempt> = {}): PinAttempt => ({
 });
 const waitAt = (attempts: PinAttempt[], now: number) => nextAllowed(attempts, now).at - now;
 
-/** Guesses wrong for so long, each time as soon as it is allowed. `address` names the guesser of the nth guess. */
+/** Simulates wrong guesses for some time, each as early as allowed. `address` returns the guesser of the nth guess. */
 function attack(
   milliseconds: number,
   address: (guess: number) => number,
@@ -46,7 +46,7 @@ const mostInADay = (times: number[]) =>
   Math.max(...times.map((end) => times.filter((at) => at > end - throttleDay && at <= end).length));
 
 describe('the wait before a guess at a PIN', () => {
-  it('lets a first guess through at once', () => {
+  it('allows a first guess immediately', () => {
     expect(nextAllowed([], start)).toEqual({ at: start, reason: 'open' });
   });
 
@@ -57,7 +57,7 @@ describe('the wait before a guess at a PIN', () => {
     expect(Math.max(...delays)).toBe(longestDelay);
   });
 
-  it('never gets shorter by one more wrong guess', () => {
+  it('never gets shorter after one more wrong guess', () => {
     const attempts = fc.array(
       fc.record({
         at: fc.integer({ min: start - 2 * throttleDay, max: start }),
@@ -80,7 +80,7 @@ describe('the wait before a guess at a PIN', () => {
     expect(Math.max(...guesses.slice(0, 51).map(({ waited }) => waited))).toBe(longestDelay * second);
   });
 
-  it('lets the right PIN through once the wait is over, and starts anew after it', () => {
+  it('allows the right PIN after the wait, and starts again after it', () => {
     const attempts = Array.from({ length: 6 }, (_, index) => wrong(start + index * minute));
     const last = start + 5 * minute;
     expect(nextAllowed(attempts, last + 29 * second).reason).toBe('delay');
@@ -93,20 +93,20 @@ describe('the wait before a guess at a PIN', () => {
     expect(waitAt(afterRight, last + 2 * minute)).toBe(2 * second);
   });
 
-  it('counts no right PIN as a wrong one, nor a wrong one of the instant of a right one', () => {
+  it('counts no right PIN as a wrong one, nor a wrong one of the same instant as a right one', () => {
     const others = { sameAddress: false };
     const right = Array.from({ length: 150 }, (_, index) => wrong(start + index, { ok: true, ...others }));
     expect(nextAllowed(right, start + 150).reason).toBe('open');
     expect(waitAt([wrong(start, { ok: true, ...others }), wrong(start, others)], start)).toBe(0);
   });
 
-  it('goes by the times of the guesses, in whatever order they are told', () => {
+  it('depends on the times of the guesses, in whatever order they are given', () => {
     const [early, late] = [wrong(start), wrong(start + 10 * second)];
     expect(waitAt([early, late], start + 10 * second)).toBe(4 * second);
     expect(waitAt([late, early], start + 10 * second)).toBe(4 * second);
   });
 
-  it('opens at the first try a card without a wrong guess in the last hour, whatever was guessed before by its rule [R-03]', () => {
+  it('opens a card without a wrong guess in the last hour at the first try, whatever was guessed before by its rule [R-03]', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 3 * hour }), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(gaps, fc.array(fc.boolean(), { minLength: 200, maxLength: 200 }), (pauses, same) => {
@@ -123,23 +123,23 @@ describe('the wait before a guess at a PIN', () => {
     );
   });
 
-  it('lets no clock that ran 35 days ahead close a card [R-13] [fault 19]', () => {
+  it('does not close a card because of a clock that ran 35 days ahead [R-13] [fault 19]', () => {
     const ahead = Array.from({ length: guessesPerDay }, (_, index) =>
       wrong(start + 35 * throttleDay + index),
     );
     expect(nextAllowed(ahead, start)).toEqual({ at: start, reason: 'open' });
-    // By that clock they are guesses as any other.
+    // By that clock they are ordinary guesses.
     expect(nextAllowed(ahead, start + 35 * throttleDay + hour).reason).toBe('limit');
   });
 
-  it('makes nobody wait until a clock that was set back is where it was, and counts on [fault 19]', () => {
+  it('makes no user wait until a clock that was set back is where it was, and counts on [fault 19]', () => {
     const before = [wrong(start + hour), wrong(start + hour + 2 * second)];
     expect(waitAt(before, start)).toBe(0);
     expect(waitAt([...before, wrong(start)], start)).toBe(8 * second);
     expect(waitAt([...before, wrong(start)], start + 8 * second)).toBe(0);
   });
 
-  it('takes a guess at a server whose clock is a little ahead for one made now', () => {
+  it('treats a guess at a server whose clock is a little ahead as one made now', () => {
     for (const ahead of [20 * second, minute]) expect(waitAt([wrong(start + ahead)], start)).toBe(2 * second);
     expect(waitAt([wrong(start + minute + 1)], start)).toBe(0);
   });
@@ -149,7 +149,7 @@ describe('a day of guessing', () => {
   const many = (count: number, more: Partial<PinAttempt>) =>
     Array.from({ length: count }, () => wrong(start, more));
 
-  it('slows a card at the fifty-second wrong guess, and one address at a card at its twenty-fifth', () => {
+  it('slows a card down at the fifty-second wrong guess, and one address at a card at its twenty-fifth', () => {
     expect(waitAt(many(51, { sameAddress: false }), start)).toBe(longestDelay * second);
     expect(waitAt(many(52, { sameAddress: false }), start)).toBe(30 * minute);
     expect(waitAt(many(24, {}), start)).toBe(longestDelay * second);
@@ -166,7 +166,7 @@ describe('a day of guessing', () => {
     expect(nextAllowed(guesses.slice(0, guessesPerDay), start + 23 * hour).at).toBe(start + throttleDay);
   });
 
-  it('never gives more than a hundred guesses at a card in any 24 hours, from any number of addresses', () => {
+  it('never allows more than a hundred guesses at a card in any 24 hours, from any number of addresses', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), (addresses) => {
         const times = attack(3 * throttleDay, (guess) => guess % addresses).map(({ at }) => at);
@@ -176,7 +176,7 @@ describe('a day of guessing', () => {
     );
   });
 
-  it('never gives more than a hundred at random times either', () => {
+  it('never allows more than a hundred at random times either', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 2 * hour }), { minLength: 300, maxLength: 600 }),
@@ -195,12 +195,12 @@ describe('a day of guessing', () => {
     );
   });
 
-  it('keeps nobody out for hours: under attack from everywhere a card still takes a guess each half hour', () => {
+  it('locks no user out for hours: under attack from everywhere a card still accepts a guess each half hour', () => {
     const guesses = attack(3 * throttleDay, (guess) => guess);
     expect(Math.max(...guesses.map(({ waited }) => waited))).toBeLessThanOrEqual(30 * minute);
   });
 
-  it('leaves a card fast for others while one address guesses all day', () => {
+  it('keeps a card fast for others while one address guesses all day', () => {
     const guesses = attack(3 * throttleDay, () => 1);
     expect(guesses.length).toBeGreaterThan(60);
     for (const { at } of guesses) {
@@ -211,7 +211,7 @@ describe('a day of guessing', () => {
     }
   });
 
-  it('refuses the hundred and first however fast the others came', () => {
+  it('refuses the hundred and first guess however fast the others were', () => {
     const flood = Array.from({ length: guessesPerDay }, () => wrong(start, { sameAddress: false }));
     expect(nextAllowed(flood, start + 23 * hour).reason).toBe('limit');
     expect(nextAllowed(flood, start + 24 * hour).reason).toBe('open');

@@ -49,7 +49,7 @@ describe('saving a plan', () => {
     });
   });
 
-  it('is no longer one of papers when the person signs, or changes what was signed, and stays one until then [LOCK-03, GAP-116]', () => {
+  it('is no longer external when the person signs, or changes the signed answers, and stays external until then [LOCK-03, GAP-116]', () => {
     const papers = (before: PlanState<number>, status: 'draft' | 'complete', answers: Answers) =>
       stateAfterSave({ ...before, external: true }, { status }, answers, 100).external;
     expect(papers(draft, 'complete', draft.answers)).toBe(false);
@@ -58,17 +58,17 @@ describe('saving a plan', () => {
     expect(papers(signed, 'complete', signed.answers)).toBe(true);
   });
 
-  it('never takes a signature back: a draft save leaves a complete plan complete [QGEN-05]', () => {
+  it('never removes a signature: a draft save leaves a complete plan complete [QGEN-05]', () => {
     expect(stateAfterSave(signed, { status: 'draft' }, signed.answers, 100).status).toBe('complete');
   });
 
-  it('gives a complete plan that has no completed_at the time of the save', () => {
+  it('sets the time of the save in a complete plan without completed_at', () => {
     const before = { ...signed, completed_at: null };
     const after = stateAfterSave(before, { status: 'complete' }, signed.answers, 100);
     expect(after.completed_at).toBe(100);
   });
 
-  it('makes no new plan version and no revision when nothing changed [D-35]', () => {
+  it('creates no new plan version and no revision if nothing changed [D-35]', () => {
     const after = stateAfterSave(signed, { status: 'complete' }, { firstName: 'Ann', lastName: '' }, 100);
     expect(after).toMatchObject({ plan_version: 2, keepsRevision: false, changed: false, version: 4 });
   });
@@ -91,7 +91,7 @@ describe('saving a plan', () => {
 });
 
 describe('merging answers', () => {
-  it('replaces named keys, takes away nulls and leaves the rest', () => {
+  it('replaces included keys, removes nulls and keeps the rest', () => {
     const merged = mergeAnswers(
       { firstName: 'Ann', lastName: 'Lee', helperName: 'Bo' },
       { firstName: 'Anne', helperName: null },
@@ -99,20 +99,20 @@ describe('merging answers', () => {
     expect(merged).toEqual({ firstName: 'Anne', lastName: 'Lee' });
   });
 
-  it('does not mind the order of keys, nor an empty answer', () => {
+  it('ignores the order of keys, and empty answers', () => {
     expect(
       sameAnswers({ firstName: 'A', lastName: 'B' }, { lastName: 'B', firstName: 'A', helperName: '' }),
     ).toBe(true);
     expect(sameAnswers({ firstName: 'A' }, { firstName: 'B' })).toBe(false);
   });
 
-  it('takes a null, as a request or an old plan may have it, for an empty answer', () => {
+  it('treats a null, as in a request or an old plan, as an empty answer', () => {
     const none = { firstName: null } as unknown as Answers;
     expect(sameAnswers(none, {})).toBe(true);
     expect(sameAnswers(none, { firstName: 'A' })).toBe(false);
   });
 
-  it('sees an answer more, an answer less, and another choice in a list, whichever comes first', () => {
+  it('detects an added answer, a removed answer, and another choice in a list, in either order', () => {
     const list = (...chosen: string[]) => ({ treatmentsSelected: chosen });
     const pairs: [Answers, Answers][] = [
       [{ firstName: 'A' }, { firstName: 'A', lastName: 'B' }],

@@ -1,12 +1,12 @@
 import { ownValue, type Answers } from '../questionnaire/answers.ts';
 
-/** A plan as its rules see it. Instants are opaque: the rules only keep or replace them. */
+/** A plan as its rules use it. Instants are opaque: the rules only keep or replace them. */
 export type PlanState<Instant> = {
   status: 'draft' | 'complete';
   version: number;
   plan_version: number;
   locked: boolean;
-  /** It consists of papers (GAP-116). */
+  /** Whether it consists of papers (GAP-116). */
   external: boolean;
   completed_at: Instant | null;
   share_date: Instant | null;
@@ -15,22 +15,21 @@ export type PlanState<Instant> = {
 
 export type SaveRequest = { status: 'draft' | 'complete' };
 
-/** What a save leads to. `keepsRevision`: the signed state before it is kept as a revision. */
+/** Result of a save. `keepsRevision`: the previous signed state is stored as a revision. */
 export type SavedState<Instant> = Omit<PlanState<Instant>, 'locked'> & {
   completed_at: Instant;
   keepsRevision: boolean;
   becomesComplete: boolean;
-  /** Some answer differs from before. */
+  /** Whether some answer differs from before. */
   changed: boolean;
 };
 
 /**
- * The state after saving `answers` (QGEN-06, QGEN-07, QSTEP9-16 to QSTEP9-18, QEDIT-05).
- * A complete plan stays complete: no save takes a signature back. A draft's `completed_at` is the time of its last save,
- * as the source has it, and is shown nowhere (D-05).
- * What the person signs is in force itself, so that the plan does not consist of papers any more (LOCK-03).
- * The plan version, printed on cards and PDFs, rises with every signed state that differs from the one before; a save that
- * changes nothing makes none (D-35).
+ * Returns the state after saving `answers` (QGEN-06, QGEN-07, QSTEP9-16 to QSTEP9-18, QEDIT-05). A complete plan stays complete:
+ * no save removes a signature. A draft's `completed_at` is the time of its last save, as in the source, and is never shown
+ * (D-05). Signed answers are in force themselves, so the plan no longer consists of papers (LOCK-03). The plan version, printed
+ * on cards and PDFs, increases with every signed state that differs from the one before; a save without changes creates none
+ * (D-35).
  */
 export function stateAfterSave<Instant>(
   before: PlanState<Instant>,
@@ -56,14 +55,14 @@ export function stateAfterSave<Instant>(
   };
 }
 
-/** The keys whose answers differ, in alphabetical order; an empty answer equals a missing one. */
+/** Returns the keys whose answers differ, in alphabetical order; an empty answer equals a missing one. */
 export function changedKeys(one: Answers, other: Answers): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .filter((key) => !sameAnswer(ownValue(one, key), ownValue(other, key)))
     .toSorted();
 }
 
-/** Equal answers, whatever the order of their keys; an empty answer equals a missing one. */
+/** Whether answers are equal, whatever the order of their keys; an empty answer equals a missing one. */
 export function sameAnswers(one: Answers, other: Answers): boolean {
   return changedKeys(one, other).length === 0;
 }
@@ -82,9 +81,7 @@ function sameValue(one: string | readonly string[], other: unknown): boolean {
   return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
-/**
- * The answers after a save that names some keys: a named key replaces, null takes away, the others stay.
- */
+/** Returns the answers after a save with some keys: a value replaces the answer, null removes it, the others stay. */
 export function mergeAnswers(saved: Answers, changes: Readonly<Record<string, unknown>>): Answers {
   const merged: Record<string, unknown> = { ...saved };
   for (const [key, value] of Object.entries(changes)) {

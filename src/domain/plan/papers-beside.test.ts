@@ -36,7 +36,7 @@ it('names the newest paper beside a signed plan, and which of the two is newer b
   expect(papersBesidePlan(changed, files)).toMatchObject({ age: 'sameDay', plan: '2026-03-03' });
 });
 
-it('names no paper where the plan is not external, not signed, or has none [D-60]', () => {
+it('names no paper if the plan is not external, not signed, or has none [D-60]', () => {
   const files = [paper('letter.pdf', '2026-03-02T14:00:00Z')];
   expect(papersBesidePlan({ ...plan, external: false }, files)).toBeNull();
   expect(papersBesidePlan({ ...plan, status: 'draft' }, files)).toBeNull();

@@ -2,7 +2,7 @@ import { melbourneDate, type IsoDate } from '../fields.ts';
 import { signedDays } from './signed-days.ts';
 import { ageOfPapers, standingOf } from './standing.ts';
 
-/** The newest paper from elsewhere beside a signed plan, and how it compares with the plan's own date (D-60). */
+/** Newest paper from elsewhere beside a signed plan, compared with the plan's own date (D-60). */
 export type PapersBeside = {
   name: string;
   added: IsoDate;
@@ -31,7 +31,7 @@ type File = {
   activated_timestamp: Date | string | null;
 };
 
-/** Returns the papers that stand beside a person's plan, out of all their files; null where the plan is not signed or not external. */
+/** Returns the papers beside a person's plan, from all their files; null if the plan is not signed or not external. */
 export function papersBesidePlan(plan: Plan, files: readonly File[]): PapersBeside | null {
   if (!plan.external || standingOf(plan) !== 'signed') return null;
   const { signed, changed } = signedDays(plan);

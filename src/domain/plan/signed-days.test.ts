@@ -5,7 +5,7 @@ import { signedDays } from './signed-days.ts';
 describe('the days of a signed plan', () => {
   const completed_at = '2026-03-12T02:00:00.000Z';
 
-  it('has a day of change as soon as it was changed, also on the day of the signature [R-30] [D-35]', () => {
+  it('include a day of change as soon as it was changed, also on the day of the signature [R-30] [D-35]', () => {
     expect(signedDays({ completed_at, updated_at: completed_at })).toEqual({ signed: '2026-03-12' });
     expect(signedDays({ completed_at, updated_at: '2026-03-12T05:00:00.000Z' })).toEqual({
       signed: '2026-03-12',
@@ -17,11 +17,11 @@ describe('the days of a signed plan', () => {
     });
   });
 
-  it('takes the last save for the signature where none was noted', () => {
+  it('use the last save as the signature if none was noted', () => {
     expect(signedDays({ completed_at: null, updated_at: completed_at })).toEqual({ signed: '2026-03-12' });
   });
 
-  it('never has a change before the signature [D-35]', () => {
+  it('never have a change before the signature [D-35]', () => {
     const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(day, day, (signedAt, savedAt) => {

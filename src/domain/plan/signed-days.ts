@@ -1,11 +1,11 @@
 import { melbourneDate, type IsoDate } from '../fields.ts';
 
-/** The days of a signed plan in Melbourne. `changed` is there when it was changed after it was signed, be it on the same day. */
+/** Days of a signed plan in Melbourne. `changed` is set if it was changed after it was signed, even on the same day. */
 export type SignedDays = { signed: IsoDate; changed?: IsoDate };
 
 /**
- * When a signed plan was signed, and last changed and confirmed (D-35). Instants as dates or ISO texts. `completed_at` of a draft
- * means nothing and must not be shown (D-05).
+ * Returns when a signed plan was signed, and last changed and confirmed (D-35). Instants as dates or ISO texts. `completed_at` of
+ * a draft means nothing and must not be shown (D-05).
  */
 export function signedDays({
   completed_at,

@@ -13,14 +13,14 @@ const papers: ControlledPlan = { ...draft, external: true };
 const locked: ControlledPlan = { ...signed, locked: true };
 
 describe('a change of a plan by staff', () => {
-  it('locks what is signed or consists of papers, and no draft', () => {
+  it('locks a signed or external plan, and no draft', () => {
     expect(refusalOfLock(signed)).toBeNull();
     expect(refusalOfLock(papers)).toBeNull();
     expect(refusalOfLock({ ...signed, external: true })).toBeNull();
     expect(refusalOfLock(draft)).toBe('not-signed');
   });
 
-  it('marks a plan as one of papers that has at least one and no lock', () => {
+  it('marks a plan as external if it has at least one paper and no lock', () => {
     expect(refusalOfExternal(draft, 1)).toBeNull();
     expect(refusalOfExternal(signed, 2)).toBeNull();
     expect(refusalOfExternal(draft, 0)).toBe('no-documents');
@@ -28,7 +28,7 @@ describe('a change of a plan by staff', () => {
     expect(refusalOfExternal(locked, 0)).toBe('locked');
   });
 
-  it('brings an earlier state back over a signed one alone, and never under a lock', () => {
+  it('restores an earlier state only over a signed one, and never under a lock', () => {
     expect(refusalOfRollback(signed)).toBeNull();
     expect(refusalOfRollback(draft)).toBe('not-signed');
     expect(refusalOfRollback({ ...signed, external: true })).toBeNull();
@@ -37,7 +37,7 @@ describe('a change of a plan by staff', () => {
     expect(refusalOfRollback({ ...papers, locked: true })).toBe('locked');
   });
 
-  it('takes the mark from a plan of papers with the last of them', () => {
+  it('removes the mark from an external plan with its last paper', () => {
     expect(losesMarkWithout(papers, 0)).toBe(true);
     expect(losesMarkWithout(papers, 1)).toBe(false);
     expect(losesMarkWithout(draft, 0)).toBe(false);

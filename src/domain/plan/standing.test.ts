@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ageOfPapers, isOnlyPapers, standingOf } from './standing.ts';
 
-it('reads a signed plan as signed, also beside papers; a marked draft as papers; any other as none [S-04] [S-05]', () => {
+it('treats a signed plan as signed, also beside papers; a marked draft as papers; any other as none [S-04] [S-05]', () => {
   const standings = (['complete', 'draft'] as const).flatMap((status) =>
     [true, false].map((external) => standingOf({ status, external })),
   );

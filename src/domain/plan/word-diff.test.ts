@@ -5,7 +5,7 @@ import { wordDiff, type Stretch } from './word-diff.ts';
 const without = (stretches: readonly Stretch[], left: Stretch['kind']) =>
   stretches.flatMap(({ text, kind }) => (kind === left ? [] : text)).join('');
 
-describe('the words that were added and taken out', () => {
+describe('the added and removed words', () => {
   it('are found in the middle of a text, in both languages [R-43]', () => {
     expect(
       wordDiff('Please play music in the mornings.', 'Please play the radio in the mornings.', 'en'),
@@ -20,7 +20,7 @@ describe('the words that were added and taken out', () => {
     expect(zh.filter(({ kind }) => kind === 'added').map(({ text }) => text)).toEqual(['收音机']);
   });
 
-  it('leave the text of before and the text of now, whatever they are [R-43]', () => {
+  it('preserve the earlier and the present text, whatever they are [R-43]', () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab 我们。\n', 'é', '👩‍⚕️'), maxLength: 60 });
     fc.assert(
       fc.property(text, text, fc.constantFrom('en' as const, 'zh' as const), (before, now, language) => {
@@ -33,7 +33,7 @@ describe('the words that were added and taken out', () => {
     );
   });
 
-  it('are as few as can be: every other word stays [R-43]', () => {
+  it('are as few as possible: every other word stays [R-43]', () => {
     const mostInCommon = (one: string, other: string): number => {
       let row = Array.from({ length: other.length + 1 }, () => 0);
       for (const sign of one)
@@ -50,7 +50,7 @@ describe('the words that were added and taken out', () => {
       const kept = wordDiff(before, now, 'en').flatMap(({ text, kind }) => (kind === 'same' ? text : []));
       expect(kept.join('').length, `${before} to ${now}`).toBe(mostInCommon(before, now));
     };
-    // Each of these signs is a word of its own.
+    // Each of these characters is a word of its own.
     const texts = [''];
     for (const text of texts) if (text.length < 3) texts.push(`${text}!`, `${text}?`, `${text}+`);
     for (const before of texts) for (const now of texts) check(before, now);
@@ -58,7 +58,7 @@ describe('the words that were added and taken out', () => {
     fc.assert(fc.property(longer, longer, check));
   });
 
-  it('stand with what was taken out before what came for it', () => {
+  it('have each removed part before the part that replaced it', () => {
     expect(wordDiff('! a ?', '! b ?', 'en').map(({ kind }) => kind)).toEqual([
       'same',
       'removed',
@@ -72,7 +72,7 @@ describe('the words that were added and taken out', () => {
     ]);
   });
 
-  it('take two long texts that have nothing in common in well under a second [R-43]', () => {
+  it('are found in two long texts without common words in well under a second [R-43]', () => {
     const long = (word: string) => Array.from({ length: 2_500 }, (_, index) => `${word}${index}`).join(' ');
     const begin = performance.now();
     const stretches = wordDiff(long('a'), long('b'), 'en');

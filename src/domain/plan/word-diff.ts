@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/texts.ts';
 
-/** A stretch of two texts: in both, in the one of now alone, or in the one of before alone. */
+/** A part of two texts: in both, only in the present one, or only in the earlier one. */
 export type Stretch = { text: string; kind: 'same' | 'added' | 'removed' };
 
 const segmenters = {
@@ -8,12 +8,15 @@ const segmenters = {
   zh: new Intl.Segmenter('zh', { granularity: 'word' }),
 };
 
-/** Above this many pairs of words the middle of two texts counts as replaced whole: comparing it would take too much time and memory. */
+/**
+ * Above this many pairs of words the middle of two texts counts as completely replaced: comparing it would take too much time and
+ * memory.
+ */
 const mostPairs = 4_000_000;
 
 /**
- * What was added to a text and taken out of it, word by word, with signs and spaces between. Without what was removed it is the
- * text of now, without what was added that of before.
+ * Returns the words that were added to a text and removed from it, with the punctuation and spaces between. Without the removed
+ * parts it is the present text, without the added parts the earlier one.
  */
 export function wordDiff(before: string, now: string, language: Language): Stretch[] {
   const one = words(before, language);
@@ -35,13 +38,13 @@ const same = (text: string): Stretch => ({ text, kind: 'same' });
 const words = (text: string, language: Language): string[] =>
   Array.from(segmenters[language].segment(text), ({ segment }) => segment);
 
-/** By the longest common run of words. */
+/** Uses the longest common subsequence of words. */
 function middle(one: readonly string[], other: readonly string[]): Stretch[] {
   const removed = one.map((text): Stretch => ({ text, kind: 'removed' }));
   const added = other.map((text): Stretch => ({ text, kind: 'added' }));
   if (one.length * other.length > mostPairs) return [...removed, ...added];
   const width = other.length + 1;
-  // The length of the longest common run from each pair of places on.
+  // Length of the longest common subsequence from each pair of positions on.
   const common = new Uint32Array((one.length + 1) * width);
   for (let i = one.length - 1; i >= 0; i -= 1)
     for (let j = other.length - 1; j >= 0; j -= 1)
@@ -68,7 +71,7 @@ function middle(one: readonly string[], other: readonly string[]): Stretch[] {
   return [...stretches, ...removed.slice(i), ...added.slice(j)];
 }
 
-/** Neighbours of one kind as one stretch. */
+/** Merges neighbours of the same kind. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const whole: Stretch[] = [];
   for (const { text, kind } of stretches) {

@@ -10,7 +10,7 @@ describe('the id of a provider in an external system', () => {
     },
   );
 
-  it('is none where only blanks were typed [PROV-17]', () => {
+  it('is empty for blanks [PROV-17]', () => {
     for (const typed of ['', '  ', '\u3000']) expect(storedExternalId(typed)).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import { logoEndings, logoProblem, logoTypeOf } from './logo-file.ts';
 const messageFor = (name: string, size = 1_000) => logoProblem({ name, size })?.message;
 
 it.each(['logo.jpg', 'Logo.JPEG', 'our logo.png', '标志.webp', 'a.b.bmp'])(
-  'takes %s as a logo [PROV-27]',
+  'accepts %s as a logo [PROV-27]',
   (name) => {
     expect(messageFor(name)).toBeUndefined();
   },
@@ -31,7 +31,7 @@ it.each([
   expect(messageFor(name)).toBe('error.file_name_not_supported');
 });
 
-it('says what is wrong at the field, with what would be taken [PROV-27] [PROV-28]', () => {
+it('reports the error at the field, with the accepted types and size [PROV-27] [PROV-28]', () => {
   const params = { types: 'JPG, PNG, WebP, BMP', limit: '2 MB' };
   expect(logoProblem({ name: 'logo.svg', size: 1 })).toEqual({
     field: 'logo',
@@ -49,7 +49,7 @@ it('says what is wrong at the field, with what would be taken [PROV-27] [PROV-28
   expect(messageFor('logo..png')).toBeUndefined();
 });
 
-it('takes 2097152 bytes and not one more [PROV-28]', () => {
+it('accepts 2097152 bytes and not one more [PROV-28]', () => {
   expect(messageFor('logo.png', 2_097_152)).toBeUndefined();
   expect(messageFor('logo.png', 2_097_153)).toBe('error.file_size_too_large');
 });

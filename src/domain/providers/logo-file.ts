@@ -1,7 +1,7 @@
 import { pictureMaxBytes, type PictureType } from '../accounts/pictures.ts';
 import type { FieldError } from '../errors.ts';
 
-/** The endings a logo's file may have, and what they say that it is (PROV-27). */
+/** Extensions of a logo's file, with their types (PROV-27). */
 const typeOfEnding: Readonly<Record<string, PictureType>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -12,11 +12,11 @@ const typeOfEnding: Readonly<Record<string, PictureType>> = {
 
 const endingOf = (name: string): string => name.split('.').at(-1)!.toLowerCase();
 
-/** What the ending of a name says that the file is. */
+/** Returns the type of a file by the extension of its name. */
 export const logoTypeOf = (name: string): PictureType | undefined =>
   Object.hasOwn(typeOfEnding, endingOf(name)) ? typeOfEnding[endingOf(name)] : undefined;
 
-/** For the browser's own dialog: endings, since systems do not agree on the type of a bitmap. */
+/** For the browser's file dialog: extensions, because systems disagree on the type of a bitmap. */
 export const logoEndings = Object.keys(typeOfEnding)
   .map((ending) => `.${ending}`)
   .join(',');
@@ -27,10 +27,10 @@ const problem = (message: FieldError['message']): FieldError => ({
   params: { types: 'JPG, PNG, WebP, BMP', limit: '2 MB' },
 });
 
-/** What is wrong with a file by its name, its ending or its size in bytes (PROV-27 to PROV-29). */
+/** Returns the error of a file by its name, its extension or its size in bytes (PROV-27 to PROV-29). */
 export function logoProblem({ name, size }: { name: string; size: number }): FieldError | undefined {
   const [, stem = ''] = /^(.*)\.([^.]*)$/s.exec(name) ?? [];
-  // Nothing that could lead out of a folder, and nothing that does not show.
+  // Refuses characters that could lead out of a folder, and invisible ones.
   if (stem.trim() === '' || stem.startsWith('.') || /[/\\:\p{Cc}\p{Cf}\p{Cs}]/u.test(name))
     return problem('error.file_name_not_supported');
   if (logoTypeOf(name) === undefined) return problem('error.file_type_not_allowed');

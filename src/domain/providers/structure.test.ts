@@ -8,33 +8,33 @@ const at = (path: string, archived = false) => {
 };
 
 describe('where a branch of providers may be moved', () => {
-  it('is under another provider or to the top, with its levels after that [PROV-01]', () => {
+  it('is under another provider or to the top, with the resulting levels [PROV-01]', () => {
     expect(moveProblem(at('a/b'), 1, at('c'))).toBeNull();
     expect(moveProblem(at('a/b'), 2, null)).toBeNull();
     expect(lowestLevelUnder(at('c/d'), 3)).toBe(5);
     expect(lowestLevelUnder(null, 3)).toBe(3);
   });
 
-  it('is never itself or what stands under it', () => {
+  it('is never itself or one of its descendants', () => {
     expect(moveProblem(at('a'), 3, at('a'))).toBe('ownChild');
     expect(moveProblem(at('a'), 3, at('a/b/c'))).toBe('ownChild');
-    // Archived or not, that comes first: it would be a circle.
+    // Archived or not, this error comes first: it would be a cycle.
     expect(moveProblem(at('a'), 3, at('a/b', true))).toBe('ownChild');
   });
 
-  it('is not an archived provider, nor where it stands', () => {
+  it('is not an archived provider, nor its present parent', () => {
     expect(moveProblem(at('a/b'), 1, at('c', true))).toBe('archived');
     expect(moveProblem(at('a/b'), 1, at('a'))).toBe('same');
     expect(moveProblem(at('a'), 1, null)).toBe('same');
   });
 
-  it('has room for all levels of the branch: seven, and no eighth [PROV-01, GAP-94]', () => {
+  it('must have room for all levels of the branch: seven, and no eighth [PROV-01, GAP-94]', () => {
     expect(moveProblem(at('x/y'), 3, at('a/b/c/d'))).toBeNull();
     expect(moveProblem(at('x/y'), 4, at('a/b/c/d'))).toBe('tooDeep');
   });
 });
 
-/** A random tree as a list of parents: each provider stands under one before it, or at the top. */
+/** A random tree as a list of parents: each provider is under an earlier one, or at the top. */
 const trees = fc.array(fc.nat(), { minLength: 2, maxLength: 14 }).map((numbers) => {
   const made: { id: string; path: string[]; archived: boolean }[] = [];
   for (const [index, number] of numbers.entries()) {
@@ -49,7 +49,7 @@ const levelOf = ({ path }: { path: readonly string[] }) => path.length;
 const parentOf = ({ path }: { path: readonly string[] }) => path.at(-2) ?? null;
 
 describe('a move', () => {
-  it('that is allowed keeps every provider under its parent, within seven levels, and makes no circle [PROV-01]', () => {
+  it('keeps every provider under its parent, within seven levels, and creates no cycle, if it is allowed [PROV-01]', () => {
     fc.assert(
       fc.property(trees, fc.nat(), fc.option(fc.nat()), (tree, from, to) => {
         const top = tree[from % tree.length]!;

@@ -1,26 +1,26 @@
 import { deepestLevel } from './tiers.ts';
 
-/** Where a provider stands: the ids from the root down to it, both included. */
+/** Position of a provider: the ids from the root down to it, both included. */
 export type Standing = { id: string; path: readonly string[] };
 
-/** A provider that another one is to stand under. */
+/** A possible new parent of a provider. */
 export type NewParent = Standing & { archived: boolean };
 
-/** Why a branch may not go somewhere. `gone`: there is nothing there that the caller may use. */
+/** Reasons why a branch may not be moved to a place. `gone`: there is no such provider that the caller may use. */
 export const moveProblems = ['same', 'ownChild', 'archived', 'tooDeep', 'gone'] as const;
 export type MoveProblem = (typeof moveProblems)[number];
 
-/** The level of a provider: a root is on level 1. */
+/** Returns the level of a provider: a root is on level 1. */
 const levelOf = ({ path }: Pick<Standing, 'path'>): number => path.length;
 
-/** Who a provider stands under; null for a root. */
+/** Returns the parent of a provider; null for a root. */
 const parentOf = ({ path }: Pick<Standing, 'path'>): string | null => path.at(-2) ?? null;
 
-/** The level of the lowest provider of a branch once its top stands under `parent`; null is the top of all. */
+/** Returns the level of the lowest provider of a branch once its top is under `parent`; null is the top of all. */
 export const lowestLevelUnder = (parent: Pick<Standing, 'path'> | null, height: number): number =>
   (parent === null ? 0 : levelOf(parent)) + height;
 
-/** Why a branch of so many levels may not be moved under `parent`, null being the top of all; null when it may. */
+/** Returns why a branch with this many levels may not be moved under `parent`, null being the top of all; null if it may. */
 export function moveProblem(top: Standing, height: number, parent: NewParent | null): MoveProblem | null {
   if (parent?.path.includes(top.id)) return 'ownChild';
   if (parent?.archived) return 'archived';
@@ -28,7 +28,7 @@ export function moveProblem(top: Standing, height: number, parent: NewParent | n
   return lowestLevelUnder(parent, height) > deepestLevel ? 'tooDeep' : null;
 }
 
-/** What is said of it, at the field of the new parent. */
+/** Message of each reason, at the field of the new parent. */
 export const moveProblemTexts = {
   same: 'error.provider.sameParent',
   ownChild: 'error.provider.ownChild',
@@ -37,5 +37,5 @@ export const moveProblemTexts = {
   gone: 'error.provider.parentGone',
 } as const satisfies Record<MoveProblem, string>;
 
-/** How many people one call takes along when a provider is deleted: more are taken by the calls that follow. */
+/** Maximum number of people moved by one call when a provider is deleted: further calls move the others. */
 export const peopleInOneCall = 500;

@@ -1,13 +1,13 @@
-/** How many levels a tree of providers may have (GAP-94). */
+/** Maximum number of levels of a tree of providers (GAP-94). */
 export const deepestLevel = 7;
 
-/** What a provider is called by where it stands, from the top (PROV-03 to PROV-05). */
+/** Names of providers by their position, from the top (PROV-03 to PROV-05). */
 export const providerTiers = ['root', 'provider', 'single'] as const;
 export type ProviderTier = (typeof providerTiers)[number];
 
 /**
- * The tier of a provider: without a parent it is a root provider, under the root a provider, below that a single provider.
- * Worked out of the parent, never stored.
+ * Returns the tier of a provider: without a parent it is a root provider, under the root a provider, below that a single
+ * provider. Derived from the parent, never stored.
  */
 export function tierOf({
   parentId,

@@ -1,11 +1,13 @@
-/** How many roots a page of the tree shows (GAP-89). */
+/** Number of roots on a page of the tree (GAP-89). */
 export const rootsAPage = 10;
 
-/** How many sub-providers of one provider stand in the tree at once. The branch by itself has all of them, in pages. */
+/**
+ * Maximum number of sub-providers of one provider shown in the tree together. The view of one branch has all of them, in pages.
+ */
 export const mostBeside = 50;
 
-/** How many rows the tree shows at most, levels near the top first. */
+/** Maximum number of rows of the tree, levels near the top first. */
 export const mostRows = 300;
 
-/** How many providers may be open at once, besides those that opening all levels opens. */
+/** Maximum number of open providers, in addition to those that opening all levels opens. */
 export const mostOpen = 50;

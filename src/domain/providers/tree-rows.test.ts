@@ -4,7 +4,7 @@ import { treeRows, type TreeRow } from './tree-rows.ts';
 
 type Node = { id: string; parent_id: string | null; sub_providers: number };
 
-/** Providers by name with those under them, in the order of the names. */
+/** Returns providers by name with their children, in the order of the names. */
 function forest(shape: Readonly<Record<string, string | null>>): Node[] {
   const names = Object.keys(shape).toSorted();
   return names.map((id) => ({
@@ -39,11 +39,11 @@ const outline = (rows: readonly TreeRow<Node>[]) =>
   );
 
 describe('the rows of the tree of providers', () => {
-  it('show the first level alone until something is opened [PROV-02, GAP-89]', () => {
+  it('show only the first level until a provider is opened [PROV-02, GAP-89]', () => {
     expect(outline(treeRows(usual))).toEqual(['+Banksia', '.Ironbark']);
   });
 
-  it('show those right under what is open, each below its own [PROV-01, PROV-02]', () => {
+  it('show the children of open providers, each below its parent [PROV-01, PROV-02]', () => {
     const view = { open: ['Banksia', 'North', 'Seagrass'], closed: [] };
     const rows = treeRows({ ...usual, view });
     expect(outline(rows)).toEqual([
@@ -63,7 +63,7 @@ describe('the rows of the tree of providers', () => {
     expect(rows.find(({ node }) => node.id === 'East')?.lines).toEqual([true, false, true]);
   });
 
-  it('show nothing below what is open under something closed', () => {
+  it('show nothing below an open provider under a closed one', () => {
     expect(outline(treeRows({ ...usual, view: { open: ['Seagrass'], closed: [] } }))).toEqual([
       '+Banksia',
       '.Ironbark',
@@ -76,7 +76,7 @@ describe('the rows of the tree of providers', () => {
     ]);
   });
 
-  it('open the way to what a search found, which can be closed again [PROV-06]', () => {
+  it('open the path to the matches of a search, which can be closed again [PROV-06]', () => {
     const nodes = banksia.filter(({ id }) => ['Banksia', 'North', 'Seagrass', 'West'].includes(id));
     const found = { ...usual, nodes, isSearch: true, count: 1 };
     const rows = treeRows(found);
@@ -88,7 +88,7 @@ describe('the rows of the tree of providers', () => {
     ]);
   });
 
-  it('begin with the provider whose branch is looked at, which stays open [GAP-89]', () => {
+  it('begin with the provider whose branch is shown, which stays open [GAP-89]', () => {
     const parent = banksia.find(({ id }) => id === 'North')!;
     const nodes = banksia.filter(({ parent_id }) => parent_id === 'North');
     const rows = treeRows({ ...usual, parent, nodes, offset: 10, count: 12 });
@@ -100,7 +100,7 @@ describe('the rows of the tree of providers', () => {
     ]);
   });
 
-  it('say how many of a provider do not fit', () => {
+  it('include the number of children that do not fit', () => {
     const nodes = [
       { id: 'Banksia', parent_id: null, sub_providers: 120 },
       { id: 'North', parent_id: 'Banksia', sub_providers: 0 },
@@ -118,7 +118,7 @@ describe('the rows of the tree of providers', () => {
     expect(ends).toEqual([[], [], [118]]);
   });
 
-  it('open those found below one that is opened as far as they were read, and say what else is there [PROV-06]', () => {
+  it('open the matches below an opened provider as far as they were loaded, and say what else there is [PROV-06]', () => {
     const top = { id: 'Banksia', parent_id: null, sub_providers: 5 };
     const child = { id: 'North', parent_id: 'Banksia', sub_providers: 2 };
     const found = { ...usual, nodes: [top, child], isSearch: true, count: 1 };
@@ -126,7 +126,7 @@ describe('the rows of the tree of providers', () => {
       treeRows({ ...found, view: { open, closed: [] } }).flatMap(({ ends }) =>
         ends.map((end) => [end.node.id, end.depth, end.hidden, end.isEmpty]),
       );
-    // Only what was found belongs to a search, until someone opens it.
+    // Only the matches belong to a search, until their parent is opened.
     expect(hidden([])).toEqual([]);
     expect(hidden(['Banksia'])).toEqual([['Banksia', 1, 4, false]]);
     expect(hidden('all')).toEqual([
@@ -136,17 +136,17 @@ describe('the rows of the tree of providers', () => {
     expect(outline(treeRows(found))).toEqual(['-Banksia', '  +North']);
   });
 
-  it('are counted from the first that was found in a search, and on from the page before otherwise', () => {
+  it('are counted from the first match in a search, and on from the previous page otherwise', () => {
     const places = (more: object) =>
       treeRows({ ...usual, ...more }).map(({ place }) => `${place.position}/${place.of}`);
     expect(places({ offset: 20, count: 40 })).toEqual(['21/40', '22/40']);
-    // More came in the meantime than were counted.
+    // Meanwhile there are more than were counted.
     expect(places({ offset: 20, count: 3 })).toEqual(['21/22', '22/22']);
     expect(places({ offset: 20, count: 40, isSearch: true, nodes: [banksia[3]!] })).toEqual(['1/1']);
     expect(treeRows({ ...usual, nodes: [] })).toEqual([]);
   });
 
-  it('go on with a line where more is below, read or not', () => {
+  it('continue a line if more rows are below, loaded or not', () => {
     const nodes = [
       { id: 'Banksia', parent_id: null, sub_providers: 3 },
       { id: 'North', parent_id: 'Banksia', sub_providers: 0 },
@@ -159,16 +159,16 @@ describe('the rows of the tree of providers', () => {
       }).map((row) => row.lines);
     expect(lines(3)).toEqual([[], [true]]);
     expect(lines(1)).toEqual([[], [false]]);
-    // One that was counted before it had one under it.
+    // It was counted before it had a child.
     expect(lines(0)).toEqual([[], [false]]);
   });
 
-  it('stand at the top where those above them were not read', () => {
+  it('are at the top if their parents were not loaded', () => {
     const nodes = [{ id: 'Heath', parent_id: 'Unread', sub_providers: 0 }];
     expect(outline(treeRows({ ...usual, nodes }))).toEqual(['.Heath']);
   });
 
-  it('of a branch by itself leave out what is not of it, and say nothing of what is on other pages [GAP-89]', () => {
+  it('of one branch leave out providers outside it, and say nothing about other pages [GAP-89]', () => {
     const parent = { id: 'North', parent_id: 'Banksia', sub_providers: 30 };
     const child = { id: 'Heath', parent_id: 'North', sub_providers: 0 };
     const stray = { id: 'Ironbark', parent_id: null, sub_providers: 0 };
@@ -182,11 +182,11 @@ describe('the rows of the tree of providers', () => {
     expect(outline(treeRows({ ...branch, nodes: [] }))).toEqual(['-North']);
     const alone = { ...parent, sub_providers: 0 };
     expect(outline(treeRows({ ...branch, parent: alone, nodes: [] }))).toEqual(['.North']);
-    // Counted before it had one under it.
+    // It was counted before it had a child.
     expect(outline(treeRows({ ...branch, parent: alone, nodes: [child] }))).toEqual(['-North', '  .Heath']);
   });
 
-  it('hold each provider once, right below the open ones above it, whatever is open [PROV-01]', () => {
+  it('contain each provider once, directly below its open parents, whatever is open [PROV-01]', () => {
     const someForest = fc.array(fc.nat(), { minLength: 1, maxLength: 40 }).map((parents) =>
       forest(
         Object.fromEntries(

@@ -1,42 +1,42 @@
 import type { TreeView } from './tree-view.ts';
 
-/** What of a provider decides where its row stands. */
+/** Fields of a provider that decide the position of its row. */
 type Node = { id: string; parent_id: string | null; sub_providers: number };
 
-/** A row of the tree, with all that its place on the screen and its words for screen readers need. */
+/** A row of the tree, with everything that its layout and its text for screen readers need. */
 export type TreeRow<N extends Node> = {
   node: N;
-  /** From 1 at the first level of what is shown. */
+  /** From 1 at the first shown level. */
   depth: number;
-  /** Which one it is among how many, those on other pages too. */
+  /** Its position among all siblings, including those on other pages. */
   place: { position: number; of: number };
-  /** Null where there is nothing to open. */
+  /** Null if there is nothing to open. */
   isOpen: boolean | null;
-  /** The one at the top of a branch that is looked at by itself is always open. */
+  /** The top of a branch that is shown by itself is always open. */
   isFixed: boolean;
-  /** For each level above it but the first: whether a line goes on to a row below. */
+  /** For each ancestor level except the first: whether a line continues to a row below. */
   lines: readonly boolean[];
-  /** The open ones whose rows end with this one and of which some are not shown, the innermost first. */
+  /** Open providers whose rows end with this one and that have more children than shown, the innermost first. */
   ends: Ended<N>[];
 };
 
-/** An open provider with more under it than fits. `isEmpty`: nothing of it is there, as before it was read. */
+/** An open provider with more children than fit. `isEmpty`: none of them is loaded. */
 export type Ended<N extends Node> = { node: N; depth: number; hidden: number; isEmpty: boolean };
 
 type Shown<N extends Node> = {
   /** In the order of their names. */
   nodes: readonly N[];
-  /** The top of the branch that is looked at by itself. */
+  /** Top of the branch that is shown by itself. */
   parent: N | null;
   view: Pick<TreeView, 'open' | 'closed'>;
-  /** What is found stands below what it belongs to, which is open. */
+  /** In a search, matches are shown below their parents, which are open. */
   isSearch: boolean;
-  /** Where the page begins in the first level, and how many are on it in all. */
+  /** Index of the page's first row in the first level, and the total of that level. */
   offset: number;
   count: number;
 };
 
-/** Puts providers in the order of the tree, each right above those under it, as far as they are open. */
+/** Puts providers into the order of the tree, each directly above its children, as far as they are open. */
 export function treeRows<N extends Node>({
   nodes,
   parent,
@@ -79,7 +79,7 @@ export function treeRows<N extends Node>({
   const tops = below.get(null) ?? [];
   const first = isSearch ? 0 : offset;
   const of = isSearch ? tops.length : Math.max(count, offset + tops.length);
-  // What a branch by itself holds besides is not shown: it belongs nowhere.
+  // Other providers in the data of one branch are not shown: they have no place in it.
   if (!parent)
     for (const [index, top] of tops.entries()) add(top, 1, { position: first + index + 1, of }, []);
   return rows;

@@ -12,7 +12,7 @@ const someView: fc.Arbitrary<TreeView> = fc.record({
   archived: fc.boolean(),
 });
 
-describe('what of the tree is open, in the address of the page', () => {
+describe('the open part of the tree in the address of the page', () => {
   it('is read again as it was written [PROV-02]', () => {
     fc.assert(
       fc.property(someView, (view) => {
@@ -21,7 +21,7 @@ describe('what of the tree is open, in the address of the page', () => {
     );
   });
 
-  it('says nothing where nothing is open, and makes nothing of what makes no sense', () => {
+  it('is empty if nothing is open, and ignores invalid values', () => {
     expect(Object.values(treeParameters(nothing)).filter((each) => each !== undefined)).toEqual([]);
     for (const text of ['', 'x', "'; drop table providers", '1234', '../..', 'ALL', 'a.b.c', '\u0000'])
       expect(readTreeView({ under: text, open: text, closed: text, archived: text })).toEqual(nothing);
@@ -36,7 +36,7 @@ describe('what of the tree is open, in the address of the page', () => {
     );
   });
 
-  it('never names more than fifty: the first that was opened is closed again [R-02]', () => {
+  it('never contains more than fifty ids: the first that was opened is closed again [R-02]', () => {
     let view = nothing;
     const many = fc.sample(fc.uuid(), { numRuns: mostOpen + 3, seed: 7 });
     for (const id of many) view = toggled(view, id, false);
@@ -59,15 +59,15 @@ describe('what of the tree is open, in the address of the page', () => {
     );
   });
 
-  it('closes what a search or opening all levels opened, and opens it again', () => {
+  it('closes providers that a search or opening all levels opened, and opens them again', () => {
     const [id] = fc.sample(fc.uuid(), 1) as [string];
     const all: TreeView = { ...nothing, open: 'all' };
     expect(toggled(all, id, true)).toEqual({ ...all, closed: [id] });
     expect(toggled(nothing, id, true)).toEqual({ ...nothing, closed: [id] });
     expect(toggled(toggled(all, id, true), id, false)).toEqual(all);
-    // What a search opened and someone closed is opened by taking it from the closed ones.
+    // A provider that a search opened and the user closed is opened by removing it from the closed ones.
     expect(toggled({ ...nothing, closed: [id] }, id, false)).toEqual(nothing);
-    // Where all are open, none is named.
+    // If all are open, no ids are listed.
     expect(toggled(all, id, false)).toEqual(all);
   });
 });

@@ -1,21 +1,21 @@
 import { mostOpen } from './tree-bounds.ts';
 
-/** What of the tree someone has opened, as the address of the page says it. Search and page stand beside it. */
+/** Open part of the tree, as in the address of the page. Search and page are separate. */
 export type TreeView = {
-  /** The provider whose branch is looked at by itself; null for the whole tree. */
+  /** Provider whose branch is shown by itself; null for the whole tree. */
   under: string | null;
-  /** Whose sub-providers are shown, in the order in which they were opened. */
+  /** Providers whose children are shown, in the order in which they were opened. */
   open: readonly string[] | 'all';
-  /** Those of them that are closed again, where all are open or a search opened them. */
+  /** Providers that are closed again, if all are open or a search opened them. */
   closed: readonly string[];
   archived: boolean;
 };
 
-/** The parameters of the address by name. */
+/** Parameters of the address by name. */
 export type TreeParameters = Record<'under' | 'open' | 'closed' | 'archived', string | undefined>;
 
 const anId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-// It stands in an address as it is.
+// A character that needs no encoding in an address.
 const between = '.';
 
 const idsOf = (text: unknown): string[] =>
@@ -23,7 +23,7 @@ const idsOf = (text: unknown): string[] =>
     ? [...new Set(text.split(between).filter((part) => anId.test(part)))].slice(0, mostOpen)
     : [];
 
-/** Reads an address. What makes no sense counts as not given, so that an address that was cut never fails. */
+/** Parses an address. Invalid values count as not given, so that an address that was cut never fails. */
 export function readTreeView(parameters: Readonly<Record<string, unknown>>): TreeView {
   const { under, open, closed, archived } = parameters;
   return {
@@ -34,7 +34,7 @@ export function readTreeView(parameters: Readonly<Record<string, unknown>>): Tre
   };
 }
 
-/** The parameters of the address that shows this; undefined for what is not set. */
+/** Returns the parameters of the address for a view; undefined for unset ones. */
 export const treeParameters = ({ under, open, closed, archived }: TreeView): TreeParameters => ({
   under: under ?? undefined,
   open: open === 'all' ? 'all' : open.join(between) || undefined,
@@ -42,20 +42,20 @@ export const treeParameters = ({ under, open, closed, archived }: TreeView): Tre
   archived: archived ? 'yes' : undefined,
 });
 
-/** Opens a provider that is closed. More than fifty open ones are too many: the one that was opened first is closed again. */
+/** Opens a closed provider. Above fifty open ones, the one that was opened first is closed again. */
 function opened({ open, closed, ...view }: TreeView, id: string): TreeView {
   const rest = closed.filter((each) => each !== id);
   if (open === 'all' || rest.length < closed.length) return { ...view, open, closed: rest };
   return { ...view, open: [...open, id].slice(-mostOpen), closed };
 }
 
-/** Closes a provider that is open: because it was opened, or because all are or a search found something below it. */
+/** Closes an open provider: one that was opened, or that is open because all are or because a search found a match below it. */
 function shut({ open, closed, ...view }: TreeView, id: string): TreeView {
   const isNamed = open !== 'all' && open.includes(id);
   const left = open === 'all' ? open : open.filter((each) => each !== id);
   return { ...view, open: left, closed: isNamed ? closed : [...closed, id].slice(-mostOpen) };
 }
 
-/** Opens what is closed and closes what is open. */
+/** Opens a closed provider and closes an open one. */
 export const toggled = (view: TreeView, id: string, isOpen: boolean): TreeView =>
   isOpen ? shut(view, id) : opened(view, id);

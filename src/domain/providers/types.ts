@@ -1,4 +1,4 @@
-/** What a provider is (GAP-93): its staff sign in here, or through the external system. */
+/** Types of providers (GAP-93): their staff sign in here, or through the external system. */
 export const providerTypes = ['internal_provider', 'external_provider'] as const;
 
 export type ProviderType = (typeof providerTypes)[number];

@@ -3,7 +3,7 @@ import { healthKeys, noteKeys, type Answers } from './answers.ts';
 import { currentDefinition, questions } from './definition.ts';
 import type { StoredPlan } from './reading/present.ts';
 
-/** A plan with every required answer, for tests: nothing refused, no one helped, signed. */
+/** Returns a plan with every required answer, for tests: nothing refused, no helper, signed. */
 export function completeAnswers(): Answers {
   return {
     firstName: 'Margaret',
@@ -27,7 +27,7 @@ export function completeAnswers(): Answers {
   };
 }
 
-/** A draft with these answers, as it is stored. */
+/** Returns a draft with these answers, as stored. */
 export const storedDraft = (answers: Answers): StoredPlan => ({
   status: 'draft',
   definition_version: currentDefinition.version,
@@ -41,9 +41,7 @@ export const signaturePng =
 
 const printable = fc.string({ unit: fc.constantFrom(...'aB é王ש👩‍⚕️-.,', ' ', '\u3000'), maxLength: 30 });
 
-/**
- * Answers of every mixture that a save may bring: any keys, options in any order, texts of several scripts.
- */
+/** Any mixture of answers that a save may contain: any keys, options in any order, texts of several scripts. */
 export const anyAnswers: fc.Arbitrary<Answers> = fc
   .record(
     {

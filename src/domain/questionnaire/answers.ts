@@ -51,7 +51,7 @@ export type TextAnswerKey = (typeof textAnswerKeys)[number];
 
 const healthNoteKeys = healthKeys.map((key): `${HealthKey}_note` => `${key}_note`);
 
-/** Keys of the notes that stand beside an answer (QSTEP4-03, CON-21). */
+/** Keys of the notes that belong to an answer (QSTEP4-03, CON-21). */
 export const noteKeys = [
   ...healthNoteKeys,
   'treatmentsSelected_note',
@@ -70,8 +70,8 @@ export type ListAnswerKey = (typeof listAnswerKeys)[number];
 export type AnswerKey = TextAnswerKey | NoteKey | ListAnswerKey;
 
 /**
- * What a person has answered so far. A missing key and an empty value both mean "not answered".
- * Choices hold the stored value exactly as the source spells it, in either language (QGEN-15).
+ * A person's answers so far. A missing key and an empty value both mean "not answered". Choices have the stored value exactly as
+ * the source spells it, in either language (QGEN-15).
  */
 export type Answers = { [Key in TextAnswerKey | NoteKey]?: string } & { [Key in ListAnswerKey]?: string[] };
 
@@ -92,23 +92,19 @@ export const stepIds = [
 
 export type StepId = (typeof stepIds)[number];
 
-/** The text under a key, '' when there is none or it is not a text. Safe on any value. */
+/** Returns the text under a key, '' if there is none or it is not a text. Safe for any value. */
 export function textOf(answers: unknown, key: TextAnswerKey | NoteKey): string {
   const value = ownValue(answers, key);
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * The list under a key, [] when there is none or it is not a list. Entries that are not texts are left out.
- */
+/** Returns the list under a key, [] if there is none or it is not a list. Entries that are not texts are left out. */
 export function listOf(answers: unknown, key: ListAnswerKey): string[] {
   const value = ownValue(answers, key);
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/**
- * Whether something was answered under the key: a text that is more than blanks, or a list that is not empty.
- */
+/** Whether there is an answer under the key: a text that is more than blanks, or a list that is not empty. */
 export function isAnswered(answers: unknown, key: AnswerKey): boolean {
   const value = ownValue(answers, key);
   if (typeof value === 'string') return value.trim() !== '';

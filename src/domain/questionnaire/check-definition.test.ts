@@ -10,7 +10,7 @@ describe('checkDefinition', () => {
   const changed = (id: Step['id'], change: (step: Step) => Step) =>
     steps.map((step) => (step.id === id ? change(step) : step));
 
-  it('finds nothing wrong with the definition and the texts of both languages [QGEN-02] [QGEN-15]', () => {
+  it('finds no errors in the definition and the texts of both languages [QGEN-02] [QGEN-15]', () => {
     expect(checkDefinition(catalogue)).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('checkDefinition', () => {
     );
   });
 
-  it('finds a condition that names a missing option', () => {
+  it('finds a condition with a missing option', () => {
     const broken = changed('step3', (step) => ({
       ...step,
       questions: step.questions.map((question) =>
@@ -54,7 +54,7 @@ describe('checkDefinition', () => {
     ]);
   });
 
-  it('finds steps out of order, doubled keys, doubled options and incomplete groups', () => {
+  it('finds steps out of order, duplicate keys, duplicate options and incomplete groups', () => {
     expect(checkDefinition(catalogue, steps.toReversed())[0]).toMatch(/^The steps are step9b/);
     const doubled = changed('step2', (step) => ({
       ...step,
@@ -76,7 +76,7 @@ describe('checkDefinition', () => {
     expect(checkDefinition(catalogue, twice)).toContain('Two options of gender store the same value');
   });
 
-  it('names the step that is missing, and the order that it should be', () => {
+  it('reports the missing step, and the correct order', () => {
     const order = steps.map(({ id }) => id).join(' ');
     expect(checkDefinition(catalogue, steps.slice(1))[0]).toBe(
       `The steps are ${order.replace('step1 ', '')}, not ${order}`,
@@ -115,7 +115,7 @@ describe('checkDefinition', () => {
     },
   );
 
-  describe('refuses a condition that no page could follow', () => {
+  describe('refuses a condition that no page could apply', () => {
     const hanging: Question = {
       key: trialKey,
       kind: 'text',
@@ -126,7 +126,7 @@ describe('checkDefinition', () => {
     const problemsWith = (id: Step['id'], change: Partial<Question>, ...more: Question[]) =>
       checkDefinition(trialTexts, stepsWith(id, { ...hanging, ...change }, ...more), trialKeys);
 
-    it('but not one on an option of a question before it on the same page [R-20]', () => {
+    it('but not one on an option of an earlier question on the same page [R-20]', () => {
       expect(problemsWith('step3', {})).toEqual([]);
     });
 
@@ -155,7 +155,7 @@ describe('checkDefinition', () => {
       expect(problemsWith(step, { when })).toContain(`familyNames depends on ${problem}`);
     });
 
-    it('on a question that is asked after it, so in a circle neither [R-20]', () => {
+    it('on a question that is asked after it, and so in a cycle neither [R-20]', () => {
       const first: Question = { ...hanging, when: { key: 'gender', value: 'Female' } };
       const broken = changed('step2', (step) => ({ ...step, questions: [first, ...step.questions] }));
       expect(checkDefinition(trialTexts, broken, trialKeys)).toContain(
@@ -191,14 +191,14 @@ describe('checkDefinition', () => {
       );
     });
 
-    it('with a picture for an answer [R-20]', () => {
+    it('with a picture as the answer [R-20]', () => {
       expect(problemsWith('step3', { kind: 'signature' })).toContain(
         'familyNames depends on an answer, so no page asks for a signature',
       );
     });
   });
 
-  describe('refuses an answer that would stand in no row, or in two', () => {
+  describe('refuses an answer that would be in no row, or in two', () => {
     const words = { line: 'review.otherText' } as const;
     const withFields = (id: Step['id'], change: Partial<Question>) =>
       checkDefinition(
@@ -213,7 +213,7 @@ describe('checkDefinition', () => {
         trialKeys,
       );
 
-    it('as own words without an option, of an option that has some, or of a row in sentences [R-20]', () => {
+    it('as own words without an option, of an option that already has some, or of a row in sentences [R-20]', () => {
       expect(withFields('step3', { ownWords: words })).toContain(
         'familyNames holds own words for an option, and has no condition that names it',
       );

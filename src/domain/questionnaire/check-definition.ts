@@ -4,20 +4,20 @@ import { hasRow, optionOf, steps } from './definition.ts';
 import { kinds } from './questions/kinds.ts';
 import type { Question, Step } from './questions/question.ts';
 
-/** The texts of each language, as in `catalogue`. */
+/** Texts of each language, as in `catalogue`. */
 export type Catalogues = Record<Language, Record<string, string>>;
 
-/** The answer keys that can be stored, by what they hold. */
+/** Answer keys that can be stored, by the type of their value. */
 export type KnownKeys = { text: readonly string[]; note: readonly string[]; list: readonly string[] };
 
 const knownKeys: KnownKeys = { text: textAnswerKeys, note: noteKeys, list: listAnswerKeys };
 
 /**
- * Proves that the definition holds together, and gives every problem as a sentence; [] when there is none.
- * Finds: steps out of order, answer keys without a question and questions without an answer key, a condition
- * that names a missing question or option or that no page could follow, an answer that no row would hold,
- * doubled options, groups that miss a question, texts missing in a language, and option texts without an
- * option. For developers and operators: the server refuses to start while there is a problem.
+ * Checks that the definition is consistent, and returns every problem as a sentence; [] if there is none. Finds: steps out of
+ * order, answer keys without a question and questions without an answer key, a condition that names a missing question or option
+ * or that no page could apply, an answer without a row, duplicate options, groups that lack a question, texts missing in a
+ * language, and option texts without an option. For developers and operators: the server refuses to start while there is a
+ * problem.
  */
 export function checkDefinition(
   catalogues: Catalogues,
@@ -75,7 +75,7 @@ function optionProblems({ key, kind, options = [] }: Question): string[] {
   ];
 }
 
-/** What keeps a condition from being followed by the page that would show the question. */
+/** Returns why the page with the question could not apply its condition. */
 function conditionProblems(question: Question, step: Step, all: readonly Question[]): string[] {
   const { key, when } = question;
   if (!when) return [];
@@ -107,7 +107,7 @@ function parentProblem({ key, when }: Question, parent: Question, step: Step): s
   return undefined;
 }
 
-/** What keeps an answer from standing in exactly one row of the plan. */
+/** Returns why an answer would not be in exactly one row of the plan. */
 function rowProblems(question: Question, all: readonly Question[]): string[] {
   const { key, mergedInto, ownWords, when } = question;
   const rowKeys = all.filter(hasRow).map((other) => other.rowKey ?? other.key);
@@ -144,7 +144,7 @@ function groupProblems(step: Step): string[] {
   return grouped === asked ? [] : [`The groups of ${step.id} do not hold its questions in order`];
 }
 
-/** The messages that a kind of answer can give, beyond a missing answer. */
+/** Messages of each kind of answer, except for a missing answer. */
 const formatMessages: Record<Question['kind'], readonly string[]> = {
   letters: ['letters'],
   name: ['noDigits'],
@@ -198,8 +198,7 @@ function textProblems(
 }
 
 /**
- * Option texts such as `gender.option.male`, and their on-behalf forms, that belong to a question but to no
- * option of it.
+ * Returns option texts such as `gender.option.male`, and their on-behalf forms, that belong to a question but to no option of it.
  */
 function orphanTexts(catalogues: Catalogues, all: readonly Question[]): string[] {
   const used = new Set(all.flatMap(textKeysOf));

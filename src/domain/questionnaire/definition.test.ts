@@ -51,7 +51,7 @@ describe('steps', () => {
 });
 
 describe('step 4', () => {
-  it('has the sixteen keys in order, each with a note of its own that may stay empty [QSTEP4-02] [QSTEP4-03] [QSTEP4-05]', () => {
+  it('has the sixteen keys in order, each with its own optional note [QSTEP4-02] [QSTEP4-03] [QSTEP4-05]', () => {
     const keys =
       'cannotHear cannotSee cannotTalk mildPainMedication severePainMedication lowSleepMedication nauseaMedication cannotEat ' +
       'bladderControl bowelControl dependentDaily breathlessMedication noVisits conditionImpact dontRecognise ivTherapy';
@@ -95,7 +95,7 @@ describe('stored values are spelled exactly as in the source', () => {
     expect(valuesOf('cprCatastrophic')?.join('; ')).toBe(source);
   });
 
-  it('for treatments, and None of these stands alone [QGEN-15] [QSTEP5-05]', () => {
+  it('for treatments, and None of these excludes the others [QGEN-15] [QSTEP5-05]', () => {
     const source =
       'Breathing Machine; artificial feeding tube into the stomach; artificial feeding tube through the nose; Kidney Machine; Blood transfusions; Operations; in-hospital intravenous antibiotic therapy; None of these';
     expect(valuesOf('treatmentsSelected')?.join('; ')).toBe(source);
@@ -129,8 +129,8 @@ describe('stored values are spelled exactly as in the source', () => {
   });
 });
 
-describe('what is looked up in the definition', () => {
-  it('has a row for each answer in words that stands in no other row', () => {
+describe('a look-up in the definition', () => {
+  it('has a row for each answer in words that is part of no other row', () => {
     const without = questions.filter((question) => !hasRow(question)).map(({ key }) => key);
     expect(without).toEqual([
       'lastName',
@@ -141,7 +141,7 @@ describe('what is looked up in the definition', () => {
     ]);
   });
 
-  it('is in a row with what is merged into it and with the own words behind its options', () => {
+  it('returns for a row what is merged into it and the own words of its options', () => {
     const inRow = (key: AnswerKey) => questionsInRowOf(questionOf(key)).map((each) => each.key);
     expect(inRow('firstName')).toEqual(['firstName', 'lastName']);
     expect(inRow('receiveCare')).toEqual(['receiveCare', 'other_receiveCare']);
@@ -150,13 +150,13 @@ describe('what is looked up in the definition', () => {
     expect(inRow('gender')).toEqual(['gender']);
   });
 
-  it('is a mistake where there is no such step or question', () => {
+  it('throws if there is no such step or question', () => {
     expect(() => stepOf('step10' as StepId)).toThrow('No step "step10"');
     expect(() => questionOf('colour' as AnswerKey)).toThrow('No question "colour"');
   });
 });
 
-it('a list of answers holds texts alone, and is empty where there is none', () => {
+it('a list of answers contains only texts, and is empty if there is none', () => {
   expect(listOf({ minimumQolList: ['Learning', 7, null, 'Other'] }, 'minimumQolList')).toEqual([
     'Learning',
     'Other',
@@ -165,7 +165,7 @@ it('a list of answers holds texts alone, and is empty where there is none', () =
     expect(listOf({ minimumQolList: value }, 'minimumQolList')).toEqual([]);
 });
 
-/** SHA-256 of each version of the definition. A line that was released never changes. */
+/** SHA-256 of each version of the definition. A released line never changes. */
 const fingerprints: Readonly<Record<number, string>> = {
   1: '55f13d6f7fe2b626a311b49706238b4cdf5187d854549eb7f838aa3c49700ac1',
 };
@@ -174,7 +174,7 @@ const fingerprintOf = (of: readonly Step[], catalogues = catalogue) =>
   createHash('sha256').update(contentOfDefinition(of, catalogues)).digest('hex');
 
 describe('the version of the definition', () => {
-  it('rises with every change of a question, option, condition, rule or text of a plan', () => {
+  it('increases with every change of a question, option, condition, rule or text of a plan', () => {
     expect(
       fingerprintOf(steps),
       'What a signed plan says has changed. Raise definitionVersion in questions/steps.ts, and add a line to the table above.',
@@ -205,12 +205,12 @@ describe('the version of the definition', () => {
     ['another text of an option', steps, withText(gender.options?.[0]?.label ?? '', '其他')],
     ['another title', steps, withText(gender.title, '性别是')],
     ['another text of a row', steps, withText('review.notAnswered', '没有')],
-  ])('is needed for %s', (_, of, catalogues) => {
+  ])('must increase for %s', (_, of, catalogues) => {
     expect(fingerprintOf(of as Step[], catalogues)).not.toBe(fingerprintOf(steps));
   });
 
   it.each(['gender.error.required', 'hasHelp.why', 'signin.title'])(
-    'is not needed for a text that no plan shows: %s',
+    'need not increase for a text that no plan shows: %s',
     (key) => expect(fingerprintOf(steps, withText(key, '别的'))).toBe(fingerprintOf(steps)),
   );
 });

@@ -5,8 +5,8 @@ import type { Question, SectionId, Step } from './questions/question.ts';
 import { definitionVersion, steps as currentSteps } from './questions/steps.ts';
 
 /**
- * The steps with their questions, and what is looked up in them often. `version` rises whenever a question,
- * option or rule changes; each stored set of answers carries it.
+ * Steps with their questions, and indexes over them. `version` increases whenever a question, option or rule changes; each stored
+ * set of answers has the version.
  */
 export type Definition = {
   readonly version: number;
@@ -16,13 +16,13 @@ export type Definition = {
   readonly questions: readonly Question[];
   readonly stepById: ReadonlyMap<StepId, Step>;
   readonly questionByKey: ReadonlyMap<string, Question>;
-  /** The questions that have a row, by section, in order. */
+  /** Questions that have a row, by section, in order. */
   readonly rowsBySection: ReadonlyMap<SectionId, readonly Question[]>;
-  /** The questions that apply only with some answer to a question, by the key of that one. */
+  /** Questions that only apply with some answer to another question, by the key of that question. */
   readonly followUpsByKey: ReadonlyMap<string, readonly Question[]>;
 };
 
-/** Builds a definition from its steps. Proves nothing: see `checkDefinition`. */
+/** Builds a definition from its steps. Checks nothing: see `checkDefinition`. */
 export function defineQuestions(version: number, steps: readonly Step[]): Definition {
   const questions = steps.flatMap((step) => step.questions);
   const followUps = questions.filter(({ when }) => when);
@@ -47,44 +47,44 @@ function grouped<Key>(
   return groups;
 }
 
-/** Whether an answer has a row of its own in the plan. A picture has none, nor what stands in another's row. */
+/** Whether an answer has a row of its own in the plan. A picture has none, nor does an answer that is part of another row. */
 export function hasRow({ kind, mergedInto, ownWords }: Question): boolean {
   return kinds[kind].inWords && !mergedInto && !ownWords;
 }
 
-/** The definition that the product asks by now. */
+/** The current definition of the product. */
 export const currentDefinition: Definition = defineQuestions(definitionVersion, currentSteps);
 
-/** The steps in order, with their questions in order (QGEN-02). */
+/** Steps in order, with their questions in order (QGEN-02). */
 export const { steps, questions } = currentDefinition;
 
-/** The step of that id. Throws on an id that is not a step, which is a programming error. */
+/** Returns the step with that id. Throws for an id that is not a step, which is a programming error. */
 export function stepOf(id: StepId, definition = currentDefinition): Step {
   const step = definition.stepById.get(id);
   if (!step) throw new Error(`No step "${id}"`);
   return step;
 }
 
-/** The question of that key. Throws on a key that is not a question, which is a programming error. */
+/** Returns the question with that key. Throws for a key that is not a question, which is a programming error. */
 export function questionOf(key: AnswerKey, definition = currentDefinition): Question {
   const question = definition.questionByKey.get(key);
   if (!question) throw new Error(`No question "${key}"`);
   return question;
 }
 
-/** The option of a question that stores `value`, or undefined. */
+/** Returns the option of a question that stores `value`, or undefined. */
 export function optionOf(question: Question, value: string): Option | undefined {
   return question.options?.find((option) => option.value === value);
 }
 
 const none: readonly Question[] = [];
 
-/** The questions that apply only with some answer to this one, in order. */
+/** Returns the questions that only apply with some answer to this one, in order. */
 export function followUpsOf(key: AnswerKey, definition = currentDefinition): readonly Question[] {
   return definition.followUpsByKey.get(key) ?? none;
 }
 
-/** The question for the person's own words behind an option, or undefined. */
+/** Returns the question for the person's own words of an option, or undefined. */
 export function ownWordsOf(
   key: AnswerKey,
   option: Option,
@@ -93,7 +93,7 @@ export function ownWordsOf(
   return followUpsOf(key, definition).find(({ ownWords, when }) => ownWords && when?.value === option.value);
 }
 
-/** The questions whose answers stand in the row of this one: itself, and what is merged into it. */
+/** Returns the questions whose answers are in the row of this one: itself, and those merged into it. */
 export function questionsInRowOf(question: Question, definition = currentDefinition): Question[] {
   return definition.questions.filter(
     ({ key, mergedInto, ownWords, when }) =>

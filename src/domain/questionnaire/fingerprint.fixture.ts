@@ -2,10 +2,10 @@ import type { Catalogues } from './check-definition.ts';
 import { kinds } from './questions/kinds.ts';
 import type { Step } from './questions/question.ts';
 
-/** Fields whose texts only the form shows: a signed plan does not repeat them. */
+/** Fields whose texts only the form shows: a signed plan does not contain them. */
 const shownInFormOnly = new Set(['name', 'required', 'why', 'noteHint', 'groups']);
 
-/** Every string below a value, except those in fields that only the form shows. */
+/** Returns every string below a value, except those in fields that only the form shows. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -15,8 +15,8 @@ function stringsIn(value: unknown): string[] {
 }
 
 /**
- * Everything that decides what a signed plan says: the steps with their questions, options and conditions, the rules of the kinds
- * of answer, and the texts of both languages that a plan is worded with.
+ * Returns everything that decides the content of a signed plan: the steps with their questions, options and conditions, the rules
+ * of the kinds of answer, and the texts of both languages that a plan is worded with.
  */
 export function contentOfDefinition(steps: readonly Step[], catalogues: Catalogues): string {
   const keys = new Set([

@@ -35,8 +35,8 @@ const answered = withTrialAnswer(completeAnswers());
 const rowsOf = (answers: typeof answered, reading: Reading) =>
   present(answers, reading).flatMap(({ rows }) => rows);
 
-describe('one more optional question that hangs on an option', () => {
-  it('is a definition that holds together, by the steps of the guide alone [R-20]', () => {
+describe('one more optional question that depends on an option', () => {
+  it('makes a consistent definition by the steps of the guide alone [R-20]', () => {
     expect(checkDefinition(trialTexts, trialDefinition.steps, trialKeys)).toEqual([]);
     expect(checkDefinition(catalogue, trialDefinition.steps, trialKeys)).toContain(
       'No text for familyNames.hint in zh',
@@ -55,7 +55,7 @@ describe('one more optional question that hangs on an option', () => {
     expect(normalise(unticked, trialDefinition)).toEqual(completeAnswers());
   });
 
-  it('has a row of its own below the list, in both languages and voices, while it applies [R-20]', () => {
+  it('has its own row below the list, in both languages and voices, while it applies [R-20]', () => {
     expect(rowsOf(answered, en).filter(({ key }) => /minimumQolList|familyNames/.test(key))).toEqual([
       {
         key: 'minimumQolList',
@@ -99,7 +99,7 @@ describe('a plan that was signed before the definition changed', () => {
     signed_sections: signed,
   };
 
-  it('keeps the words that were signed, though options have other words now [R-20]', () => {
+  it('keeps its signed words, although options have other words now [R-20]', () => {
     const t = translatorOf('en', {
       ...trialTexts.en,
       'cprStopBreathing.option.doNotWant': 'Other words',
@@ -110,7 +110,7 @@ describe('a plan that was signed before the definition changed', () => {
     expect(presentPlan({ ...plan, definition_version: trialDefinition.version }, now)).not.toEqual(signed);
   });
 
-  it('is never put into words of today when the signed ones are missing; a draft always is [R-20]', () => {
+  it('is never put into current words if the signed ones are missing; a draft always is [R-20]', () => {
     expect(() => presentPlan({ ...plan, signed_sections: null }, en)).toThrow('signed words');
     const draft = { ...plan, status: 'draft', signed_sections: null } as const;
     expect(presentPlan(draft, en)).toEqual(present(completeAnswers(), en));

@@ -5,10 +5,10 @@ import { listAnswerKeys, noteKeys, textAnswerKeys, type AnswerKey, type Answers 
 import { currentDefinition, defineQuestions } from './definition.ts';
 import type { Question, Step } from './questions/question.ts';
 
-/** The question of the trial: an optional text in step 3, asked of those who need their family around them. */
+/** Question of the trial: an optional text in step 3, for people who need their family around them. */
 export const trialKey = 'familyNames' as AnswerKey;
 
-/** What the option stores that the question hangs on. */
+/** Stored value of the option that the question depends on. */
 export const familyValue = 'Having my family around me';
 
 const trialQuestion: Question = {
@@ -45,19 +45,19 @@ export const trialTranslators = {
 
 export const trialKeys = { text: [...textAnswerKeys, trialKey], note: noteKeys, list: listAnswerKeys };
 
-/** The steps with one more question in one of them, last. */
+/** Returns the steps with more questions at the end of one of them. */
 export const stepsWith = (id: Step['id'], ...more: Question[]): Step[] =>
   currentDefinition.steps.map((step) =>
     step.id === id ? { ...step, questions: [...step.questions, ...more] } : step,
   );
 
-/** The definition with the question of the trial, under the next version. */
+/** Definition with the question of the trial, under the next version. */
 export const trialDefinition = defineQuestions(
   currentDefinition.version + 1,
   stepsWith('step3', trialQuestion),
 );
 
-/** The trial's answer, and the option that it hangs on, in answers that have others of the list too. */
+/** Returns answers with the trial's answer, and with the option that it depends on, in addition to others of the list. */
 export const withTrialAnswer = (answers: Answers, text = 'My son Tom'): Answers => ({
   ...answers,
   minimumQolList: ['Having independence', familyValue],

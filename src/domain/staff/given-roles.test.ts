@@ -13,33 +13,33 @@ const roles = [
   { id: 5, role_group: 'customer', flags: { ...all, can_manage_acp: false } },
 ];
 
-describe('the roles that one may give', () => {
-  it('are all three of a provider for those of the platform, and none of the platform [PERM-03, security 7]', () => {
+describe('the roles that a caller may give', () => {
+  it('are all three of a provider for the platform’s staff, and none of the platform [PERM-03, security 7]', () => {
     for (const role of ['admin', 'tlcadmin', 'sysadmin'] as const)
       expect(rolesGivenBy(personActor('ann', role), roles)).toEqual([1, 2, 3]);
   });
 
-  it('are for administrators of a provider those that allow no more than their own [security 5]', () => {
+  it('are for administrators of a provider those with no more rights than their own [security 5]', () => {
     const edit = { flags: { ...all, can_manage_all: false }, permissionRoleId: 2 };
     expect(rolesGivenBy(personActor('ann', 'provideradmin', edit), roles)).toEqual([3]);
     expect(rolesGivenBy(personActor('ann', 'provideradmin', { flags: all }), roles)).toEqual([1, 2, 3]);
   });
 
-  it('follow the rank: an editor with every flag gives the view role alone, not the own one [S-08]', () => {
+  it('depend on the rank: an editor with every flag gives only the view role, not the own one [S-08]', () => {
     const editor = personActor('ann', 'provideradmin', { flags: all, permissionRoleId: 2 });
     expect(rolesGivenBy(editor, roles)).toEqual([3]);
     const { permissionRoleId: _, ...unknown } = editor;
     expect(rolesGivenBy(unknown, roles)).toEqual([]);
   });
 
-  it('are none for viewers, customers and those who may not manage users [security 5]', () => {
+  it('are none for viewers, customers and staff who may not manage users [security 5]', () => {
     const without = { ...all, can_manage_user: false };
     expect(rolesGivenBy(personActor('ann', 'provideradmin', { flags: without }), roles)).toEqual([]);
     expect(rolesGivenBy(personActor('ann', 'providerview'), roles)).toEqual([]);
     expect(rolesGivenBy(personActor('ann', 'user'), roles)).toEqual([]);
   });
 
-  it('never hold a flag that the giver has not [security 5]', () => {
+  it('never have a flag that the caller does not have [security 5]', () => {
     const flags = fc.record({
       can_manage_acp: fc.boolean(),
       can_manage_all: fc.boolean(),

@@ -10,7 +10,7 @@ const manager: Manager = {
 };
 const nurse: Manager = { ...manager, permission_role_id: 2 };
 
-describe('who is left to manage the users of a provider', () => {
+describe('the remaining managers of a provider’s users', () => {
   it.each<[string, Manager | null, Manager[], boolean]>([
     ['the last one leaves', null, [], true],
     [
@@ -23,11 +23,11 @@ describe('who is left to manage the users of a provider', () => {
     ['the last one is suspended', { ...manager, status: 'suspended' }, [], true],
     ['the last one keeps the right', manager, [], false],
     ['another one stays', null, [manager], false],
-  ])('is none where %s [GAP-99, PUSER-01]', (_, after, others, expected) => {
+  ])('are none if %s [GAP-99, PUSER-01]', (_, after, others, expected) => {
     expect(leavesNoManager(manager, after, others)).toBe(expected);
   });
 
-  it('needs a manager of the same rank, whom an editor with the same flags does not replace [S-08]', () => {
+  it('must include a manager of the same rank, whom an editor with the same flags does not replace [S-08]', () => {
     expect(leavesNoManager(manager, null, [nurse])).toBe(true);
     expect(leavesNoManager(manager, nurse, [nurse])).toBe(true);
     expect(leavesNoManager(nurse, null, [manager])).toBe(false);
@@ -42,7 +42,7 @@ describe('who is left to manage the users of a provider', () => {
     flags: fc.record({ can_manage_user: fc.boolean() }),
   });
 
-  it('is never refused for who managed nothing, and never while others do [GAP-99]', () => {
+  it('do not matter for a person who managed nothing, nor while others do [GAP-99]', () => {
     fc.assert(
       fc.property(
         someone,

@@ -1,7 +1,7 @@
-/** The permission role of every customer (D-27). */
+/** Permission role of every customer (D-27). */
 export const customerRoleId = 5;
 
-/** The permission roles of staff by id, by the names that lists and texts give them (D-27). A customer has none of them. */
+/** Permission roles of staff by id, with their names in lists and texts (D-27). A customer has none of them. */
 export const permissionRoleNames = {
   1: 'organisation',
   2: 'edit',
@@ -13,7 +13,7 @@ export const permissionRoleNames = {
 
 export type PermissionRoleName = (typeof permissionRoleNames)[keyof typeof permissionRoleNames];
 
-/** The names of all of them, in the order of their ids. */
+/** Names of all of them, in the order of their ids. */
 export const staffRoleNames = [
   'organisation',
   'edit',
@@ -23,12 +23,12 @@ export const staffRoleNames = [
   'sysadmin',
 ] as const satisfies readonly PermissionRoleName[];
 
-/** The id of a permission role by its name. */
+/** Returns the id of a permission role by its name. */
 export function permissionRoleId(name: PermissionRoleName): number {
   const found = Object.entries(permissionRoleNames).find(([, each]) => each === name);
   return Number(found?.[0]);
 }
 
-/** The name of a permission role; null for one that is not of staff. */
+/** Returns the name of a permission role; null for one that is not for staff. */
 export const permissionRoleName = (id: number): PermissionRoleName | null =>
   (permissionRoleNames as Readonly<Record<number, PermissionRoleName>>)[id] ?? null;

@@ -5,7 +5,7 @@ import type { Subjects } from '../access/subjects.ts';
 import { permissionRoleId } from './permission-roles.ts';
 import { givesRank, rankOf, staffRanks, type StaffRank } from './rank.ts';
 
-/** Both roles of administrators have every flag, as the finding had it: only the rank tells them apart. */
+/** Both roles of administrators have every flag, as in the finding: they differ only in rank. */
 const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const roleOf = (rank: StaffRank): 'provideradmin' | 'providerview' =>
   rank === 'view' ? 'providerview' : 'provideradmin';
@@ -31,7 +31,7 @@ const member = (
   ...more,
 });
 
-/** Whom each rank may change, by place; `organisation`, `edit` and `view` in this order. */
+/** Ranks that each rank may change, by place; `organisation`, `edit` and `view` in this order. */
 const table: Readonly<Record<StaffRank, Readonly<Record<keyof typeof paths, string>>>> = {
   organisation: { own: '- yes yes', below: 'yes yes yes', above: '- - -', sibling: '- - -' },
   edit: { own: '- - yes', below: '- yes yes', above: '- - -', sibling: '- - -' },
@@ -39,7 +39,7 @@ const table: Readonly<Record<StaffRank, Readonly<Record<keyof typeof paths, stri
 };
 
 describe('the rank of provider staff', () => {
-  it('decides who changes whom, for every pair of roles in a provider and across its tree [S-08]', () => {
+  it('decides who may change another staff member, for every pair of roles in a provider and across its tree [S-08]', () => {
     for (const own of staffRanks)
       for (const place of ['own', 'below', 'above', 'sibling'] as const) {
         const allowed = staffRanks.map((rank) =>
@@ -49,7 +49,7 @@ describe('the rank of provider staff', () => {
       }
   });
 
-  it('never lets anyone change themselves or a higher rank, wherever it works [S-08]', () => {
+  it('never lets staff change themselves or a higher rank, wherever that person works [S-08]', () => {
     for (const own of staffRanks)
       for (const place of ['own', 'below'] as const)
         for (const rank of staffRanks) {
@@ -72,7 +72,7 @@ describe('the rank of provider staff', () => {
     );
   });
 
-  it('gives the same rank by managers alone, and no higher one by anyone [S-08]', () => {
+  it('lets only managers give the same rank, and no rank give a higher one [S-08]', () => {
     const given = (own: StaffRank) => staffRanks.filter((rank) => givesRank(own, rank)).join(' ');
     expect(staffRanks.map(given)).toEqual(['organisation edit view', 'view', '']);
     expect(givesRank(null, 'view')).toBe(false);

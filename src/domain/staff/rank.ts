@@ -1,14 +1,12 @@
-/*
- * Who may change whom among the staff of providers, by permission role and place. Flags never decide it: two roles can have the same
- * flags and still differ in rank.
- */
+/* Rules for changes among the staff of providers, by permission role and place. Flags never decide it: two roles can have the
+   same flags and still differ in rank. */
 
-/** The permission roles of provider staff, from the highest rank to the lowest. */
+/** Permission roles of provider staff, from the highest rank to the lowest. */
 export const staffRanks = ['organisation', 'edit', 'view'] as const;
 
 export type StaffRank = (typeof staffRanks)[number];
 
-/** Where another staff member's provider is, seen from the caller's own: the same one, or one under it. */
+/** Provider of another staff member, relative to the caller's own: the same one, or one below it. */
 export type StaffPlace = 'own' | 'below';
 
 const ranksById: Readonly<Record<number, StaffRank>> = { 1: 'organisation', 2: 'edit', 3: 'view' };
@@ -19,7 +17,7 @@ export const rankOf = (permissionRoleId: number | undefined): StaffRank | null =
 
 /**
  * Ranks that each rank may change: lower ones, and the same one only in a provider under the caller's own. A higher rank is never
- * changed, wherever it works.
+ * changed, wherever that person works.
  */
 const changes: Readonly<Record<StaffRank, Readonly<Record<StaffPlace, readonly StaffRank[]>>>> = {
   organisation: { own: ['edit', 'view'], below: ['organisation', 'edit', 'view'] },

@@ -11,19 +11,19 @@ const viewer: StaffFacts = {
 const offered = (more: Partial<StaffFacts>, given: readonly number[] = [1, 2, 3]) =>
   staffActionsFor({ ...viewer, ...more }, given).join(' ');
 
-describe('what can be done with one of the staff', () => {
-  it('follows the state of the account [GAP-98, API-50]', () => {
+describe('the actions on a staff member', () => {
+  it('depend on the state of the account [GAP-98, API-50]', () => {
     expect(offered({})).toBe('edit role suspend remove');
     expect(offered({ status: 'invited' })).toBe('edit role resend suspend remove');
     expect(offered({ status: 'suspended' })).toBe('edit role reactivate remove');
     expect(offered({ status: 'archived' })).toBe('');
   });
 
-  it('is nothing for whom the caller may not change [security 4]', () => {
+  it('are none without the right to change the staff member [security 4]', () => {
     expect(offered({ may_change: false, may_secure: true, second_step_on: true })).toBe('');
   });
 
-  it('secures accounts in use alone, and takes away a second step that is there', () => {
+  it('include securing only for accounts in use, and removing only an existing second step', () => {
     expect(offered({ may_secure: true })).toBe('edit role endSessions suspend remove');
     expect(offered({ may_secure: true, second_step_on: true, status: 'suspended' })).toBe(
       'edit role endSessions removeSecondStep reactivate remove',
@@ -31,7 +31,7 @@ describe('what can be done with one of the staff', () => {
     expect(offered({ may_secure: true, status: 'invited' })).toBe('edit role resend suspend remove');
   });
 
-  it('has no other role where there is none to give, and never one for those who run the platform [API-51]', () => {
+  it('include another role only if there is one to give, and never for the platform’s staff [API-51]', () => {
     expect(offered({}, [3])).toBe('edit suspend remove');
     expect(offered({ permission_role_id: 6 })).toBe('edit suspend remove');
   });

@@ -1,7 +1,7 @@
 import type { AccountStatus } from '../customers/status.ts';
 import { providerRoleIds } from './given-roles.ts';
 
-/** What can be done with one of the staff. */
+/** Action on a staff member. */
 export type StaffAction =
   | 'edit'
   | 'role'
@@ -12,7 +12,7 @@ export type StaffAction =
   | 'reactivate'
   | 'remove';
 
-/** What of one of the staff decides it, as the server says. */
+/** Facts about a staff member that decide it, from the server. */
 export type StaffFacts = {
   status: AccountStatus;
   permission_role_id: number;
@@ -23,7 +23,9 @@ export type StaffFacts = {
 
 const inUse: readonly AccountStatus[] = ['active', 'suspended'];
 
-/** What a caller can do with one of the staff in the state of now, in the order of the menu. The server judges it again. */
+/**
+ * Returns the actions of a caller on a staff member in the present state, in the order of the menu. The server checks them again.
+ */
 export function staffActionsFor(facts: StaffFacts, given: readonly number[]): StaffAction[] {
   const { status, permission_role_id, second_step_on, may_change, may_secure } = facts;
   if (status === 'archived' || !may_change) return [];

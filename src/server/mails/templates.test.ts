@@ -49,19 +49,22 @@ describe('the mails whose texts administrators can replace', () => {
     expect(written.filter((name) => !names.includes(name) && !noTemplates.includes(name))).toEqual([]);
   });
 
-  it.each(templates)('%s is unchanged if its original texts are entered as replacements [GAP-77]', (_, template) => {
-    for (const language of ['en', 'zh'] as const) {
-      const original = originalWords(template, language);
-      expect(readForm(mailTemplateForm(valuesOf(template, language)), original)).toEqual({
-        ok: true,
-        value: original,
-      });
-      const plain = write(template, {}, language);
-      const own = write(template, { words: { [language]: original } }, language);
-      expect(own).toEqual(plain);
-      expect(own.plain + own.subject).not.toMatch(/\{\w+\}/);
-    }
-  });
+  it.each(templates)(
+    '%s is unchanged if its original texts are entered as replacements [GAP-77]',
+    (_, template) => {
+      for (const language of ['en', 'zh'] as const) {
+        const original = originalWords(template, language);
+        expect(readForm(mailTemplateForm(valuesOf(template, language)), original)).toEqual({
+          ok: true,
+          value: original,
+        });
+        const plain = write(template, {}, language);
+        const own = write(template, { words: { [language]: original } }, language);
+        expect(own).toEqual(plain);
+        expect(own.plain + own.subject).not.toMatch(/\{\w+\}/);
+      }
+    },
+  );
 });
 
 describe('replaced texts', () => {

@@ -19,7 +19,7 @@ const EndSession = graphql(`
 
 type Sent = { url: string; init: RequestInit };
 
-/** Answers every request with the same, and keeps what was asked. */
+/** Returns a server that gives every request the same response, and records the requests. */
 function answer(body: unknown, { status = 200, headers = {} }: { status?: number; headers?: object } = {}) {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -42,7 +42,7 @@ const silent = () =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   );
 
-/** A server that begins to answer and then says no more. */
+/** A server that begins a response and never completes it. */
 const halfSilent = () =>
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     const body = new ReadableStream({
@@ -65,21 +65,21 @@ async function afterLimit(asking: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a GraphQL call', () => {
-  it('gives the data of a query, which is asked each time [R-36]', async () => {
+  it('returns the data of a query, which is sent each time [R-36]', async () => {
     const sent = answer({ data: { sessions: [{ id: 's1', __typename: 'Session' }] } });
     expect(await call(Sessions, {})).toMatchObject({ sessions: [{ id: 's1' }] });
     await call(Sessions, {});
     expect(sent).toHaveLength(2);
   });
 
-  it('may give what was read before', async () => {
+  it('may return data that was read before', async () => {
     const sent = answer({ data: { sessions: [] } });
     await call(Sessions, {}, { cached: true });
     await call(Sessions, {}, { cached: true });
     expect(sent.length).toBeLessThan(2);
   });
 
-  it('says when nobody asked for it, and does not otherwise [D-13]', async () => {
+  it('sends a header when the request does not come from the user, and not otherwise [D-13]', async () => {
     const sent = answer({ data: { sessions: [] } });
     await call(Sessions, {}, { unattended: true });
     await call(Sessions, {});
@@ -111,7 +111,7 @@ describe('a GraphQL call', () => {
     });
   });
 
-  it('throws unavailable when there is no connection, or an answer that is none [R-36]', async () => {
+  it('throws unavailable without a connection, or for a response of another kind [R-36]', async () => {
     offline();
     await expect(call(EndSession, { id: 'i', password: 'p' })).rejects.toMatchObject({ code: 'unavailable' });
     answer('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
@@ -131,7 +131,7 @@ describe('a GraphQL call', () => {
 });
 
 describe('a REST call', () => {
-  it('gives the body when it worked', async () => {
+  it('returns the body of a successful response', async () => {
     const sent = answer({ ok: true, user: { id: 'u' } });
     expect(await callRest('/api/x', { a: 1 })).toEqual({ ok: true, user: { id: 'u' } });
     expect(sent[0]).toMatchObject({ url: '/api/x', init: { method: 'POST', body: '{"a":1}' } });
@@ -142,27 +142,27 @@ describe('a REST call', () => {
     await expect(callRest('/api/x', {})).rejects.toMatchObject({ code: 'requiredEmailConfirmation' });
   });
 
-  it('throws the fields to mend', async () => {
+  it('throws the fields to correct', async () => {
     const fields = [{ field: 'email', message: 'field.email.invalid' }];
     answer({ ok: false, error: 'invalid', fields }, { status: 400 });
     await expect(callRest('/api/x', {})).rejects.toMatchObject({ name: 'ApiError', code: 'invalid', fields });
   });
 
-  it('goes by the status when there is no JSON [ERR-14]', async () => {
+  it('uses the status if there is no JSON [ERR-14]', async () => {
     answer('<html>', { status: 401 });
     await expect(callRest('/api/x', {})).rejects.toMatchObject({ code: 'unauthenticated' });
     answer('', { status: 500 });
     await expect(callRest('/api/x', {})).rejects.toMatchObject({ code: 'general_error' });
   });
 
-  it('says how long to wait, by the body or by the header', async () => {
+  it('returns the time to wait, from the body or from the header', async () => {
     answer({ ok: false, error: 'rate-limited' }, { status: 429, headers: { 'retry-after': '40' } });
     await expect(callRest('/api/x', {})).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 40 });
     answer({ ok: false, error: 'rate-limited', retryAfter: 30 }, { status: 429 });
     await expect(callRest('/api/x', {})).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 30 });
   });
 
-  it('throws unavailable when there is no connection, and after thirty seconds without an answer [R-36]', async () => {
+  it('throws unavailable without a connection, and after thirty seconds without a response [R-36]', async () => {
     offline();
     await expect(callRest('/api/x', {})).rejects.toMatchObject({ name: 'ApiError', code: 'unavailable' });
     vi.useFakeTimers();

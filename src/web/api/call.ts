@@ -4,11 +4,11 @@ import { ApiError, apiError, restError } from './errors.ts';
 import { timedFetch } from './timed-fetch.ts';
 
 export type CallOptions = {
-  /** Types of which everything that was read is read again, besides those that the answer names. */
+  /** Types that the call changed: every query with them is read again, besides the types in the response. */
   types?: readonly string[];
-  /** A query may be answered with what was read before. */
+  /** A query may be served from the cache. */
   cached?: boolean;
-  /** The page asks by itself: that must not keep the session of a person alive who went away (D-13). */
+  /** The request does not come from the user, so it must not keep the session of an absent person alive (D-13). */
   unattended?: boolean;
 };
 
@@ -26,8 +26,8 @@ function isMutation({ definitions }: Pick<TypedDocumentNode, 'definitions'>): bo
 }
 
 /**
- * Sends one GraphQL query or mutation and gives the data of its answer.
- * @throws ApiError for a refusal, and `unavailable` when no answer comes within 30 seconds
+ * Sends one GraphQL query or mutation and returns its data.
+ * @throws ApiError for a refusal, and `unavailable` if no response arrives within 30 seconds
  */
 export async function call<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
@@ -47,8 +47,8 @@ export async function call<Data, Variables extends AnyVariables>(
 }
 
 /**
- * Asks a REST route of this site and gives its answer, with any status.
- * @throws ApiError `unavailable` when no answer begins within 30 seconds, or as many milliseconds as are named
+ * Sends a request to a REST route of this site and returns the response, with any status.
+ * @throws ApiError `unavailable` if no response begins within 30 seconds, or within `withinMs`
  */
 export async function request(path: string, init: RequestInit, withinMs?: number): Promise<Response> {
   try {
@@ -59,8 +59,9 @@ export async function request(path: string, init: RequestInit, withinMs?: number
 }
 
 /**
- * Sends JSON to a REST route of this site and gives the JSON of its answer. A 200 with `ok: false` is a refusal like any other.
- * @throws ApiError for a refusal, and `unavailable` when no answer comes within 30 seconds, or as many milliseconds as are named
+ * Sends JSON to a REST route of this site and returns the JSON of the response. A 200 with `ok: false` is a refusal like any
+ * other.
+ * @throws ApiError for a refusal, and `unavailable` if no response arrives within 30 seconds, or within the given milliseconds
  */
 export async function callRest<Body = unknown>(
   path: string,

@@ -4,7 +4,7 @@ import { earlyFetch } from './early-fetch.ts';
 import { apiError } from './errors.ts';
 import { personHeader, sessionLost } from './session-lost.ts';
 
-/** How a request goes out. `more` are headers that go with it. */
+/** Returns the options of a request. `more` are additional headers. */
 export function fetchOptions(more: Record<string, string> = {}) {
   return {
     credentials: 'same-origin',
@@ -39,18 +39,18 @@ function makeClient(): Client {
 let client = makeClient();
 const listeners = new Set<() => void>();
 
-/** The GraphQL client of the person who is signed in now. */
+/** Returns the GraphQL client of the signed-in person. */
 export function currentClient(): Client {
   return client;
 }
 
-/** Forgets everything that was read for the person before: on signing in and out. */
+/** Discards all cached data of the previous person, on signing in and out. */
 export function renewClient(): void {
   client = makeClient();
   for (const listener of listeners) listener();
 }
 
-/** For React: calls back when the client is another one. */
+/** Subscribes to changes of the client, for React. */
 export function subscribeToClient(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

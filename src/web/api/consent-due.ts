@@ -3,8 +3,8 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 
 /**
- * Calls the listener when the server refused something because the person has not agreed to a text as it is now: it may have
- * changed while the page was open (GAP-71). Gives the function that stops it.
+ * Calls the listener when the server refused a request because the person has not agreed to the current version of a text, which
+ * may have changed while the page was open (GAP-71). Returns the function that unsubscribes.
  */
 export function onConsentDue(listener: Listener): () => void {
   listeners.add(listener);
@@ -18,7 +18,10 @@ export function consentFellDue(): void {
 
 const givenListeners = new Set<Listener>();
 
-/** Calls the listener when the person has agreed to all: what was refused before is allowed now. Gives the function that stops it. */
+/**
+ * Calls the listener when the person has agreed to all texts, so that requests refused before are now allowed. Returns the
+ * function that unsubscribes.
+ */
 export function onConsentGiven(listener: Listener): () => void {
   givenListeners.add(listener);
   return () => givenListeners.delete(listener);

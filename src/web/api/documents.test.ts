@@ -13,12 +13,12 @@ const documents = Object.entries(sources).flatMap(([name, source]) =>
   Array.from(source.matchAll(/(?:gql|graphql\(|Text = )`([^`]+)`/g), ([, text = '']) => ({ name, text })),
 );
 
-it('finds the documents of the web', () => {
+it('finds the documents of the web client', () => {
   expect(documents.map((each) => each.name)).toContain('../app/session.tsx');
   expect(documents.filter((each) => each.name === '../early/questions.ts').length).toBe(2);
 });
 
-it.each(documents)('asks only for what the schema has: $name', ({ text }) => {
+it.each(documents)('requests only fields of the schema: $name', ({ text }) => {
   expect(validate(schema, parse(text)).map((error) => error.message)).toEqual([]);
 });
 
@@ -29,9 +29,9 @@ it.each(documents)('is one operation with a name: $name [API-01]', ({ text }) =>
   ]);
 });
 
-it('is asked in one place only [API-01]', () => {
+it('is requested in one place only [API-01]', () => {
   const asking = Object.entries(sources).filter(([, source]) => /\/api\/graphql(?!\.ts)/.test(source));
-  // What begins before the client is there, the client, and the web socket that hears of news.
+  // The early script before the client is loaded, the client, and the web socket for notifications.
   expect(asking.map(([name]) => name).toSorted()).toEqual([
     '../early/asked.ts',
     '../features/notifications/live.ts',

@@ -1,7 +1,7 @@
 import { takeEarly } from '../early/asked.ts';
 import { noteSessionLeft, watchedFetch } from './session-left.ts';
 
-/** `watchedFetch`, but what the page has asked already, before its script was there, is not asked twice. */
+/** Works like `watchedFetch`, but uses the response to a request that the page sent before its script was loaded. */
 export async function earlyFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const early = takeEarly(init);
   const response = await early?.response.catch(() => undefined);

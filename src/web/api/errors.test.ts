@@ -6,7 +6,7 @@ import { noteSession, onSessionLost, sessionLost } from './session-lost.ts';
 const graphQLError = (extensions: Record<string, unknown>) => ({ message: 'x', extensions });
 
 describe('errors of GraphQL calls', () => {
-  it('carry the code, the fields to mend and the details', () => {
+  it('have the code, the fields to correct and the details', () => {
     const fields = [{ field: 'dob', message: 'field.birthDate.future' }];
     const error = apiError(
       new CombinedError({
@@ -16,7 +16,7 @@ describe('errors of GraphQL calls', () => {
     expect(error).toMatchObject({ code: 'conflict', fields, details: { version: 3 } });
   });
 
-  it('carry the name of the request, of GraphQL and of REST [R-18]', () => {
+  it('have the reference of the request, for GraphQL and REST [R-18]', () => {
     const requestId = '3f2b9c1e-0000-4000-8000-000000000000';
     const graphQLErrors = [graphQLError({ code: 'general_error', requestId })];
     expect(apiError(new CombinedError({ graphQLErrors }))?.reference).toBe('3f2b9c1e');
@@ -24,13 +24,13 @@ describe('errors of GraphQL calls', () => {
     expect(restError(response, { error: 'general_error', requestId }).reference).toBe('3f2b9c1e');
   });
 
-  it('are general when the server gives no code, and unavailable when no answer comes', () => {
+  it('are general if the server returns no code, and unavailable if no response arrives', () => {
     expect(apiError(new CombinedError({ graphQLErrors: [graphQLError({})] }))?.code).toBe('general_error');
     expect(apiError(new CombinedError({ networkError: new Error('offline') }))?.code).toBe('unavailable');
     expect(apiError(undefined)).toBeUndefined();
   });
 
-  it('say that a body was too large, also when a proxy said so in its own words [R-62]', () => {
+  it('say that a body was too large, also if a proxy refused it in its own words [R-62]', () => {
     const refused = (status: number) => {
       const response = new Response('<html>', { status });
       return apiError(new CombinedError({ networkError: new Error('x'), response }))?.code;
@@ -41,7 +41,7 @@ describe('errors of GraphQL calls', () => {
 });
 
 describe('a lost session', () => {
-  it('is told once to everyone who listens, and only when there was one', () => {
+  it('is reported once to every listener, and only if there was a session', () => {
     const heard = vi.fn();
     const stop = onSessionLost(heard);
     sessionLost();

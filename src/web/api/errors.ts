@@ -1,16 +1,16 @@
 import type { ErrorCode, FieldError } from '../../domain/errors.ts';
 import type { CombinedError } from 'urql';
 
-/** Why a call did not work: the server's code, or `unavailable` when no answer came. */
+/** Error of a failed call: the server's code, or `unavailable` if no response arrived. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[];
   readonly details: Readonly<Record<string, unknown>>;
   /** Seconds to wait before the next try, for `rate-limited`. */
   readonly retryAfter: number | undefined;
-  /** By which the help desk finds a fault of the server in its log; undefined for everything else. */
+  /** Support reference for a server error in the log; undefined for other errors. */
   readonly reference: string | undefined;
-  /** No answer came at all: what was asked may have been done or not. */
+  /** No response arrived at all: the request may have been carried out or not. */
   readonly unanswered: boolean;
 
   constructor(
@@ -34,11 +34,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The first eight signs of a UUID, which can be read aloud and are enough to find one; the whole of any other name. */
+/**
+ * Returns the first eight characters of a UUID, which can be read aloud and are enough to find it; any other id is returned
+ * whole.
+ */
 const referenceOf = (requestId: string): string =>
   /^([0-9a-f]{8})-[0-9a-f-]{27}$/.exec(requestId)?.[1] ?? requestId;
 
-/** The code of an error of a call; undefined for anything else that was thrown. */
+/** Returns the code of an error of a call; undefined for any other thrown value. */
 export const codeOf = (error: unknown): ErrorCode | undefined =>
   error instanceof ApiError ? error.code : undefined;
 
@@ -62,7 +65,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
-/** The error of a GraphQL call as an ApiError: its first error with a code counts. Undefined stays undefined. */
+/** Converts the error of a GraphQL call to an ApiError, using its first error with a code. Returns undefined for undefined. */
 export function apiError(error: CombinedError | undefined): ApiError | undefined {
   if (!error) return undefined;
   if (error.networkError) {
@@ -86,7 +89,7 @@ type ErrorBody = {
   requestId?: string;
 };
 
-/** The refusal in the answer of a REST route. Without a code in the body the status decides. */
+/** Returns the refusal in the response of a REST route. Without a code in the body, the status decides. */
 export function restError(
   { status, headers }: { status: number; headers: Pick<Headers, 'get'> },
   body: ErrorBody,
@@ -100,7 +103,7 @@ export function restError(
   });
 }
 
-/** Anything else that was thrown is a fault of the page: it is reported, and the person sees that it did not work. */
+/** Any other thrown value is an error of the page: it is reported, and the person sees a general failure. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   queueMicrotask(() => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getBytes } from './get-bytes.ts';
 
-/** An answer whose body comes in pieces. */
+/** Returns a response whose body arrives in pieces. */
 function answerIn(pieces: readonly string[], headers: Record<string, string> = {}, fails = false) {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -18,7 +18,7 @@ const signal = new AbortController().signal;
 describe('fetching a file', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('says its percent as it comes, and gives the whole of it [FILE-02, FILE-06]', async () => {
+  it('reports the percent while it loads, and returns the complete file [FILE-02, FILE-06]', async () => {
     answerIn(['ab', 'cdefgh', 'ij'], { 'content-length': '10', 'content-type': 'application/pdf' });
     const percents: number[] = [];
     const file = await getBytes('/api/file-download/x', {
@@ -30,7 +30,7 @@ describe('fetching a file', () => {
     expect(file.type).toBe('application/pdf');
   });
 
-  it('gives the whole of a file whose size the server does not say, without a percent', async () => {
+  it('returns a complete file of unknown size, without a percent', async () => {
     answerIn(['ab', 'c']);
     const onPercent = vi.fn();
     expect(await (await getBytes('/x', { onPercent, signal })).text()).toBe('abc');
@@ -50,7 +50,7 @@ describe('fetching a file', () => {
     });
   });
 
-  it('throws what the server refuses with [FILE-06]', async () => {
+  it('throws the refusal of the server [FILE-06]', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 404 })));
     await expect(getBytes('/x', { onPercent: () => {}, signal })).rejects.toMatchObject({
       code: 'not-found',

@@ -4,11 +4,13 @@ import { noteSessionLeft } from './session-left.ts';
 import { sessionLost } from './session-lost.ts';
 import { answerWithinMs } from './timed-fetch.ts';
 
-/** Bytes after which what came is handed to the browser, which keeps large files outside of memory. */
+/**
+ * Number of bytes after which the received part is moved into a Blob, because the browser keeps large Blobs outside of memory.
+ */
 const handOverBytes = 8 * 1024 * 1024;
 
 type GetOptions = {
-  /** Hears how much is there, in whole percent, where the server says how large the file is. */
+  /** Called with the loaded share in whole percent, if the server sends the size of the file. */
   onPercent: (percent: number) => void;
   signal: AbortSignal;
 };
@@ -16,8 +18,9 @@ type GetOptions = {
 const unanswered = () => new ApiError('unavailable', { unanswered: true });
 
 /**
- * Fetches a file from a route of this site, however long it takes, while something comes at least every 30 seconds.
- * @throws ApiError for a refusal, and an unanswered one when less than the whole file comes or when it is stopped
+ * Fetches a file from a route of this site. There is no limit to the total time, as long as data arrives at least every 30
+ * seconds.
+ * @throws ApiError for a refusal, and an unanswered one if the file is incomplete or the request is stopped
  */
 export async function getBytes(path: string, { onPercent, signal }: GetOptions): Promise<Blob> {
   const limit = new AbortController();

@@ -2,8 +2,8 @@ import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from './graphql-env.d.ts';
 
 /**
- * Makes a typed document out of GraphQL text, over the schema in schema.graphql: a result has just the fields that
- * were asked for. `Date` is YYYY-MM-DD, `DateTime` an ISO instant.
+ * Creates a typed document from GraphQL text, checked by schema.graphql: a result has exactly the requested fields. `Date` is
+ * YYYY-MM-DD, `DateTime` an ISO instant.
  */
 export const graphql = initGraphQLTada<{
   introspection: introspection;

@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts';
 
 /**
- * A text of an answer as one of the values that the product knows, where the schema says no more than text.
+ * Narrows a text of a response to one of the known values, if the schema only has a text.
  * @throws ApiError `general_error` for any other text
  */
 export function oneOf<Value extends string>(values: readonly Value[], text: string): Value {

@@ -3,7 +3,7 @@ import { putBytes } from './put-bytes.ts';
 import { onSessionLeft } from './session-left.ts';
 import { noteSession, onSessionLost } from './session-lost.ts';
 
-/** The browser's request, played by hand. */
+/** Replacement of the browser's XMLHttpRequest, controlled by the test. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest;
   readonly upload = new EventTarget();
@@ -60,7 +60,7 @@ describe('sending bytes', () => {
     vi.useRealTimers();
   });
 
-  it('says how much has left, and for whom the page is', async () => {
+  it('reports the bytes sent, and the person whose page it is', async () => {
     const { done, sent, request } = begin();
     expect(request.address).toBe('PUT /api/files/7/parts/2');
     expect(request.headers.get('content-type')).toBe('application/octet-stream');
@@ -72,7 +72,7 @@ describe('sending bytes', () => {
     expect(sent).toEqual([1, 4]);
   });
 
-  it('hands on what the server refuses, in its own words', async () => {
+  it('passes on the refusal of the server, in its own words', async () => {
     const { done, request } = begin();
     request.answer(503, JSON.stringify({ error: 'unavailable', fields: [{ field: 'file', message: 'x' }] }));
     await expect(done).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('sending bytes', () => {
     await expect(other.done).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 7 });
   });
 
-  it('is unanswered when the connection is lost, when it is stopped, and when nothing moves for 30 seconds', async () => {
+  it('is unanswered if the connection is lost, if it is stopped, and if no bytes move for 30 seconds', async () => {
     const lost = begin();
     lost.request.dispatchEvent(new Event('error'));
     await expect(lost.done).rejects.toMatchObject({ unanswered: true });
@@ -104,13 +104,13 @@ describe('sending bytes', () => {
     await expect(quiet.done).rejects.toMatchObject({ unanswered: true });
   });
 
-  it('sends nothing when it was stopped before', async () => {
+  it('sends nothing if it was stopped before', async () => {
     const { done, request } = begin(AbortSignal.abort());
     await expect(done).rejects.toMatchObject({ unanswered: true });
     expect(request.isSent).toBe(false);
   });
 
-  it('notes how long the session has left, and that it is over', async () => {
+  it('notes the remaining time of the session, and its end', async () => {
     const left = vi.fn();
     const over = vi.fn();
     const stops = [onSessionLeft(left), onSessionLost(over)];

@@ -4,10 +4,10 @@ import { personHeader, sessionLost } from './session-lost.ts';
 import { answerWithinMs } from './timed-fetch.ts';
 
 type PutOptions = {
-  /** PUT of plain bytes unless told. */
+  /** PUT with plain bytes by default. */
   method?: 'PUT' | 'POST';
   type?: string;
-  /** Hears how many bytes have left. */
+  /** Called with the number of bytes sent so far. */
   onSent: (bytes: number) => void;
   signal: AbortSignal;
 };
@@ -24,8 +24,9 @@ function bodyOf(request: XMLHttpRequest): Record<string, unknown> {
 }
 
 /**
- * Sends bytes to a REST route of this site and gives the JSON of its answer. `fetch` cannot say how much has left; this can.
- * @throws ApiError for a refusal, and an unanswered one when the connection is lost or nothing moves for 30 seconds
+ * Sends bytes to a REST route of this site and returns the JSON of the response. Unlike `fetch`, it reports the progress of
+ * sending.
+ * @throws ApiError for a refusal, and an unanswered one if the connection is lost or no bytes move for 30 seconds
  */
 export function putBytes(
   path: string,

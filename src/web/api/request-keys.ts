@@ -1,6 +1,6 @@
 /**
- * Keys for a creating call. What is sent once more with the same values has the same key, so that a call whose answer was lost is done
- * only once; other values have another one.
+ * Creates idempotency keys for a call that creates something. The same values sent again get the same key, so that a call whose
+ * response was lost is done only once; other values get a new key.
  */
 export function requestKeys(newKey: () => string = () => crypto.randomUUID()): (values: unknown) => string {
   let open: { values: string; key: string } | undefined;

@@ -1,9 +1,9 @@
 let live = false;
 
-/** Notes whether the server can say by itself that the session of this page ended: a web socket is open. */
+/** Notes whether the server can report the end of this page's session by itself, because a web socket is open. */
 export function noteLive(now: boolean): void {
   live = now;
 }
 
-/** Whether it can. */
+/** Whether the server can report the end of the session by itself. */
 export const isLive = (): boolean => live;

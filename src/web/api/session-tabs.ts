@@ -1,8 +1,8 @@
 import type { Left } from './session-left.ts';
 
 /**
- * What the tabs of a browser tell each other of the session that they share. `person` is an id; `at` is by `Date.now()`; `signedOut`
- * where the person ended it themselves.
+ * Messages between the tabs of a browser about their shared session. `person` is an id; `at` is by `Date.now()`; `signedOut` is
+ * true if the person signed out.
  */
 export type TabNews =
   | { kind: 'left'; person: string; left: Left; at: number }
@@ -11,13 +11,13 @@ export type TabNews =
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('wattle.session');
 
-/** Tells the other tabs. Without a way to do so they hear it from the server, later. */
+/** Notifies the other tabs. Without a broadcast channel they learn it later from the server. */
 export function tellTabs(news: TabNews): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel?.postMessage(news);
 }
 
-/** Calls the listener with what other tabs tell. Gives the function that stops it. */
+/** Calls the listener with the messages of other tabs. Returns the function that unsubscribes. */
 export function onTabNews(listener: (news: TabNews) => void): () => void {
   const hear = ({ data }: MessageEvent<TabNews>) => listener(data);
   channel?.addEventListener('message', hear);

@@ -4,11 +4,11 @@ import { watchSession, type PageNow, type SessionView } from './session-watch.ts
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** As staff have them, by D-13. */
+/** Limits for staff, by D-13. */
 const staff: Left = { idle: 30 * minute, absolute: 12 * hour };
 const customer: Left = { idle: 12 * hour, absolute: 7 * 24 * hour };
 
-/** A server with one session, and a page over it that looks each second. */
+/** Opens a server with one session, and a page with that session that checks it each second. */
 function open(first: Left, { own = true }: { own?: boolean } = {}) {
   let idleEnds = Date.now() + first.idle;
   const absoluteEnds = Date.now() + first.absolute;
@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe('an idle session', () => {
-  it('is warned of two minutes before its end, and covered at the end [R-53]', async () => {
+  it('shows a warning two minutes before its end, and the cover at the end [R-53]', async () => {
     page = open(staff);
     await pass(27 * minute + 58_000);
     expect(page.view()).toEqual({ kind: 'on' });
@@ -71,7 +71,7 @@ describe('an idle session', () => {
     expect(page.over()).toBe(1);
   });
 
-  it('asks little of the server: nothing before the warning, then each half minute [R-53]', async () => {
+  it('sends few requests: none before the warning, then one each half minute [R-53]', async () => {
     page = open(staff);
     await pass(27 * minute);
     expect(page.asked).toEqual([]);
@@ -84,7 +84,7 @@ describe('an idle session', () => {
     expect(page.asked).toHaveLength(before);
   });
 
-  it('lives on when the person wants to stay, however often [R-53]', async () => {
+  it('continues whenever the person wants to stay, however often [R-53]', async () => {
     page = open(staff);
     for (let turn = 0; turn < 3; turn += 1) {
       await pass(28 * minute + 30_000);
@@ -95,7 +95,7 @@ describe('an idle session', () => {
     expect(page.over()).toBe(0);
   });
 
-  it('is not warned of while another tab keeps it alive: the server is asked first [R-53]', async () => {
+  it('shows no warning while another tab keeps it alive: the server is asked first [R-53]', async () => {
     page = open(staff);
     await pass(20 * minute);
     page.renew();
@@ -105,7 +105,7 @@ describe('an idle session', () => {
     expect(page.view().kind).toBe('ending');
   });
 
-  it('follows what another tab tells, without a question [R-53]', async () => {
+  it('follows the message of another tab without a request [R-53]', async () => {
     page = open(staff);
     await pass(28 * minute + 30_000);
     expect(page.view().kind).toBe('ending');
@@ -116,7 +116,7 @@ describe('an idle session', () => {
 });
 
 describe('a person who types', () => {
-  it('is present: the session is renewed, at most once a minute [R-53]', async () => {
+  it('counts as present: the session is renewed, at most once a minute [R-53]', async () => {
     page = open(staff);
     for (let second = 0; second < 40 * 60; second += 2) {
       page.watch.present();
@@ -128,7 +128,7 @@ describe('a person who types', () => {
     expect(page.asked.filter(Boolean).length).toBeLessThanOrEqual(40);
   });
 
-  it('costs a customer’s server four renewals an hour [R-53]', async () => {
+  it('causes four renewals an hour for a customer [R-53]', async () => {
     page = open(customer);
     for (let second = 0; second < 60 * 60; second += 10) {
       page.watch.present();
@@ -137,7 +137,7 @@ describe('a person who types', () => {
     expect(page.asked.filter(Boolean).length).toBeLessThanOrEqual(4);
   });
 
-  it('does not renew in the account of another: saving and reading do [R-53]', async () => {
+  it('does not renew the session in the account of another person: saving and reading do [R-53]', async () => {
     page = open(staff, { own: false });
     for (let second = 0; second < 29 * 60; second += 10) {
       page.watch.present();
@@ -148,8 +148,8 @@ describe('a person who types', () => {
   });
 });
 
-describe('the end in any case', () => {
-  it('is said two minutes before, and that staying does not help [R-53]', async () => {
+describe('the absolute end of a session', () => {
+  it('is announced two minutes before, with the information that staying does not help [R-53]', async () => {
     page = open({ idle: 30 * minute, absolute: 31 * minute });
     await pass(10 * minute);
     await page.watch.stay();
@@ -164,7 +164,7 @@ describe('a computer that slept, or whose clock was set', () => {
   it('covers the page at once when it wakes after the end, and the server decides [R-53]', async () => {
     page = open(staff);
     await pass(5 * minute);
-    // The machine's own clock alone goes on, and no timer runs.
+    // Only the machine's own clock advances, and no timer runs.
     vi.setSystemTime(Date.now() + 2 * hour);
     page.watch.look(page.page);
     expect(page.view()).toEqual({ kind: 'covered', away: false });
@@ -172,7 +172,7 @@ describe('a computer that slept, or whose clock was set', () => {
     expect(page.over()).toBe(1);
   });
 
-  it('shows the page again when only the clock was wrong [R-53]', async () => {
+  it('shows the page again if only the clock was wrong [R-53]', async () => {
     page = open(staff);
     await pass(5 * minute);
     vi.setSystemTime(Date.now() + 2 * hour);
@@ -184,7 +184,7 @@ describe('a computer that slept, or whose clock was set', () => {
     expect(page.over()).toBe(0);
   });
 
-  it('does not live longer for a clock that was set back [R-53]', async () => {
+  it('does not extend the session for a clock that was set back [R-53]', async () => {
     page = open(staff);
     await pass(minute);
     vi.setSystemTime(Date.now() - 24 * hour);
@@ -195,7 +195,7 @@ describe('a computer that slept, or whose clock was set', () => {
 });
 
 describe('a server that does not answer', () => {
-  it('covers no page at which a person sits, however long it takes [R-53]', async () => {
+  it('does not cause a cover over a page in use, however long it takes [R-53]', async () => {
     page = open(staff);
     page.outage(true);
     for (let second = 0; second < 60 * 60; second += 5) {
@@ -206,11 +206,11 @@ describe('a server that does not answer', () => {
     page.outage(false);
     page.watch.present();
     await pass(40_000);
-    // The session did not outlive the outage.
+    // The session ended during the outage.
     expect(page.over()).toBe(1);
   });
 
-  it('covers a page that was left, says why, and shows it again when the session turns out to live [R-53]', async () => {
+  it('causes a cover over an unused page, with the reason, until the session proves to be active [R-53]', async () => {
     page = open(staff);
     await pass(20 * minute);
     page.renew();
@@ -223,7 +223,7 @@ describe('a server that does not answer', () => {
     expect(page.view()).toEqual({ kind: 'on' });
   });
 
-  it('is asked with growing waits, and says that it did not hear who wants to stay [R-53]', async () => {
+  it('is asked with growing delays, and the page says that the request to stay failed [R-53]', async () => {
     page = open(staff);
     await pass(28 * minute + 30_000);
     page.outage(true);
@@ -236,7 +236,7 @@ describe('a server that does not answer', () => {
 });
 
 describe('a page without a web socket', () => {
-  it('is covered within five seconds of the end, whenever it asked last, and asks nothing unseen [R-53]', async () => {
+  it('is covered within five seconds of the end, whenever it last asked, and sends no requests while hidden [R-53]', async () => {
     for (const asked of [0, 1_500, 3_000, 4_200, 61_000]) {
       page = open(staff);
       page.page.live = false;
@@ -268,7 +268,7 @@ describe('a page without a web socket', () => {
     }
   });
 
-  it('asks a server no more than seventeen times a minute [R-53]', async () => {
+  it('sends at most seventeen requests a minute [R-53]', async () => {
     page = open(staff);
     page.page.live = false;
     await pass(10 * minute);
@@ -276,7 +276,7 @@ describe('a page without a web socket', () => {
     expect(page.asked.length).toBeLessThanOrEqual(170);
   });
 
-  it('is not asked about when it is shown again with a web socket [R-53]', async () => {
+  it('sends no request when it is shown again with a web socket [R-53]', async () => {
     page = open(staff);
     await pass(minute);
     page.watch.look(page.page);

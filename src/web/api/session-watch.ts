@@ -1,55 +1,61 @@
 import type { Left } from './session-left.ts';
 
-/** What a page shows of the end of its session. */
+/** What a page shows about the end of its session. */
 export type SessionView =
   | { kind: 'on' }
-  /** It ends soon. `last`: in any case, also when the person stays. */
+  /** The session ends soon. `last`: it cannot be extended. */
   | { kind: 'ending'; minutes: number; last: boolean }
-  /** Its time is over, and the server has not said so yet; `away` when it does not answer. */
+  /** The time is over, and the server has not confirmed the end yet; `away` if it does not respond. */
   | { kind: 'covered'; away: boolean };
 
 type Outside = {
   ask: (how: { attended: boolean }) => Promise<Left | 'over' | 'away'>;
-  /** Whether what a person does on the page renews the session: not in the account of another. */
+  /** Whether actions on the page renew the session: not in the account of another person. */
   own: boolean;
   onView: (view: SessionView) => void;
-  /** The server says that it is over. Nothing comes after it. */
+  /** Called when the server says that the session has ended. No call follows. */
   onOver: () => void;
 };
 
-/** The page as it is at this moment. */
+/** State of the page at this moment. */
 export type PageNow = {
   visible: boolean;
-  /** The server says by itself when the session ends: there is a web socket. */
+  /** The server reports the end of the session by itself through a web socket. */
   live: boolean;
 };
 
-/** So long before the end people are warned, in milliseconds (R-53). */
+/** Time between the warning and the end, in milliseconds (R-53). */
 const warnMs = 120_000;
 
-/** How often a visible page without a web socket asks: with the time of the answer and of a look, less than five seconds (R-53). */
+/**
+ * Polling interval of a visible page without a web socket, in milliseconds. Together with the response time and the check each
+ * second it is less than five seconds (R-53).
+ */
 const pollMs = 3_500;
 
-/** How often a page asks while it warns: another browser tab may have renewed the session. */
+/** Polling interval while the warning is shown, in milliseconds: another tab may have renewed the session. */
 const recheckMs = 30_000;
 
-/** What a person does renews the session after a thirtieth of its idle time, at most once a minute. */
+/** Actions of the person renew the session after a thirtieth of its idle time, at most once a minute. */
 const renewMs = (full: number) => Math.min(Math.max(full / 30, 60_000), 15 * 60_000);
 
-/** Waits before the server is asked again that did not answer. */
+/** Backoff between requests to a server that does not respond, in milliseconds. */
 const waits = { first: 4_000, most: 30_000 };
 
 type Moment = { wall: number; steady: number };
 
 const moment = (): Moment => ({ wall: Date.now(), steady: performance.now() });
 
-/** Milliseconds since, by the clock that says more: one stands still while a computer sleeps, the other can be set back. */
+/**
+ * Returns the milliseconds since a moment, by the clock that shows more: one clock stops while a computer sleeps, the other can
+ * be set back.
+ */
 const since = ({ wall, steady }: Moment): number =>
   Math.max(Date.now() - wall, performance.now() - steady, 0);
 
 /**
- * Watches how long the session of a page lives. The server's word counts: a page that believes that its time is over is covered,
- * asks, and shows itself again when it is wrong. A server that does not answer covers no page at which a person sits.
+ * Watches the remaining time of a page's session. The server decides: when the page's own time is over, the page is covered, asks
+ * the server, and is uncovered if the session is still active. If the server does not respond, a page in use is not covered.
  */
 export function watchSession({ ask, own, onView, onOver }: Outside) {
   let left: Left | undefined;
@@ -70,13 +76,13 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
     onView(next);
   }
 
-  /** What is left by the server's last word. */
+  /** Returns the remaining time by the last response of the server. */
   const byServer = (): Left => {
     const gone = since(noted);
     return { idle: (left?.idle ?? 0) - gone, absolute: (left?.absolute ?? 0) - gone };
   };
 
-  /** The same; while the server does not answer, a person at the page has all the idle time again. */
+  /** Returns the remaining time. While the server does not respond, a person at the page has the full idle time again. */
   function remaining(): Left {
     const said = byServer();
     const present = away && touched ? full - since(touched) : 0;
@@ -113,7 +119,7 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
     asking ??= askOnce(attended);
   }
 
-  /** Whether the server has to be asked because it cannot speak by itself. */
+  /** Whether the page must poll the server because there is no web socket. */
   function isPollDue(): boolean {
     return page.visible && !page.live && since(checked) >= pollMs;
   }
@@ -136,24 +142,24 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
   }
 
   return {
-    /** What an answer of the server says. */
+    /** Takes the remaining time of a response. */
     note,
-    /** Time went by, or the page is another, on the screen again or in focus. To be called each second. */
+    /** Checks the session. Call it each second, and when the page is shown or focused. */
     look(now: PageNow): void {
       page = now;
       decide();
     },
-    /** The person types, points or touches. */
+    /** Notes that the person types, points or touches. */
     present(): void {
       if (!own || stopped || view.kind !== 'on') return;
       touched = moment();
       if (left && since(renewed) >= renewMs(full)) verify(true);
     },
-    /** Asks at once, as when the server may have ended the session. */
+    /** Asks the server at once, for example because it may have ended the session. */
     check(): void {
       if (!stopped) asking ??= askOnce(false);
     },
-    /** The person wants to stay. Gives whether the server heard of it. */
+    /** Keeps the session alive because the person wants to stay. Returns whether the server received the request. */
     async stay(): Promise<boolean> {
       await asking;
       if (stopped) return false;

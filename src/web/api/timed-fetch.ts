@@ -1,9 +1,9 @@
-/** Milliseconds after which an answer is not waited for any more. */
+/** Timeout of a response, in milliseconds. */
 export const answerWithinMs = 30_000;
 
 /**
- * `fetch` that fails when the whole answer, with its body, does not come within 30 seconds, or as many milliseconds as are named.
- * Rejects as `fetch` does: no connection, no answer in time, or stopped by the signal of `init`.
+ * `fetch` with a timeout: fails if the complete response, with its body, does not arrive within 30 seconds, or within the given
+ * milliseconds. Rejects as `fetch` does: no connection, timeout, or stopped by the signal of `init`.
  */
 export async function timedFetch(
   input: RequestInfo | URL,
@@ -13,7 +13,7 @@ export async function timedFetch(
   const limit = new AbortController();
   const { signal } = init;
   const stop = () => limit.abort();
-  // Not cleared when the headers are there: the body may hang as well. After a whole answer it does nothing.
+  // Not cleared when the headers arrive: the body may hang as well. After a complete response it has no effect.
   setTimeout(stop, withinMs);
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });

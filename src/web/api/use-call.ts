@@ -5,8 +5,8 @@ import type { Read } from './use-read.ts';
 type State<Data> = { key: string; turn: number } & Partial<Pick<Read<Data>, 'data' | 'failed'>>;
 
 /**
- * What a page asks a REST route for when it opens, once for each `key`. `ask` throws ApiError.
- * Show it with `Loaded`, or by `failed` where an error means more than that it failed.
+ * Reads from a REST route when a page opens, once for each `key`. `ask` throws ApiError. Show the result with `Loaded`, or use
+ * `failed` if an error has a special meaning.
  */
 export function useCall<Data>(key: string, ask: () => Promise<Data>): Read<Data> {
   const [turn, setTurn] = useState(0);

@@ -3,40 +3,40 @@ import { useQuery, type AnyVariables, type TypedDocumentNode } from 'urql';
 import { onConsentGiven } from './consent-due.ts';
 import { ApiError, apiError } from './errors.ts';
 
-/** How far the reading of something is. */
+/** State of a read operation. */
 export type Read<Data> = {
-  /** What was read; undefined before the first answer. It stays while it is read again, and when that fails. */
+  /** The data; undefined before the first response. It is kept while it is read again, and if that fails. */
   data: Data | undefined;
-  /** The first answer is awaited. */
+  /** The first response is awaited. */
   loading: boolean;
-  /** There is data, and a newer answer is awaited. */
+  /** There is data, and a newer response is awaited. */
   refreshing: boolean;
   /** Why the last try failed; undefined while the next one runs. */
   failed: ApiError | undefined;
-  /** Asks the server again. */
+  /** Reads from the server again. */
   retry: () => void;
 };
 
 export type ReadOptions = {
-  /** Does not ask yet. */
+  /** Does not send the request yet. */
   pause?: boolean;
-  /** Shows what was read before, and asks the server again. Without it what was read before is enough. */
+  /** Shows cached data, and asks the server again. Without it, cached data is enough. */
   refresh?: boolean;
-  /** Waits for the server: for a form that begins with what was read. */
+  /** Waits for the server instead of using the cache: for a form whose first values are the data. */
   fresh?: boolean;
-  /** Types whose change makes it read again, besides those that the answer names. */
+  /** Types whose change repeats the read, besides those in the response. */
   types?: readonly string[];
 };
 
 type Result<Data> = {
-  /** null in the answer of a refusal. */
+  /** null in the response of a refusal. */
   data?: Data | null | undefined;
   error?: Parameters<typeof apiError>[0];
   fetching: boolean;
   stale: boolean;
 };
 
-/** What a result of the client means for a page. */
+/** Converts a result of the client to the state for a page. */
 export function readState<Data>(
   { data: answered, error, fetching, stale }: Result<Data>,
   pause: boolean,
@@ -49,8 +49,8 @@ export function readState<Data>(
 }
 
 /**
- * Reads something from the server. The component follows: a call whose answer names what was read here makes it read again.
- * Show it with `Loaded`, so that no page waits for ever.
+ * Reads data from the server. The component updates: a call whose response contains types of this data repeats the read. Show it
+ * with `Loaded`, so that no page waits forever.
  */
 export function useRead<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
@@ -83,12 +83,12 @@ export function useRead<Data, Variables extends AnyVariables>(
   return { ...state, retry };
 }
 
-/** A part of what is read, or something made of it. While `part` gives undefined it is not there yet. */
+/** Maps the data of a read to a part or to a derived value. While `part` returns undefined, the data counts as not loaded. */
 export function mapRead<Data, Part>(read: Read<Data>, part: (data: Data) => Part | undefined): Read<Part> {
   return { ...read, data: read.data === undefined ? undefined : part(read.data) };
 }
 
-/** The same for what every person has: an answer without it is a failed reading, so that no page waits for ever. */
+/** The same for data that every person has: a response without it is a failed read, so that no page waits forever. */
 export function mapFound<Data, Part>(
   read: Read<Data>,
   part: (data: Data) => Part | null | undefined,

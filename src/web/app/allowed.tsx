@@ -4,13 +4,13 @@ import { Notice } from '../ui/messages/notice.tsx';
 import { useSession } from './session.tsx';
 import { useText, useTexts } from './texts.tsx';
 
-/** Whether who is signed in may do something that is the customer's alone: a staff member in the account may not (D-42). */
+/** Whether the current session may perform a customer-only action: a staff member in the account may not (D-42). */
 export function useMay(action: LimitedAction): boolean {
   const acting = useSession()?.acting != null;
   return !acting || !refusedToStaffInside.has(action);
 }
 
-/** Why a staff member in the account may not do something, with the customer's name. */
+/** Reason why a staff member in the account may not do something, with the customer's name. */
 export function StaffLimit({ action }: { action: LimitedAction }) {
   const t = useText();
   const acting = useSession()?.acting;
@@ -18,7 +18,7 @@ export function StaffLimit({ action }: { action: LimitedAction }) {
   return acting && ready ? t(staffLimits[action], { customer: acting.customer_name }) : null;
 }
 
-/** Its inside for those who may do something; for a staff member in the account the reason in its place (D-42). */
+/** Shows its children to users who may perform the action; to a staff member in the account, the reason instead (D-42). */
 export function Allowed({ to, children }: { to: LimitedAction; children: ReactNode }) {
   if (useMay(to)) return children;
   return (

@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The theme and the size of the text, kept by this browser. */
+/** Theme and text size, stored by this browser. */
 export function useAppearance() {
   const now = useSyncExternalStore(subscribe, () => appearance);
   return {

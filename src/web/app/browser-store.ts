@@ -1,4 +1,4 @@
-/** Reads a value that this browser keeps. Null when there is none, or when the browser keeps nothing. */
+/** Reads a value that this browser stores. Null if there is none, or if the browser stores nothing. */
 export function readKept(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readKept(key: string): string | null {
   }
 }
 
-/** Lets this browser keep a value, if it keeps any. */
+/** Stores a value in this browser, if possible. */
 export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
@@ -16,7 +16,7 @@ export function keep(key: string, value: string): void {
   }
 }
 
-/** Forgets a value that this browser keeps. */
+/** Removes a value that this browser stores. */
 export function dropKept(key: string): void {
   try {
     localStorage.removeItem(key);

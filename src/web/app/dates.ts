@@ -3,8 +3,8 @@ import { defaultDateFormat, displayDate, melbourneDate } from '../../domain/fiel
 import { useSession } from './session.tsx';
 
 /**
- * Writes days in short as the person wants them (LANG-02, GAP-76): an ISO date as it is, an instant as its day in Melbourne.
- * Never for a date of birth.
+ * Returns a function that formats days in the person's short format (LANG-02, GAP-76): an ISO date unchanged, an instant as its
+ * day in Melbourne. Never for a date of birth.
  */
 export function useShortDate(): (day: string) => string {
   const format = useSession()?.date_format ?? defaultDateFormat;

@@ -2,7 +2,7 @@ import { keep, readKept } from './browser-store.ts';
 
 const key = 'wattle.acting';
 
-/** Keeps whether this browser is in a customer's account, so that a page that is opened when the time is over knows of the way back. */
+/** Stores whether this browser is in a customer's account, so that a page opened after the end can offer the way back. */
 export function noteImpersonation(acting: boolean): void {
   if (acting || wasImpersonating()) keep(key, acting ? 'yes' : '');
 }

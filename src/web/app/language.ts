@@ -8,7 +8,7 @@ export const langOf: Readonly<Record<Language, string>> = { en: 'en-AU', zh: 'zh
 
 const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'zh';
 
-/** The language that this browser keeps, or else its own. */
+/** Returns the language that this browser stores, or else the browser's own. */
 export function firstLanguage(): Language {
   const kept = readKept(languageKey);
   if (isLanguage(kept)) return kept;

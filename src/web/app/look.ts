@@ -8,7 +8,7 @@ export const themeKey = 'wattle.theme';
 export const textKey = 'wattle.text';
 export const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** The theme and the size of the text that this browser keeps. */
+/** Returns the theme and the text size that this browser stores. */
 export function keptLook(): Look {
   const theme = readKept(themeKey);
   return {
@@ -17,7 +17,7 @@ export function keptLook(): Look {
   };
 }
 
-/** Gives the document a look. */
+/** Applies a theme and a text size to the document. */
 export function applyLook({ theme, largeText }: Look): void {
   const dark = theme === 'dark' || (theme === 'system' && prefersDark.matches);
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';

@@ -10,7 +10,7 @@ import { SessionProvider } from './session.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for Wattle');
 
-// Going back to a page that the browser kept must not show what was read before signing out.
+// A page from the browser's back/forward cache must not show data that was read before signing out.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
@@ -23,8 +23,8 @@ const page = (
   </StrictMode>
 );
 
-// Drawn once, when what it shows is there, and in short steps, so that a slow telephone stays able to answer. A page that takes
-// a while is drawn before: it says so (`defaultPendingComponent`).
+// Rendered once, when the data is loaded, and in short steps, so that a slow telephone stays responsive. A page that takes long
+// is rendered before, with a placeholder (`defaultPendingComponent`).
 const { defaultPendingMs } = router.options;
 const soon = new Promise<void>((resolve) => setTimeout(resolve, defaultPendingMs));
 const draw = () => startTransition(() => createRoot(root).render(page));

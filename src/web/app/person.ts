@@ -15,17 +15,17 @@ export type SessionPlan = {
   plan_version: number;
 };
 
-/** A staff member who is in the account in place of the person (D-14). */
+/** Staff member who is in the account instead of the person (D-14). */
 export type Acting = {
   staff_name: string;
   customer_id: string;
   customer_name: string;
   ends_at: string;
-  /** By the server's clock, when this was read. */
+  /** By the server's clock, at the time of the response. */
   seconds_left: number;
 };
 
-/** The person who is signed in. */
+/** The signed-in person. */
 export type SessionUser = {
   id: string;
   first_name: string | null;
@@ -42,35 +42,35 @@ export type SessionUser = {
   cognito_sync_status: string | null;
   for_my_self: boolean;
   account_owner: string;
-  /** Where the portrait is read. */
+  /** URL of the portrait. */
   image: string | null;
   date_format: DateFormat;
-  /** The day on which the account is deleted, as the person asked. */
+  /** Day on which the account is deleted at the person's request. */
   delete_on: string | null;
   removed_by_staff: boolean;
-  /** Which version of each text the person agreed to; null for none. */
+  /** Version of each text that the person agreed to; null for none. */
   consents: { document: ConsentDocument; version: string | null; present: string }[];
-  /** Which texts the person must agree to before going on. */
+  /** Whether the person must agree to each text before continuing. */
   consents_due: Record<ConsentDocument, boolean>;
   acps: SessionPlan[];
   acting: Acting | null;
-  /** Nothing else is allowed before a second step is set up (D-12). */
+  /** Whether a second step must be set up before anything else (D-12). */
   second_step_due: boolean;
 };
 
 type InText = 'language' | 'login_provider' | 'date_format';
 
-/** The person as the schema has them: where the product knows every value, it has plain text. */
+/** The person as in the schema: values that the product knows as enums are plain text there. */
 type PersonRow = Omit<SessionUser, InText | 'permission_role' | 'consents'> &
   Record<InText, string> & {
     permission_role: Omit<SessionUser['permission_role'], 'role'> & { role: string };
     consents: readonly { document: string; version: string | null; present: string }[];
   };
 
-/** The same answer is the same person, so that what follows them does not draw again. */
+/** The same response is the same object, so that components that use it do not render again. */
 const known = new WeakMap<PersonRow, SessionUser>();
 
-/** The person of an answer; null for a visitor. @throws ApiError for a value that this page does not know */
+/** Converts a response to a person; null for a visitor. @throws ApiError for a value that this page does not know */
 export function personOf(row: PersonRow | null): SessionUser | null {
   if (!row) return null;
   const person = known.get(row) ?? {
@@ -85,14 +85,14 @@ export function personOf(row: PersonRow | null): SessionUser | null {
   return person;
 }
 
-/** The stored role of a person. */
+/** Returns the stored role of a person. */
 export function roleOf(user: SessionUser): Role {
   return user.permission_role.role;
 }
 
 /**
- * Whether the person must answer to a text before anything else (GAP-71). Staff in an account do not answer for its owner; who must set
- * up a second step does that first.
+ * Whether the person must answer to a text before anything else (GAP-71). Staff in an account do not answer for its owner; a
+ * person who must set up a second step does that first.
  */
 export function mustAnswer({
   acting,
@@ -107,7 +107,7 @@ export function isPlanComplete(user: SessionUser): boolean {
   return user.acps.some((plan) => plan.status === 'complete' || plan.external);
 }
 
-/** What the menu rules need to know about a person. */
+/** Returns the facts about a person for the menu rules. */
 export function menuViewerOf(user: SessionUser): MenuViewer {
   const { role, ...flags } = user.permission_role;
   return {
@@ -124,6 +124,6 @@ export function menuViewerOf(user: SessionUser): MenuViewer {
   };
 }
 
-/** Whether the person has a signed plan: cards and papers with the old name are out there. */
+/** Whether the person has a signed plan: then cards and papers with the old name exist. */
 export const hasSignedPlan = (user: SessionUser): boolean =>
   user.acps.some(({ status }) => status === 'complete');

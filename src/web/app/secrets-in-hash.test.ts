@@ -6,12 +6,12 @@ it.each([
   ['/reset-password?token=abc&utm=mail', '/reset-password?utm=mail#token=abc'],
   ['/signup?token=a.b&payload=c.d', '/signup#token=a.b&payload=c.d'],
   ['/signup?payload=c%2Bd&language=zh', '/signup?language=zh#payload=c%2Bd'],
-])('the token of an old link leaves the query: %s [R-58]', (old, moved) => {
+])('moves the token of an old link out of the query: %s [R-58]', (old, moved) => {
   expect(withSecretsInHash(new URL(old, 'https://wattle.example'))).toBe(moved);
 });
 
 it.each(['/verify-email', '/verify-email#token=abc', '/login?returnPath=/x', '/other?token=abc'])(
-  'what is no old link stays as it is: %s [R-58]',
+  'leaves other addresses unchanged: %s [R-58]',
   (address) => {
     expect(withSecretsInHash(new URL(address, 'https://wattle.example'))).toBeNull();
   },
@@ -22,6 +22,6 @@ it.each([
   ['token=abc', 'abc', undefined],
   ['', undefined, undefined],
   ['#main', undefined, undefined],
-])('what stands behind the # is read: %s [R-58]', (hash, token, payload) => {
+])('reads the text after the #: %s [R-58]', (hash, token, payload) => {
   expect([secretIn(hash, 'token'), secretIn(hash, 'payload')]).toEqual([token, payload]);
 });

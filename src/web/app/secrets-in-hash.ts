@@ -1,14 +1,14 @@
-/** Pages that links of mails and invitations lead to. */
+/** Pages that the links of mails and invitations open. */
 const paths = new Set(['/signup', '/verify-email', '/reset-password', '/invite']);
 
 const names = ['token', 'payload'] as const;
 
-/** What a mailed link carries. */
+/** Name of a secret in a mailed link. */
 export type LinkSecret = (typeof names)[number];
 
 /**
- * The path of a page with the token of its link moved behind the `#`, which no browser sends to a server or names to another
- * page. Null when there is nothing to move: links carry it there; those of earlier versions have it in the query.
+ * Returns the path of a page with the token of its link moved behind the `#`, which browsers send neither to a server nor to
+ * another page. Null if there is nothing to move: links have it there; links of earlier versions have it in the query.
  */
 export function withSecretsInHash(address: URL): string | null {
   if (!paths.has(address.pathname) || !names.some((name) => address.searchParams.has(name))) return null;
@@ -22,6 +22,6 @@ export function withSecretsInHash(address: URL): string | null {
   return `${address.pathname}${search.size > 0 ? `?${search}` : ''}#${hash}`;
 }
 
-/** A secret of a link, out of what stands behind the `#`. */
+/** Returns a secret of a link from the text after the `#`. */
 export const secretIn = (hash: string, name: LinkSecret): string | undefined =>
   new URLSearchParams(hash.replace(/^#/, '')).get(name) ?? undefined;

@@ -27,13 +27,13 @@ const UpdateLanguage = graphql(`
   }
 `);
 
-/** The client of a page that the server sent to a browser without a session. Signing in makes another one. */
+/** Client of a page that the server sent to a browser without a session. Signing in creates another one. */
 const clientOfVisitor = document.querySelector('meta[name="wattle-visitor"]') ? currentClient() : undefined;
 
-/** True when no one can be signed in: the page came to a visitor, and no sign-in happened on it since. */
+/** True if no person can be signed in: the page was sent to a visitor, and there was no sign-in since. */
 export const isVisitorsPage = (): boolean => currentClient() === clientOfVisitor;
 
-/** Reads who is signed in; null is a visitor. Throws ApiError when the server cannot say. */
+/** Reads the signed-in person; null is a visitor. Throws ApiError if the server cannot return it. */
 export async function readSession(): Promise<SessionUser | null> {
   if (isVisitorsPage()) return null;
   const user = await call(CurrentUser, {}, { cached: true }).then(
@@ -48,25 +48,25 @@ export async function readSession(): Promise<SessionUser | null> {
   return user;
 }
 
-/** Asks the server again who is signed in, and what is due of them. Who follows `useSession` hears of it. */
+/** Loads again who is signed in and what is due from them. Components that use `useSession` are updated. */
 export async function readSessionAgain(): Promise<void> {
-  // When that fails, all stays as it was.
+  // If this fails, nothing changes.
   await call(CurrentUser, {}).catch(() => undefined);
 }
 
 let lastKnown: SessionUser | null = null;
 
-/** Keeps who was signed in when the server last said. */
+/** Remembers the signed-in person of the last response. */
 function remember(person: SessionUser | null): void {
   lastKnown = person;
 }
 
 /**
- * The person who is signed in, or null for a visitor. The component follows. An answer that fails signs no one out, unless it says
- * that the session is over: the person stays who it was.
+ * Returns the signed-in person, or null for a visitor. The component updates. A failed request signs no person out, unless the
+ * server says that the session is over.
  */
 export function useSession(): SessionUser | null {
-  // Not `useRead`: the network counts as away until the next try has an answer.
+  // Not `useRead`: after a failure the network counts as down until the next response.
   const [{ data, error }] = useQuery({ query: CurrentUser, variables: {}, pause: isVisitorsPage() });
   const person = personOf(data?.currentUser ?? null);
   const isUnknown = !person && error !== undefined && apiError(error)?.code !== 'unauthenticated';
@@ -77,9 +77,9 @@ export function useSession(): SessionUser | null {
 }
 
 /**
- * After the server signed a person in: forgets what was read as a visitor, reads who it is, and speaks their language. Staff in a
- * customer's account go on in the language of the page, which is theirs.
- * Throws ApiError when the server cannot say.
+ * Runs after the server signed a person in: discards data that was read as a visitor, reads the person, and applies their
+ * language. Staff in a customer's account keep the language of the page, which is their own. Throws ApiError if the server cannot
+ * return the person.
  */
 export async function startSession(): Promise<SessionUser | null> {
   renewClient();
@@ -102,13 +102,13 @@ const cameBack = () =>
     () => false,
   );
 
-/** Leads a staff member out of a customer's account; `startSession` comes after. @throws ApiError */
+/** Ends a staff member's session in a customer's account; call `startSession` afterwards. @throws ApiError */
 export async function returnToOwn(): Promise<void> {
   noteImpersonation(false);
   await callRest('/api/auth/return-to-own', {});
 }
 
-/** Signs out and goes to the product's home. Throws ApiError when the server could not do it. */
+/** Signs out and goes to the product's home. Throws ApiError if the server could not do it. */
 export async function signOut(): Promise<void> {
   try {
     await callRest('/api/auth/sign-out', {});
@@ -117,30 +117,30 @@ export async function signOut(): Promise<void> {
   }
   const person = personOfPage();
   if (person !== null) tellTabs({ kind: 'over', person, signedOut: true });
-  // Nothing is left for the browser to keep of this page, should it go back to it.
+  // Leaves nothing of this page in the browser's back/forward cache.
   coverForGood();
   noteSession(null);
   noteImpersonation(false);
   forgetUnsaved();
-  // A whole new page: nothing that was read for this person stays in the memory of the old one.
+  // A full page load, so that no data of this person stays in memory.
   location.assign(site.homeUrl);
 }
 
-/** Changes the language of the page, and of the account when the person themselves is signed in. */
+/** Returns a function that changes the language of the page, and of the account if the owner is signed in. */
 export function useLanguageChoice(): (next: Language) => Promise<void> {
   const user = useSession();
   const signedIn = user !== null && !user.acting;
   return useCallback(
     async (next: Language) => {
       await changeLanguage(next);
-      // The page speaks it in any case.
+      // The language of the page changes in any case.
       if (signedIn) await call(UpdateLanguage, { language: next }).catch(() => undefined);
     },
     [signedIn],
   );
 }
 
-/** Gives the client of the present session to everything inside. */
+/** Provides the client of the present session to its children. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useSyncExternalStore(subscribeToClient, currentClient);
   return <Provider value={client}>{children}</Provider>;

@@ -1,7 +1,7 @@
 import type { ConsentDocument } from '../../domain/accounts/consents.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 
-/** What an operator sets for the whole site: names and addresses that texts and links put in. */
+/** Values that an operator sets for the whole site: names and addresses for texts and links. */
 export type Site = {
   helpPhone: string;
   helpHours: Readonly<Record<Language, string>>;
@@ -16,15 +16,15 @@ export type Site = {
   smsCompany: string;
   mailCompany: string;
   overseasCountries: string;
-  /** Where the full privacy policy stands; '' when there is none, and then no text names it. */
+  /** URL of the full privacy policy; '' if there is none, and then no text mentions it. */
   privacyPolicyUrl: string;
-  /** Whether the seller is registered for GST: without it no sum names it (D-34). */
+  /** Whether the seller is registered for GST: otherwise no amount mentions it (D-34). */
   gstRegistered?: boolean;
-  /** Whether trusted contacts ask for a payment plan first (DASH-15). */
+  /** Whether trusted contacts require a payment plan (DASH-15). */
   trustedContactsPaywall?: boolean;
-  /** The versions of the texts to agree to, by whose words this page speaks. Absent where the server did not write the page. */
+  /** Versions of the texts to agree to that this page shows. Absent if the server did not render the page. */
   consents?: Readonly<Record<ConsentDocument, string>>;
-  /** What is put in other words in Chinese. */
+  /** Values that differ in Chinese. */
   zh?: Partial<
     Record<
       | 'companyName'
@@ -38,19 +38,19 @@ export type Site = {
       string
     >
   >;
-  /** Where signing out leads. */
+  /** Address after signing out. */
   homeUrl: string;
   advanceCarePlanningUrl: string;
   healthRecordUrl: string;
   organDonorUrl: string;
 };
 
-/** Hours in which no line ends between a number and the word after it, as in "5 pm". */
+/** Keeps a number and the word after it on one line, as in "5 pm". */
 const unbroken = (hours: string): string => hours.replaceAll(/(?<=\d) (?=\S)/g, '\u00a0');
 
 /**
- * Reads the site's values from the JSON that the page carries. The telephone number stays on one line wherever it stands, and so
- * does each hour. Throws SyntaxError when it is none.
+ * Reads the site's values from the JSON in the page. The telephone number and each of the opening hours are kept on one line
+ * wherever they are shown. @throws SyntaxError if the text is not JSON
  */
 export function readSite(content: string): Site {
   const site = JSON.parse(content) as Site;
@@ -67,7 +67,7 @@ export const site = readSite(
   document.querySelector('meta[name="wattle-site"]')?.getAttribute('content') || '{}',
 );
 
-/** A telephone number as the address of a link. */
+/** Returns the link address of a telephone number. */
 export function telephoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
 }

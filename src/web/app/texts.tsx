@@ -9,7 +9,7 @@ import { site } from './site.ts';
 
 type TextModule = Record<string, Record<string, string>>;
 
-// The first words come with the page; mails, the PDF and the copy of one's data are the server's.
+// The first texts come with the page; mails, the PDF and the copy of the person's data use only the server's.
 const files = {
   en: import.meta.glob<TextModule>([
     '../../domain/i18n/en/*.ts',
@@ -25,7 +25,7 @@ const files = {
 export const otherLanguage: Readonly<Record<Language, Language>> = { en: 'zh', zh: 'en' };
 
 let spoken = firstLanguage();
-// A page that loads, or cannot, says so before any file of texts is there.
+// A page that is loading, or failed to load, shows these before any text file is loaded.
 const catalogue = {
   en: new Map<string, string>(Object.entries(firstEn)),
   zh: new Map<string, string>(Object.entries(firstZh)),
@@ -47,7 +47,7 @@ function load(language: Language, file: TextFile): Promise<void> {
       }
     },
     (error: unknown) => {
-      // The next try loads again: a lost connection must not stay lost.
+      // Loads again with the next try: a lost connection must not stay lost.
       loads.delete(name);
       throw error;
     },
@@ -56,12 +56,12 @@ function load(language: Language, file: TextFile): Promise<void> {
   return loading;
 }
 
-/** The language that the page speaks now. */
+/** Returns the present language of the page. */
 export function language(): Language {
   return spoken;
 }
 
-/** Loads text files in the present language, for a route's loader. Settles at once when they are there. */
+/** Loads text files in the present language, for a route's loader. Resolves immediately if they are loaded. */
 export async function loadTexts(names: readonly TextFile[]): Promise<void> {
   for (const name of names) wanted.add(name);
   await Promise.all(names.map((name) => load(language(), name)));
@@ -73,8 +73,8 @@ function applyLanguage(): void {
 applyLanguage();
 
 /**
- * Lets the whole page speak another language: every text file in use is loaded first, so nothing is ever half translated,
- * and nothing is remounted, so what was typed stays.
+ * Changes the language of the whole page: every text file in use is loaded first, so nothing is ever half translated, and nothing
+ * is remounted, so typed text is kept.
  */
 export async function changeLanguage(next: Language): Promise<void> {
   await Promise.all([...wanted].map((name) => load(next, name)));
@@ -84,7 +84,7 @@ export async function changeLanguage(next: Language): Promise<void> {
   tellAll();
 }
 
-/** The operator's values in a language; in Chinese those that have no words of their own stay as they are. */
+/** Returns the operator's values in a language; values without a Chinese version are used for both. */
 const siteValues = (language: Language) => {
   const { zh, consents: _, gstRegistered: __, trustedContactsPaywall: ___, ...values } = site;
   return language === 'zh' ? { ...values, ...zh } : values;
@@ -116,17 +116,17 @@ function subscribe(listener: () => void): () => void {
 
 const currentText = () => current;
 
-/** Turns keys into words of the present language; the component follows when the language changes. */
+/** Returns the translator of the present language; the component updates when the language changes. */
 export function useText(): Translate {
   return useSyncExternalStore(subscribe, currentText, currentText);
 }
 
-/** The language of the page; the component follows when it changes. */
+/** Returns the language of the page; the component updates when it changes. */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, language, language);
 }
 
-/** Loads text files for a part that no route announced, such as a dialog. True when they are there. */
+/** Loads text files for a part that no route announced, such as a dialog. Returns true when they are loaded. */
 export function useTexts(names: readonly TextFile[]): boolean {
   const [ready, setReady] = useState(false);
   const list = names.join(' ');
@@ -142,10 +142,7 @@ export function useTexts(names: readonly TextFile[]): boolean {
   return ready;
 }
 
-/**
- * The texts of the page in the language that it does not speak, for paper that speaks both; null while they load, or where
- * they are not wanted.
- */
+/** Returns the texts of the page in the other language, for bilingual paper; null while they load, or if they are not needed. */
 export function useOtherTexts(areWanted: boolean): Translate | null {
   const other = otherLanguage[useLanguage()];
   const [ready, setReady] = useState<Language | null>(null);
@@ -155,7 +152,7 @@ export function useOtherTexts(areWanted: boolean): Translate | null {
     const loaded = () => {
       if (!gone) setReady(other);
     };
-    // Without a connection the page prints what it has.
+    // Without a connection the page prints the language that it has.
     Promise.all([...wanted].map((name) => load(other, name))).then(loaded, () => {});
     return () => {
       gone = true;

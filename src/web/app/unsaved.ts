@@ -1,7 +1,7 @@
-/** Before everything that a tab keeps of what a person typed and did not save. */
+/** Prefix of all keys for typed text that a tab stores. */
 const prefix = 'wattle.unsaved.';
 
-/** The storage of the tab; undefined where the browser keeps nothing. */
+/** Returns the storage of the tab; undefined if the browser stores nothing. */
 function storage(): Storage | undefined {
   try {
     return sessionStorage;
@@ -10,17 +10,17 @@ function storage(): Storage | undefined {
   }
 }
 
-/** Forgets what was typed in this tab and not saved: on signing out. */
+/** Deletes all typed text of this tab that is not saved: on signing out. */
 export function forgetUnsaved(): void {
   const store = storage();
   if (!store) return;
   for (const key of Object.keys(store)) if (key.startsWith(prefix)) store.removeItem(key);
 }
 
-/** Who typed what a tab keeps, by id: with staff also what they typed in the accounts of customers. */
+/** Key of the id of the person whose typed text the tab stores: for staff, this includes text from the accounts of customers. */
 const typistKey = `${prefix}typist`;
 
-/** Notes who is signed in. What another person typed in this tab before is none of theirs, and is forgotten. */
+/** Notes the signed-in person. Text that another person typed in this tab before is deleted. */
 export function noteTypist(personId: string): void {
   try {
     const before = storage()?.getItem(typistKey);
@@ -32,7 +32,7 @@ export function noteTypist(personId: string): void {
   }
 }
 
-/** Whether this browser keeps what was typed. */
+/** Whether this browser stores typed text. */
 export function keepsUnsaved(): boolean {
   const key = `${prefix}probe`;
   try {
@@ -44,14 +44,14 @@ export function keepsUnsaved(): boolean {
   }
 }
 
-/** The words of a form that a tab keeps: values by the names of the fields. */
+/** Text of a form that a tab stores: values by the names of the fields. */
 export type KeptWords = Readonly<Record<string, unknown>>;
 
-/** Where the words of a form of a person's page stand. */
+/** Returns the storage key for a form on a person's page. */
 export const wordsKey = (personId: string, path: string, form: string): string =>
   `${prefix}form.${personId}.${path}.${form}`;
 
-/** Keeps the words of a form until `forgetWords`. */
+/** Stores the text of a form until `forgetWords`. */
 export function keepWords(key: string, words: KeptWords): void {
   try {
     storage()?.setItem(key, JSON.stringify(words));
@@ -60,7 +60,7 @@ export function keepWords(key: string, words: KeptWords): void {
   }
 }
 
-/** The words that were kept; undefined when there are none. */
+/** Returns the stored text; undefined if there is none. */
 export function readWords(key: string): KeptWords | undefined {
   try {
     const words: unknown = JSON.parse(storage()?.getItem(key) ?? 'null');
@@ -70,13 +70,13 @@ export function readWords(key: string): KeptWords | undefined {
   }
 }
 
-/** Whether words are kept for a form of a person's page whose name ends with `name`. */
+/** Whether text is stored for a form of a person's page whose name ends with `name`. */
 export function hasWords(personId: string, path: string, name: string): boolean {
   const start = wordsKey(personId, path, '');
   return Object.keys(storage() ?? {}).some((key) => key.startsWith(start) && key.endsWith(`.${name}`));
 }
 
-/** Forgets the words of one form. */
+/** Deletes the stored text of one form. */
 export function forgetWords(key: string): void {
   storage()?.removeItem(key);
 }
@@ -84,13 +84,13 @@ export function forgetWords(key: string): void {
 let tell: (() => void) | undefined;
 let untold = false;
 
-/** Notes that words are back on the page that are not saved: it looks as if they were. */
+/** Notes that unsaved text was restored on the page: it would otherwise appear to be saved. */
 export function tellWordsBack(): void {
   if (tell) tell();
   else untold = true;
 }
 
-/** For the one gate around every page: takes over saying so, also of words that came back before. */
+/** Registers the handler for restored text, for the gate around every page: also for text that was restored before. */
 export function onWordsBack(say: () => void): void {
   tell = say;
   if (untold) say();

@@ -1,7 +1,7 @@
 import { timedFetch } from '../api/timed-fetch.ts';
 import { asSent } from './questions.ts';
 
-/** What is asked: who asks is null before it is known. */
+/** A request: `person` is null before it is known. */
 type Question = {
   name: string;
   text: string;
@@ -9,12 +9,12 @@ type Question = {
   person: string | null;
 };
 
-/** An answer on its way, with the moment at which it came. */
+/** A pending response, with the time at which it arrived. */
 export type EarlyAnswer = { response: Promise<Response>; cameAt: () => number };
 
 type Asked = EarlyAnswer & { key: string; at: number };
 
-/** Milliseconds after which an answer is old, and is asked for again. */
+/** Time after which a response is too old and is requested again, in milliseconds. */
 const freshMs = 30_000;
 
 let waiting: readonly Asked[] = [];
@@ -26,7 +26,7 @@ const keyOf = (name: unknown, variables: object, person: string | null) =>
     person,
   ]);
 
-/** Asks the server what the page will ask, before the script that shows it is there. The answer waits for it. */
+/** Sends a request of the page before the script that shows it is loaded. The response is kept for it. */
 export function askEarly({ name, text, variables, person }: Question): Promise<Response> {
   let came = 0;
   const response = timedFetch('/api/graphql', {
@@ -49,8 +49,8 @@ export function askEarly({ name, text, variables, person }: Question): Promise<R
 }
 
 /**
- * The answer to a request that was sent early already, for the same person; undefined where none was, or it is old. Each is given
- * once: who asks again wants to know how things are now.
+ * Returns the response to a request that was sent early, for the same person; undefined if there is none, or if it is too old.
+ * Each is returned once: a second request needs a current response.
  */
 export function takeEarly(init: RequestInit | undefined): EarlyAnswer | undefined {
   if (waiting.length === 0 || typeof init?.body !== 'string') return undefined;

@@ -25,7 +25,7 @@ type Sent = { body: string; person: string | null };
 
 let sent: Sent[];
 
-/** A server that answers each request with its number. */
+/** Returns a server that answers each request with its number. */
 const answering = () =>
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     sent.push({ body: init.body as string, person: new Headers(init.headers).get('wattle-person') });
@@ -51,29 +51,29 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what a page asks before its script is there', () => {
+describe('a request sent before the page’s script', () => {
   it.each([
     ['who is signed in', currentUserText],
     ['the list of customers', customersText],
-  ])('is, word for word, what the page itself asks: %s', (_, text) => {
+  ])('is exactly the request of the page itself: %s', (_, text) => {
     const ours = print(parse(asSent(text)));
     const theirs: unknown = formatDocument(createRequest(text, {}).query);
     expect(ours).toBe(print(parse(stringifyDocument(theirs as Parameters<typeof stringifyDocument>[0]))));
   });
 
-  it('is the first part of the list, as the page asks for it at an address that says nothing more', () => {
+  it('is the first part of the list, as the page requests it at an address without parameters', () => {
     const { limit: _, ...wanted } = argumentsOf(customerList, readRequest(customerList, {}));
     expect(firstCustomers).toEqual(wanted);
   });
 
-  it('is not asked a second time, and its answer is given once', async () => {
+  it('is not sent a second time, and its response is used once', async () => {
     const own = await (await askedList('anna')).clone().text();
     expect(await asks('getCustomers', firstCustomers, 'anna')).toBe(own);
     expect(sent).toEqual([{ body: sent[0]!.body, person: 'anna' }]);
     expect(await asks('getCustomers', firstCustomers, 'anna')).toBe('2');
   });
 
-  it('is never given to another person, nor to another question', async () => {
+  it('is never used for another person, nor for another request', async () => {
     await askedList('anna');
     expect(await asks('getCustomers', firstCustomers, 'ben')).toBe('2');
     expect(await asks('getCustomers', firstCustomers, null)).toBe('3');
@@ -82,14 +82,14 @@ describe('what a page asks before its script is there', () => {
     expect(await asks('getCustomers', firstCustomers, 'anna')).toBe('1');
   });
 
-  it('is asked again when its answer is older than half a minute', async () => {
+  it('is sent again if its response is older than half a minute', async () => {
     await askedList('anna');
     const now = performance.now();
     vi.spyOn(performance, 'now').mockReturnValue(now + 31_000);
     expect(await asks('getCustomers', firstCustomers, 'anna')).toBe('2');
   });
 
-  it('is asked again by the page when no answer came', async () => {
+  it('is sent again by the page if no response arrived', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
     await askedList('anna').catch(() => undefined);
     answering();
@@ -97,8 +97,8 @@ describe('what a page asks before its script is there', () => {
   });
 });
 
-describe('the list of customers begins early', () => {
-  it('for the staff whose page it is, and for no one else', () => {
+describe('the early start of the list of customers', () => {
+  it('is for the staff of this page, and for no other user', () => {
     for (const path of ['/provider/customers', '/admin/customers'] as const) {
       for (const role of roles) {
         const allowed: readonly string[] = pages[path].for;
@@ -109,7 +109,7 @@ describe('the list of customers begins early', () => {
     expect(seesCustomers('/dashboard', anna)).toBe(false);
   });
 
-  it('not while something else must be done first, and not in the account of a customer', () => {
+  it('does not happen while another step is required first, nor in the account of a customer', () => {
     const path = '/provider/customers';
     expect(seesCustomers(path, anna)).toBe(true);
     expect(seesCustomers(path, { ...anna, second_step_due: true })).toBe(false);
@@ -118,7 +118,7 @@ describe('the list of customers begins early', () => {
     expect(seesCustomers(path, { ...anna, acting: {} })).toBe(false);
   });
 
-  it('under the title that the page will have, in the language of the person', () => {
+  it('shows the title that the page will have, in the language of the person', () => {
     const reader = { role: 'provideradmin', can_manage_acp: false } as const;
     expect(customersTitle(anna)).toBe(texts.en('customers.title'));
     expect(customersTitle({ ...anna, language: 'zh' })).toBe(texts.zh('customers.title'));

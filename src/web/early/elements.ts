@@ -1,7 +1,7 @@
 import { first as en } from '../../domain/i18n/en/first.ts';
 import drawings from '../ui/drawings/wattle.svg?no-inline';
 
-/** An element with what stands in it. */
+/** Creates an element with its children. */
 export function make(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -22,5 +22,5 @@ function logo(): HTMLElement {
   return make('div', 'logo', drawing, make('span', '', en['common.appName']));
 }
 
-/** The bar with the logo, the same for everyone, with nothing to press. */
+/** Creates the bar with the logo, the same for everyone, without controls. */
 export const makeBar = (): HTMLElement => make('header', 'bar', logo());

@@ -5,7 +5,7 @@ import { first as en } from '../../domain/i18n/en/first.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { first as zh } from '../../domain/i18n/zh/first.ts';
 
-/** What is read of the person who is signed in, to know what the page will show. */
+/** Facts about the signed-in person that decide what the page will show. */
 export type EarlyPerson = {
   id: string;
   language: string;
@@ -15,7 +15,7 @@ export type EarlyPerson = {
   second_step_due: boolean;
 };
 
-/** The address of the list for those who run the platform, and for staff of a provider (src/domain/menu/pages.ts). */
+/** Address of the list for the platform's staff, and for staff of a provider (src/domain/menu/pages.ts). */
 const listOf: Readonly<Record<CustomerStaff['side'], string>> = {
   platform: '/admin/customers',
   provider: '/provider/customers',
@@ -24,7 +24,7 @@ const listOf: Readonly<Record<CustomerStaff['side'], string>> = {
 const staffOf = ({ permission_role: { role, can_manage_acp } }: EarlyPerson) =>
   customerStaffOf(role, can_manage_acp);
 
-/** What the list asks for when its address says nothing. */
+/** Variables of the list for an address without parameters. */
 export const firstCustomers = {
   search: null,
   provider_id: null,
@@ -36,10 +36,10 @@ export const firstCustomers = {
 
 const texts = { en, zh } as const;
 
-/** Whether this is where some staff see the list. */
+/** Whether some staff see the list at this path. */
 export const mayBeList = (path: string): boolean => Object.values(listOf).includes(path);
 
-/** Whether these staff will see the list of customers at this address, with nothing before it. */
+/** Whether these staff will see the list of customers at this address, with no step before it. */
 export function seesCustomers(path: string, person: EarlyPerson): boolean {
   const { consents_due, acting, second_step_due } = person;
   if (acting || consents_due.eusa || consents_due.privacy || second_step_due) return false;
@@ -47,11 +47,11 @@ export function seesCustomers(path: string, person: EarlyPerson): boolean {
   return staff !== null && listOf[staff.side] === path;
 }
 
-/** The title of the list, as the page will have it. */
+/** Returns the title of the list, as on the page. */
 export function customersTitle(person: EarlyPerson): string {
   const key = staffOf(person)?.isEditor ? 'customers.title' : 'customers.titleView';
   return texts[spokenBy(person.language)][key];
 }
 
-/** The language in which the page will speak to them. */
+/** Returns the language of the page for them. */
 export const spokenBy = (language: string): Language => (language === 'zh' ? 'zh' : 'en');

@@ -2,18 +2,18 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import { langOf } from '../app/language.ts';
 import { make, makeBar } from './elements.ts';
 
-/** How many rows stand in for those that come. */
+/** Number of placeholder rows. */
 const rows = 5;
 
 /**
- * Draws the bar of a page, until the page itself takes its place. Gives what draws the rest of the frame: the title where it will
- * stand, and places of rows, with nothing of anyone.
+ * Draws the bar of a page, until the page itself replaces it. Returns a function that draws the rest of the frame: the title at
+ * its final position, and placeholder rows, without personal data.
  */
 export function drawBar(root: HTMLElement): (title: string, language: Language) => void {
   const bar = makeBar();
   root.replaceChildren(bar);
   return (title, language) => {
-    // The page is there already.
+    // The page is already shown.
     if (!bar.isConnected) return;
     const coming = make('div', 'coming', ...Array.from({ length: rows }, () => make('i', '')));
     coming.setAttribute('aria-hidden', 'true');

@@ -5,8 +5,8 @@ import { site, telephoneHref } from '../app/site.ts';
 import { make, makeBar } from './elements.ts';
 
 /**
- * Says that the page could not be loaded, in the words of `FailedFrame` (src/web/app/gates), which came with the script that did not.
- * Where the page is there already nothing is said.
+ * Shows that the page could not be loaded, in the words of `FailedFrame` (src/web/app/gates), whose script failed to load. Shows
+ * nothing if the page is already there.
  */
 export function sayNotLoaded(root: HTMLElement): void {
   if (root.querySelector('#main')) return;

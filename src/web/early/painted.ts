@@ -1,7 +1,7 @@
-/** Settles when what stands on the page now has been painted; never while the page is not seen. */
+/** Resolves when the current content of the page has been painted; never while the page is hidden. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
-    // The frame is painted after these calls, and before what waits in line.
+    // The frame is painted after these callbacks, and before queued tasks.
     requestAnimationFrame(() => setTimeout(resolve));
   });
 }

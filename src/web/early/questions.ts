@@ -1,6 +1,6 @@
-// Plain text, not documents: what makes documents of it comes with the rest of the script.
+// Plain text, not documents: the code that creates documents is loaded with the rest of the script.
 
-/** Who is signed in. */
+/** Query for the signed-in person. */
 export const currentUserText = `
   query currentUser {
     currentUser {
@@ -61,7 +61,7 @@ export const currentUserText = `
   }
 `;
 
-/** Customers of a part of the list, with the counts of all. */
+/** Query for a part of the list of customers, with the counts of all. */
 export const customersText = `
   query getCustomers(
     $search: String
@@ -109,7 +109,7 @@ export const customersText = `
   }
 `;
 
-/** A question as the client sends it: each thing that is asked for names its type, by which answers are kept. */
+/** Returns a query as the client sends it: with the type name of each object, which the cache needs. */
 export function asSent(text: string): string {
   const last = text.lastIndexOf('}');
   return text.slice(0, last).replaceAll('}', '__typename }') + text.slice(last);

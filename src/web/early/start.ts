@@ -20,8 +20,8 @@ async function personOf(response: Response): Promise<EarlyPerson | null> {
 }
 
 /**
- * Begins what needs the server while the rest of the script is on its way: asks who is signed in, and for staff who open their list
- * asks for it and draws its frame. All of it again stays with the page: it takes the answers, and decides what is shown.
+ * Sends requests while the rest of the script loads: reads the signed-in person, and for staff who open their list, reads it and
+ * draws its frame. The page keeps full control: it uses the responses, and decides what is shown.
  */
 async function start(draw: ReturnType<typeof drawBar> | undefined): Promise<void> {
   const answered = await askEarly({
@@ -42,25 +42,25 @@ async function start(draw: ReturnType<typeof drawBar> | undefined): Promise<void
   draw?.(customersTitle(person), spokenBy(person.language));
 }
 
-/** Loads and begins the page: what draws it first and the rest after it, so that no step holds a slow telephone for long. */
+/** Loads and starts the page: first the part that renders, then the rest, so that no step blocks a slow telephone for long. */
 async function loadPage(): Promise<void> {
   await import('react-dom/client');
   await new Promise((resolve) => setTimeout(resolve));
   await import('../app/main.tsx');
 }
 
-/** Milliseconds for which the rest of the script stands back behind the title. */
+/** Time for which the rest of the script waits for the title, in milliseconds. */
 const titleWithinMs = 150;
 
-/** What is drawn before the page, and after which it may begin. */
+/** Draws what comes before the page. Resolves when the page may start. */
 function beginEarly(root: HTMLElement): Promise<unknown> {
   applyLook(keptLook());
   const isList = mayBeList(location.pathname) && root.childElementCount === 0;
   const draw = isList ? drawBar(root) : undefined;
-  // What fails here is asked for again by the page, which says so.
+  // The page repeats a request that fails here, and reports the failure.
   const titled = start(draw).catch(() => undefined);
   const late = new Promise((resolve) => setTimeout(resolve, titleWithinMs));
-  // On a slow telephone the script takes a while to begin, and nothing is painted meanwhile.
+  // On a slow telephone the script takes a while to start, and nothing is painted meanwhile.
   return draw ? Promise.race([titled.then(painted), late]) : Promise.resolve();
 }
 

@@ -10,14 +10,14 @@ const said = (problems: readonly { field: string; message: string }[]) =>
 const common = { field: 'password', message: 'field.password.common' } as const;
 const common400 = new ApiError('invalid', { fields: [common] });
 
-describe('how long to wait', () => {
+describe('the time to wait', () => {
   const en = translatorOf('en', catalogue.en);
   const words = (seconds?: number) => {
     const { message, params } = waitProblem(seconds);
     return translateMessage(en, message, params);
   };
 
-  it('is never too short, and in the unit that people use', () => {
+  it('is never too short, and in a readable unit', () => {
     expect(words(0)).toContain('1 second,');
     expect(words(59.2)).toContain('60 seconds');
     expect(words(61)).toContain('2 minutes');
@@ -25,12 +25,12 @@ describe('how long to wait', () => {
   });
 });
 
-it('a form that sends one thing shows what the server says about its fields', () => {
+it('shows the server’s message about the fields of a form that sends one value', () => {
   expect(formErrors(common400)).toEqual([common]);
   expect(said(formErrors(new ApiError('general_error')))).toEqual(['form: error.serverError']);
 });
 
-it('what the server says is the matter is said, whatever the kind of error, unless a form has words of its own for it', () => {
+it('shows the server’s own message for any kind of error, unless a form has words of its own for the code', () => {
   const noStep = { field: 'form', message: 'error.user.noSecondStep' } as const;
   const refused = new ApiError('conflict', { fields: [noStep] });
   expect(formErrors(refused)).toEqual([noStep]);
@@ -39,7 +39,7 @@ it('what the server says is the matter is said, whatever the kind of error, unle
   ]);
 });
 
-it('what was changed or taken away meanwhile is not told as a fault of the server, to be tried again', () => {
+it('a conflict or a removed object is not reported as a server error to be retried', () => {
   const of = (code: 'conflict' | 'not-found' | 'forbidden') => said(formErrors(new ApiError(code)));
   expect(of('conflict')).toEqual(['form: error.changedMeanwhile']);
   expect(of('not-found')).toEqual(['form: error.changedMeanwhile']);
@@ -48,7 +48,7 @@ it('what was changed or taken away meanwhile is not told as a fault of the serve
   expect(said(formErrors(new ApiError('conflict'), own))).toEqual(['form: error.help.sendFailed']);
 });
 
-it('a fault of the server is said with the reference by which it is found, whatever else is said of it [R-18]', () => {
+it('shows a server error with its support reference, whatever other message is shown [R-18]', () => {
   const requestId = '3f2b9c1e-0000-4000-8000-000000000000';
   const fault = new ApiError('general_error', { requestId });
   const reference = { field: 'form', message: 'error.reference', params: { reference: '3f2b9c1e' } };
@@ -58,7 +58,7 @@ it('a fault of the server is said with the reference by which it is found, whate
   expect(formErrors(new ApiError('general_error'))).toHaveLength(1);
 });
 
-it('an error that says just one thing is said as it is', () => {
+it('shows only the message of an error that has exactly one', () => {
   const texts = { invalid: 'error.help.sendFailed' } as const;
   expect(said(formErrors(saying('error.signin.other')))).toEqual(['form: error.signin.other']);
   expect(said(formErrors(saying('error.signin.other'), { texts }))).toEqual(['form: error.help.sendFailed']);

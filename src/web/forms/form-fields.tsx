@@ -12,7 +12,7 @@ import { fieldMessage } from './messages.ts';
 /** Distinguishes the fields of a form from those of another form on the same page; '' for the only form. */
 export const FormPrefix = createContext('');
 
-/** The id of the box of a field of a form: the error summary leads here. */
+/** Returns the id of the input of a form field, for links in the error summary. */
 export function fieldId(name: string, prefix = ''): string {
   return prefix ? `field-${prefix}-${name}` : `field-${name}`;
 }
@@ -75,7 +75,7 @@ export function FormRadioCards({ name, ...rest }: FormPart<typeof RadioCards>) {
   return <RadioCards {...rest} {...field} value={asText(field.value)} error={error} id={id} />;
 }
 
-/** A question that is answered with yes or no: the value is true, false, or null for neither. */
+/** A yes/no question: the value is true, false, or null for no answer. */
 export function FormYesNo({ name, ...rest }: Omit<FormPart<typeof RadioCards>, 'choices' | 'columns'>) {
   const t = useText();
   const { field, error, id } = useField(name);

@@ -17,7 +17,7 @@ import type { ZodForm } from './use-zod-form.ts';
 type FormProps<Values extends FieldValues, Output> = {
   form: ZodForm<Values, Output>;
   onSubmit: (output: Output) => unknown;
-  /** What is wrong with the form as a whole, such as a refused password. */
+  /** Errors about the form as a whole, such as a refused password. */
   problems?: readonly Pick<FieldError, 'message' | 'params'>[];
   className?: string | undefined;
   /** For a form in a dialog over a page that has a form too: keeps the ids of their fields apart. */
@@ -46,7 +46,7 @@ export function Form<Values extends FieldValues, Output>({
   );
 }
 
-/** Error summary of the form around it: one line for each field to mend, in the order of the fields. */
+/** Error summary of the form around it: one line for each field to correct, in the order of the fields. */
 export function FormSummary({
   turn,
   problems = [],

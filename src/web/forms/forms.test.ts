@@ -10,13 +10,13 @@ const en = translatorOf('en', catalogue.en);
 const zh = translatorOf('zh', catalogue.zh);
 
 describe('messages of a form', () => {
-  it('keep the text key, so that another language says the same [LANG-01]', () => {
+  it('keep the text key, so that another language has the same messages [LANG-01]', () => {
     const errors = errorsOf([{ field: 'birthDate', message: 'field.birthDate.future' }]);
     expect(fieldMessage(en, errors['birthDate'])).toBe('The date of birth cannot be in the future');
     expect(fieldMessage(zh, errors['birthDate'])).toBe(catalogue.zh['field.birthDate.future']);
   });
 
-  it('put in values, and names of fields in the language of the page', () => {
+  it('include values, and names of fields in the language of the page', () => {
     const problem = {
       message: 'field.tooLong',
       params: { label: 'field.name.suburb', max: 100, count: 120 },
@@ -25,7 +25,7 @@ describe('messages of a form', () => {
     expect(messageOf(zh, problem)).toContain(catalogue.zh['field.name.suburb']);
   });
 
-  it('say the first thing to mend of each field', () => {
+  it('show the first error of each field', () => {
     const errors = errorsOf([
       { field: 'password', message: 'field.password.tooShort' },
       { field: 'password', message: 'field.password.digit' },
@@ -35,7 +35,7 @@ describe('messages of a form', () => {
     expect(errors['password']?.message).toBe('field.password.tooShort');
   });
 
-  it('are silent for a field that is right', () => {
+  it('are empty for a valid field', () => {
     expect(fieldMessage(en, undefined)).toBeUndefined();
   });
 });
@@ -56,7 +56,7 @@ describe('a date as typed', () => {
   });
 
   it.each(['1948年5月1', '１９４８', '4/5/48', '1948-05-04', 'May 1948', '4/5/19480', ''])(
-    '%j stays for its own message',
+    '%j is unchanged and gets its own message',
     (typed) => {
       expect(tidyDate(typed)).toBe(typed);
     },
@@ -64,7 +64,7 @@ describe('a date as typed', () => {
 });
 
 describe('the sprig', () => {
-  it('opens one blossom for each of ten steps, and a fair share for nine', () => {
+  it('opens one blossom for each of ten steps, and a proportional number for nine', () => {
     for (let done = 0; done <= 10; done++) expect(openBlossoms(10, done, 10)).toBe(done);
     expect(openBlossoms(10, 8, 9)).toBe(9);
     expect(openBlossoms(10, 9, 9)).toBe(10);

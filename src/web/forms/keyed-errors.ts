@@ -1,10 +1,10 @@
 import type { FieldError } from '../../domain/errors.ts';
 import type { TextKey, TextParams } from '../../domain/i18n/texts.ts';
 
-/** What react-hook-form keeps for a field: the text key as message, translated only when it is shown. */
+/** Error that react-hook-form stores for a field: the message is a text key, translated only when it is shown. */
 type KeyedError = { type: string; message: TextKey; params?: TextParams | undefined };
 
-/** The errors of a form, out of a list of fields to mend. The first message for a field counts. */
+/** Converts a list of field errors to the errors of a form. The first message for each field counts. */
 export function errorsOf(fields: readonly FieldError[]): Record<string, KeyedError> {
   const errors: Record<string, KeyedError> = {};
   for (const { field, message, params } of fields) errors[field] ??= { type: 'invalid', message, params };

@@ -1,14 +1,14 @@
 import type { FieldErrors, UseFormSetError } from 'react-hook-form';
 import type { FieldError } from '../../domain/errors.ts';
 
-/** The type of an error that was mended since the last try. */
+/** Error type of a field that was corrected since the last try. */
 export const mended = 'mended';
 
 type Marked = { formState: { errors: FieldErrors }; setError: UseFormSetError<never> };
 
 /**
- * Marks which of the shown errors are mended by now, and says what is wrong now with the others. None goes away and none comes
- * before the next try, so that no answer moves anything on the page (D-21, R-70).
+ * Marks the shown errors that are corrected now, and updates the messages of the others. No error is removed or added before the
+ * next try, so that nothing on the page moves (D-21, R-70).
  */
 export function markMended({ formState, setError }: Marked, problems: () => readonly FieldError[]): void {
   const shown = Object.entries(formState.errors);

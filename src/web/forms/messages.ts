@@ -9,7 +9,7 @@ import {
   translateMessage,
 } from '../../domain/i18n/texts.ts';
 
-/** Values in a message that are names of fields are text keys themselves, such as field.name.postcode. */
+/** Translates the values of a message that are names of fields: they are text keys, such as field.name.postcode. */
 function inWords(t: Translate, params: TextParams): TextParams {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -19,7 +19,7 @@ function inWords(t: Translate, params: TextParams): TextParams {
   );
 }
 
-/** A message of a field to mend in words. */
+/** Returns the message of a field error in words. */
 export function messageOf(
   t: Translate,
   problem: { message: TextKey; params?: TextParams | undefined },
@@ -27,7 +27,7 @@ export function messageOf(
   return translateMessage(t, problem.message, problem.params && inWords(t, problem.params));
 }
 
-/** What react-hook-form says about a field, in words of the page's language. Undefined when the field is right. */
+/** Returns the react-hook-form error of a field in the page's language. Undefined for a valid field. */
 export function fieldMessage(t: Translate, error: FieldError | undefined): Problem | undefined {
   if (!error?.message) return undefined;
   const { params } = error as FieldError & { params?: TextParams };

@@ -2,7 +2,7 @@ import type { FieldError } from '../../domain/errors.ts';
 import { useText } from '../app/texts.tsx';
 import { messageOf } from './messages.ts';
 
-/** What is said beside a button that did not do its work, for screen readers as well. Empty without problems. */
+/** Errors beside a button whose action failed, also announced to screen readers. Empty without errors. */
 export function ProblemList({
   problems,
   className,

@@ -10,19 +10,19 @@ import type { Action } from './use-action.ts';
 
 type TypedDialogProps = {
   title: string;
-  /** What must be typed, to the letter. */
+  /** Word that must be typed exactly. */
   word: string;
   label: string;
   button: string;
   words: StateWords;
   action: Action<[]>;
-  /** Everything else that is asked for is there. */
+  /** Whether all other required input is present. */
   ready?: boolean | undefined;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Asks for a word before something that cannot be taken back lightly: until it stands there the button is off. */
+/** Asks the user to type a word before an action that is hard to undo: the button is off until the word is typed. */
 export function TypedDialog({
   title,
   word,
@@ -77,7 +77,7 @@ export function TypedDialog({
             state={state}
             words={words}
             off={right ? false : label}
-            // The button is off and still says why when it is pressed.
+            // The disabled button still shows the reason when it is pressed.
             onClickCapture={() => {
               if (right) return;
               setPressedEarly(true);

@@ -5,30 +5,33 @@ import { useButtonState, type ButtonState } from '../ui/buttons/use-button-state
 import { formErrors, type ErrorWording } from './form-errors.ts';
 
 /**
- * Time in which a press with the same arguments counts as the same press, in milliseconds. Less than the place of a press is covered
- * (`shieldMs`), so that every press that is let through counts.
+ * Time in which a press with the same arguments counts as the same press, in milliseconds. It is shorter than the time for which
+ * the place of a press is covered (`shieldMs`), so that every press that gets through counts.
  */
 export const repeatMs = 400;
 
 export type ActionOptions<Result> = ErrorWording & {
-  /** Milliseconds after which the button is itself again. */
+  /** Time after which the button returns to its initial state, in milliseconds. */
   resetMs: number;
-  /** After it worked, with what it gave. */
+  /** Called with the result after success. */
   onDone?: ((result: Result) => unknown) | undefined;
-  /** After it failed, besides what is said. */
+  /** Called after a failure, in addition to the messages. */
   onFailed?: ((error: ApiError) => void) | undefined;
 };
 
 export type Action<Args extends unknown[]> = {
-  /** Does it. While it is under way, and with the same arguments (if any) for `repeatMs` after a press that worked, does nothing. Never rejects. */
+  /**
+   * Runs the action. Does nothing while it is running, and, if there are arguments, for `repeatMs` after a successful press with
+   * the same ones. Never rejects.
+   */
   run: (...args: Args) => Promise<void>;
   state: ButtonState;
-  /** What is said of the last try. They stay until the next one (D-21). */
+  /** Messages about the last try. They stay until the next one (D-21). */
   problems: readonly FieldError[];
   clear: () => void;
 };
 
-/** Something that a button does: its state, and what is said when it did not work. `work` throws ApiError. */
+/** Action of a button: its state, and the messages after a failure. `work` throws ApiError. */
 export function useAction<Args extends unknown[], Result>(
   work: (...args: Args) => Promise<Result>,
   options: ActionOptions<Result>,
@@ -42,7 +45,7 @@ export function useAction<Args extends unknown[], Result>(
   const run = useCallback(
     (...args: Args) => {
       const before = done.current;
-      // The second press of a hand or a key that shakes would do the same again, or undo it.
+      // A second press by a trembling hand or key would repeat the action, or undo it.
       if (args.length > 0 && before && performance.now() - before.at < repeatMs && isSame(before.args, args))
         return Promise.resolve();
       const at = performance.now();

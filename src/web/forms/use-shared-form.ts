@@ -9,16 +9,17 @@ import type { ActionOptions } from './use-action.ts';
 import { useSubmit } from './use-submit.ts';
 import { useZodForm } from './use-zod-form.ts';
 
-/** What is saved, and the number of the save. */
+/** Saved values, and their version. */
 export type Saved<Values> = { version: number; values: Values };
 
-/** How often a save that another one overtook is tried again with both. */
+/** Maximum number of tries of a save that conflicts with newer saves. */
 const attempts = 3;
 
 /**
- * A form over something that several people may change (D-18): each save names the one it was based on. What another person
- * saved in the meantime is taken in; where both changed the same field it is said there, and the next save decides.
- * `save` gives what is saved then, and throws ApiError. `name` as in `useZodForm`. `options` say what follows, and what is said of errors.
+ * Form for values that several people may change (D-18): each save names the version that it is based on. Values saved by another
+ * person meanwhile are merged; if both changed the same field, the field shows a message, and the next save decides. `save`
+ * returns the values saved then, and throws ApiError. `name` as in `useZodForm`. `options` contain the callbacks and the error
+ * messages.
  */
 export function useSharedForm<Values extends Record<string, string>>(
   schema: z.core.$ZodType<Values>,
@@ -63,7 +64,7 @@ export function useSharedForm<Values extends Record<string, string>>(
     ...options,
   });
 
-  /** Begins again with what is saved now. */
+  /** Resets the form to the saved values. */
   const restart = (now: Saved<Values>) => {
     clear();
     setKept(now);

@@ -7,7 +7,7 @@ import { formErrors } from './form-errors.ts';
 import { repeatMs, useAction, type ActionOptions } from './use-action.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** What a hook gives when it is first drawn. */
+/** Returns the result of a hook in its first render. */
 function drawn<Value>(hook: () => Value): Value {
   let given: Value | undefined;
   const Part = () => {
@@ -36,7 +36,7 @@ describe('sending a form', () => {
     return { refused, ...drawn(() => useSubmit(form, send, { resetMs: 1, ...options })) };
   };
 
-  it('hands on what was sent and what came of it', async () => {
+  it('passes on the sent values and the result', async () => {
     const onDone = vi.fn();
     const { submit, refused } = sending((values) => Promise.resolve(values.length), { onDone });
     await submit('four');
@@ -89,7 +89,7 @@ describe('sending a form', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('says so when what comes after an answer fails', async () => {
+  it('reports a failure of the work after a response', async () => {
     const { submit, refused } = sending(() => Promise.resolve(1), {
       onDone: () => Promise.reject(new ApiError('unavailable')),
     });
@@ -98,7 +98,7 @@ describe('sending a form', () => {
   });
 });
 
-it('what a button does is not done twice at once, and its failure is handed on', async () => {
+it('an action of a button is not run twice at once, and its failure is passed on', async () => {
   const onFailed = vi.fn();
   const work = vi.fn((_: string) => Promise.reject(new ApiError('locked')));
   const { run } = drawn(() => useAction(work, { resetMs: 1, onFailed }));
@@ -107,8 +107,8 @@ it('what a button does is not done twice at once, and its failure is handed on',
   expect(onFailed).toHaveBeenCalledTimes(1);
 });
 
-describe('what is said of an error', () => {
-  it('is first what this form says of its code, then what every form says, then the fallback [R-62]', () => {
+describe('the message for an error', () => {
+  it('comes first from this form’s texts for the code, then from those of every form, then from the fallback [R-62]', () => {
     const texts = {
       locked: 'settings.profile.locked',
       'rate-limited': () => [taken],

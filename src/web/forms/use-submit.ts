@@ -6,17 +6,17 @@ import { useAction, type ActionOptions } from './use-action.ts';
 import type { ZodForm } from './use-zod-form.ts';
 
 export type Submit<Output> = {
-  /** For `onSubmit` of `Form`. While one is under way, does nothing. Never rejects, and what was typed stays. */
+  /** For `onSubmit` of `Form`. Does nothing while a request is running. Never rejects, and typed text is kept. */
   submit: (output: Output) => Promise<void>;
   state: ButtonState;
-  /** What is wrong with the form as a whole. They stay until the next try (D-21). */
+  /** Errors about the form as a whole. They stay until the next try (D-21). */
   problems: readonly FieldError[];
   clear: () => void;
 };
 
 /**
- * Sends a form. What the server refuses about a field is said there; the rest are the problems above the form.
- * `send` throws ApiError.
+ * Sends a form. Refusals of the server about a field are shown at the field; the rest are the problems above the form. `send`
+ * throws ApiError.
  */
 export function useSubmit<Output, Result>(
   form: Pick<ZodForm<never, unknown>, 'failures' | 'refuse'>,
@@ -39,7 +39,7 @@ export function useSubmit<Output, Result>(
       },
     },
   );
-  // A later try that did not leave the form counts on, and takes with it what was said before.
+  // A later try with invalid fields increases `failures`, which hides the earlier messages.
   return { submit: run, state, problems: refused.turn === failures ? refused.rest : nothing.rest, clear };
 }
 

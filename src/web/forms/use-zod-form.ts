@@ -25,24 +25,24 @@ function resolverOf<Values extends FieldValues, Output>(
   };
 }
 
-/** A form over a schema of domain/inputs. */
+/** Form over a schema of domain/inputs. */
 export type ZodForm<Values extends FieldValues, Output> = UseFormReturn<
   Values,
   unknown,
   Output & FieldValues
 > & {
-  /** How many times the form was sent with something to mend: the error summary takes focus when it grows. */
+  /** Number of submits with errors: the error summary takes focus when it grows. */
   failures: number;
-  /** Puts what the server refused onto the fields. Gives the fields that the form does not have. */
+  /** Shows refusals of the server at the fields. Returns those of fields that the form does not have. */
   refuse: (fields: readonly FieldError[]) => FieldError[];
-  /** Checks everything; with nothing to mend calls `send`. What was typed stays, whatever happens. */
+  /** Checks all fields, and calls `send` if they are valid. Typed text is kept in any case. */
   submit: (send: (output: Output) => unknown) => (event?: React.BaseSyntheticEvent) => Promise<void>;
 };
 
 /**
- * A form whose checks are a schema of domain/inputs. Fields are checked when the form is sent; what is mended afterwards is marked
- * in its place. Messages are text keys, so they follow when the page changes its language. What is typed outlives the session;
- * `name` tells forms with the same fields on one page from each other.
+ * Creates a form that is checked by a schema of domain/inputs. Fields are checked when the form is sent; fields corrected
+ * afterwards are updated in place. Messages are text keys, so they follow the language of the page. Typed text outlives the
+ * session; `name` distinguishes forms with the same fields on one page.
  */
 export function useZodForm<Values extends FieldValues, Output>(
   schema: z.core.$ZodType<Output>,
@@ -54,7 +54,7 @@ export function useZodForm<Values extends FieldValues, Output>(
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
-    // The error summary takes focus; it leads into each field.
+    // The error summary takes focus; it has links to the fields.
     shouldFocusError: false,
   });
   const [failures, setFailures] = useState(0);

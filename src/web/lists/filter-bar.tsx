@@ -13,8 +13,8 @@ import type { Findable } from './reference-props.ts';
 import type { ListState } from './use-list.ts';
 
 /**
- * The words of each filter of a list. A filter that chooses needs words for each value, one for a thing by its id needs to find
- * such things; `null` leaves that one out, for people who have no choice.
+ * Texts of each filter of a list. A filter with choices needs a text for each value, one for an object by its id needs a search
+ * for such objects; `null` leaves the filter out, for users who have no choice.
  */
 export type FilterLabels<List extends ListDefinition> = {
   [Name in keyof List['filters']]: List['filters'][Name] extends {
@@ -33,13 +33,13 @@ type AnyLabels = {
 } & Partial<Findable>;
 type Value = string | Days | null;
 
-/** How long to wait for another letter before a search begins. */
+/** Delay after the last typed letter before a search starts, in milliseconds. */
 const typingMs = 400;
 
-/** How many choices stand side by side; more are a list to open. */
+/** Maximum number of choices beside each other; more are a select field. */
 const sideBySide = 3;
 
-/** The filters of a list. Each change shows the first page of what matches (CTABLE-19). */
+/** Filters of a list. Each change shows the first page of the matches (CTABLE-19). */
 export function FilterBar<List extends ListDefinition>({
   state: { list, request, show },
   labels,
@@ -52,7 +52,7 @@ export function FilterBar<List extends ListDefinition>({
   const values: Record<string, Value> = request.filters;
   const change = (name: string, value: Value) => {
     const filters = { [name]: value } as Partial<typeof request.filters>;
-    // A search that is typed on is one step of the browser's history, not one for each letter.
+    // A search that is typed further is one step of the browser's history, not one for each letter.
     const typedOn =
       typeof value === 'string' && list.filters[name]?.kind === 'text' && isSet(values[name] ?? null);
     show(changeRequest(request, { filters }), { replace: typedOn });
@@ -105,7 +105,7 @@ function SearchField({ labels: { label, hint }, value, onChange }: FieldProps<st
   const sent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // The address changed by a link or the back button: the box follows. What is being typed stays.
+    // If a link or the back button changed the address, the field is updated. Text that is being typed is kept.
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);

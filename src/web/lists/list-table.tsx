@@ -17,31 +17,31 @@ import css from './lists.module.css';
 import { RowTick, TickAll, type Selection } from './selection.tsx';
 import type { ListState } from './use-list.ts';
 
-/** One column of a table, and one line of a card on small screens. */
+/** Column of a table, and line of a card on small screens. */
 export type Column<List extends ListDefinition, Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** What it is sorted by, where the list can be. */
+  /** Sort key, if the list can be sorted by it. */
   sort?: SortOf<List>;
   /** Left out below 1440 px. */
   wideOnly?: boolean;
-  /** What its heading says for screen readers alone, such as over buttons. */
+  /** Whether its heading is only for screen readers, for example over buttons. */
   quietTitle?: boolean;
-  /** Where it stands on a card: a line of its own, beside the name, below the lines, or nowhere. */
+  /** Place on a card: a line of its own, beside the name, below the lines, or nowhere. */
   inCards?: 'line' | 'head' | 'foot' | 'none';
-  /** Numbers stand to the right. */
+  /** Numbers are aligned to the right. */
   numeric?: boolean;
 };
 
 type ListTableProps<List extends ListDefinition, Row> = {
   state: ListState<List>;
-  /** What the table holds, for screen readers. */
+  /** Content of the table, for screen readers. */
   caption: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly [Column<List, Row>, ...Column<List, Row>[]];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Lets people pick rows; without it there is nothing to tick. */
+  /** Lets users select rows; without it there are no checkboxes. */
   selection?: Selection<Row> | undefined;
 };
 
@@ -56,7 +56,10 @@ const useIsNarrow = () =>
     () => narrowScreen.matches,
   );
 
-/** Whether a table takes more room than there is, as with large letters. It is tried again where there is that much room. */
+/**
+ * Returns whether a table is wider than the available space, for example with large letters. It is measured again when the space
+ * is that wide.
+ */
 function useIsTooWide() {
   const [needed, setNeeded] = useState(0);
   const [width, setWidth] = useState(Infinity);
@@ -70,7 +73,7 @@ function useIsTooWide() {
       const box = element.parentElement;
       if (box && box.scrollWidth > box.clientWidth) setNeeded(box.scrollWidth);
     };
-    // Letters that stand in until the right ones are there may be wider.
+    // Letters of a fallback font may be wider.
     const observer = new ResizeObserver(() => void document.fonts.ready.then(measure));
     observer.observe(element);
     return () => observer.disconnect();
@@ -78,7 +81,7 @@ function useIsTooWide() {
   return { place, table, isTooWide: width < needed };
 }
 
-/** Rows as a table where it fits, as cards below 1024 px and where it does not. */
+/** Rows as a table if it fits, as cards below 1024 px and if it does not fit. */
 export function ListTable<List extends ListDefinition, Row>(props: ListTableProps<List, Row>) {
   const isNarrow = useIsNarrow();
   const { place, table, isTooWide } = useIsTooWide();
@@ -222,7 +225,7 @@ function Cards<List extends ListDefinition, Row>({
   );
 }
 
-/** Cards have no headings to sort by. */
+/** Sort field: cards have no headings to sort by. */
 function SortField<List extends ListDefinition, Row>({
   state: { list, request, show },
   columns,

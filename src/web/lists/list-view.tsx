@@ -19,17 +19,17 @@ type ListViewProps<List extends ListDefinition, Row> = {
   state: ListState<List>;
   read: Read<Page<Row>>;
   filters: FilterLabels<List>;
-  /** What stands here while the list has no rows at all. */
+  /** Content while the list has no rows at all. */
   none?: ReactNode;
-  /** What stands above the rows and says how many match, where filters are set. */
+  /** Returns the text above the rows with the number of matches, if filters are set. */
   found?: ((count: number) => string) | undefined;
-  /** The rows: a ListTable, or a list with a look of its own. */
+  /** The rows: a ListTable, or a list with its own layout. */
   children: (rows: readonly Row[]) => ReactNode;
 };
 
 /**
- * One page of a list with everything around it: filters, pages, CSV, and what stands here while it loads, when it failed, when
- * there is nothing and when nothing matches. The texts `lists` and `errors` must be loaded.
+ * One page of a list with everything around it: filters, pages, CSV, and the states loading, failed, empty and no matches. The
+ * texts `lists` and `errors` must be loaded.
  */
 export function ListView<List extends ListDefinition, Row>({
   state,
@@ -78,13 +78,13 @@ export function ListView<List extends ListDefinition, Row>({
   );
 }
 
-/** Rows that come are drawn in short steps, so that a slow telephone stays able to answer; until then they count as awaited. */
+/** New rows are rendered in short steps, so that a slow telephone stays responsive; until then they count as loading. */
 function useInSteps<Row>(newest: Read<Page<Row>>): Read<Page<Row>> {
   const drawn = useDeferredValue(newest);
   return drawn.loading && newest.data !== undefined ? drawn : newest;
 }
 
-/** What was read last stays while another page is read, so that nothing jumps and the keyboard keeps its place. */
+/** Keeps the last page while another one is read, so that nothing jumps and the keyboard keeps its place. */
 function useKeptPage<Row>({ data, failed }: Read<Page<Row>>): Page<Row> | undefined {
   const [kept, setKept] = useState(data);
   const page = failed ? undefined : (data ?? kept);
@@ -92,7 +92,7 @@ function useKeptPage<Row>({ data, failed }: Read<Page<Row>>): Page<Row> | undefi
   return page;
 }
 
-/** A page that the list does not have, as after rows were deleted, gives way to the last one that is known. */
+/** Replaces a page that the list does not have, for example after rows were deleted, by the last one that is known. */
 function useLastPage<List extends ListDefinition>(
   { list, request, show }: ListState<List>,
   { data, refreshing }: Read<Page<unknown>>,
@@ -104,7 +104,7 @@ function useLastPage<List extends ListDefinition>(
   }, [gone, last, request, show]);
 }
 
-/** Another page begins at its beginning. */
+/** Scrolls another page to its beginning. */
 function useScrollToTop(top: React.RefObject<HTMLElement | null>, page: number): void {
   const before = useRef(page);
   useEffect(() => {
@@ -113,7 +113,7 @@ function useScrollToTop(top: React.RefObject<HTMLElement | null>, page: number):
   }, [top, page]);
 }
 
-/** Says what another filter or page shows now, to those who do not see it. */
+/** Announces to screen readers what another filter or page shows. */
 function Announced<List extends ListDefinition>({
   state: { list, request },
   page,
@@ -152,7 +152,7 @@ function NoneMatch({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Downloads every row that matches, in the order of the screen. */
+/** Downloads every matching row, in the order of the screen. */
 function CsvLink<List extends ListDefinition>({ state: { list, request } }: { state: ListState<List> }) {
   const t = useText();
   const parameters = Object.entries(requestParameters(list, { ...request, page: 1 })).filter(

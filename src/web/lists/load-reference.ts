@@ -3,10 +3,13 @@ import type { ReferenceComboProps } from './reference-props.ts';
 
 let loaded: ComponentType<ReferenceComboProps> | undefined;
 
-/** The combobox of ReferenceField, where it is there already. */
+/** Returns the combobox of ReferenceField, if it is loaded. */
 export const loadedReference = (): ComponentType<ReferenceComboProps> | undefined => loaded;
 
-/** Loads it. What opens a dialog with such a field calls this too, so that both come together. Rejects without a connection. */
+/**
+ * Loads the combobox. Code that opens a dialog with such a field also calls this, so that both load together. Rejects without a
+ * connection.
+ */
 export async function loadReference(): Promise<ComponentType<ReferenceComboProps>> {
   const { ReferenceCombo } = await import('./reference-combo.tsx');
   loaded = ReferenceCombo;

@@ -5,14 +5,17 @@ import type { ListState } from './use-list.ts';
 
 let formatter: Intl.NumberFormat | undefined;
 
-/** A number as it is shown. Below a thousand that is its digits: the first formatter takes a slow telephone a tenth of a second. */
+/**
+ * Formats a number. Below a thousand these are its digits: creating the first formatter takes a tenth of a second on a slow
+ * telephone.
+ */
 const written = (count: number): string =>
   count < 1000 ? String(count) : (formatter ??= new Intl.NumberFormat('en-AU')).format(count);
 
-/** How many rows a list has, and whether there are more. */
+/** Number of rows of a list, and whether it is exact. */
 export type Total = { count: number; isExact: boolean };
 
-/** Where the rows on the screen stand in the list, in words. That there are more than the rows before them is sure, not more. */
+/** Returns the position of the shown rows in the list, in words. If the count is not exact, the total is a lower bound. */
 export function useSpan({ count, isExact }: Total, offset: number, shown: number): string {
   const t = useText();
   const to = shown === 0 ? 0 : offset + shown;
@@ -23,13 +26,13 @@ export function useSpan({ count, isExact }: Total, offset: number, shown: number
   });
 }
 
-/** The pages to name: the first, those around the present one, and the last one where it is known. */
+/** Returns the pages to link: the first, those around the present one, and the last one if it is known. */
 export function pagesAround(page: number, last: number, isExact: boolean): number[] {
   const around = [1, page - 1, page, page + 1, ...(page === 1 ? [3] : []), ...(isExact ? [last] : [])];
   return [...new Set(around)].filter((each) => each >= 1 && each <= last).sort((one, other) => one - other);
 }
 
-/** Leads through the pages of a list. Nothing where one page holds all. */
+/** Links to the pages of a list. Renders nothing if there is only one page. */
 export function Pager<List extends ListDefinition>({
   state: { list, request, searchOf },
   total,

@@ -20,13 +20,13 @@ import { FieldProblem, Hint, isOpen, problemClass } from '../ui/fields/field-par
 import css from './reference-combo.module.css';
 import type { Findable, Found, ReferenceComboProps } from './reference-props.ts';
 
-/** How long to wait for another letter before a search begins. */
+/** Delay after the last typed letter before a search starts, in milliseconds. */
 const typingMs = 250;
 
-/** The id of the entry for all things. */
+/** Id of the entry for all objects. */
 const allId = 'all';
 
-/** The box of ReferenceField, in its own chunk with what it needs of React Aria. */
+/** The field of ReferenceField, in its own chunk with the React Aria code that it needs. */
 export function ReferenceCombo({
   label,
   hint,
@@ -44,14 +44,14 @@ export function ReferenceCombo({
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const { items, searching, failed } = useMatches(open ? typed : undefined, find);
-  // What was picked stands there at once, before the page has taken it: another text in the box would open the list again.
+  // The picked item is shown at once, before the page has applied it: another text in the box would open the list again.
   const now = picked && picked.before === value ? picked.item : chosen;
   const isChosen = picked && picked.before === value ? picked.item !== undefined : value !== null;
   const shown = isChosen ? (now?.name ?? (nameFailed ? t('common.noneValue') : '')) : (all ?? '');
   const input = useRef<HTMLInputElement>(null);
-  // React Aria draws the list a second time, out of sight, so the list itself cannot tell when it closes.
+  // React Aria renders the list a second time, hidden, so the list itself cannot detect when it closes.
   useEffect(() => (open ? shieldBehind : undefined), [open]);
-  // What is typed after a pick replaces it, and begins another search.
+  // Text typed after a selection replaces it, and starts another search.
   useEffect(() => {
     if (!open && document.activeElement === input.current) input.current?.select();
   }, [open]);
@@ -64,7 +64,7 @@ export function ReferenceCombo({
     setOpen(false);
     if (key === null) return;
     const item = items.find(({ id: known }) => known === key);
-    // Only the entry for all means none: an item that has left the list is ignored.
+    // Only the entry for all means none: an item that is no longer in the list is ignored.
     if (!item && key !== allId) return;
     const next = item?.id ?? null;
     if (next === value) return;
@@ -77,7 +77,7 @@ export function ReferenceCombo({
         className={classNames('field', className, problemClass(error)) ?? ''}
         items={choices}
         inputValue={open ? typed : shown}
-        // What is shown while closed is the choice. Opening begins with an empty box, unless letters opened it.
+        // While closed, the field shows the selection. It opens empty, unless typing opened it.
         onInputChange={(words) => {
           if (!open && words === shown) return;
           setTyped(words);
@@ -128,8 +128,8 @@ export function ReferenceCombo({
 }
 
 /**
- * The box for words. A press opens the list, letters and arrows do; focus alone opens nothing, so that Tab past the box says nothing of
- * how many options there are.
+ * The input. A press, typing and arrow keys open the list; focus alone does not, so that tabbing past the field does not announce
+ * the number of options.
  */
 function Box({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const list = useContext(ComboBoxStateContext);
@@ -147,7 +147,7 @@ function Box({ input }: { input: RefObject<HTMLInputElement | null> }) {
   );
 }
 
-/** The thing that is chosen: the one that was picked here, or what an address names by its id alone. */
+/** Returns the selected object: the one selected here, or the one whose id is in the address. */
 function useChosen(value: string | null, find: Findable['find'], picked: Found | undefined) {
   const isKnown = value === null || picked?.id === value;
   const { data, failed } = useCall(isKnown ? '' : value, () =>
@@ -157,14 +157,14 @@ function useChosen(value: string | null, find: Findable['find'], picked: Found |
   return { chosen: picked?.id === value ? picked : data?.[0], nameFailed: isMissing };
 }
 
-/** What matches the words that are typed; nothing while `words` is undefined. */
+/** Returns the matches of the typed words; nothing while `words` is undefined. */
 function useMatches(words: string | undefined, find: Findable['find']) {
   const last = useRef(words);
   last.current = words;
   const { data, loading, failed } = useCall(words ?? '-', async (): Promise<readonly Found[]> => {
     if (words === undefined) return [];
     if (words !== '') await new Promise((resolve) => setTimeout(resolve, typingMs));
-    // Another letter came meanwhile: it is asked for with that one.
+    // Another letter was typed meanwhile: the search runs again with it.
     return last.current === words ? find({ words: words.trim() }) : [];
   });
   return { items: data ?? [], searching: loading && words !== undefined, failed: failed !== undefined };

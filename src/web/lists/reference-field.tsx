@@ -6,14 +6,14 @@ import { loadReference, loadedReference } from './load-reference.ts';
 import css from './reference-field.module.css';
 import type { ReferenceFieldProps } from './reference-props.ts';
 
-/** Picks one thing, found by its name: a combobox whose choices are looked up while typing. It is loaded where it is shown. */
+/** Selects one object by its name: a combobox that searches while typing. It is loaded when it is shown. */
 export default function ReferenceField(props: ReferenceFieldProps) {
   const { part: Part, failed, retry } = useReferencePart();
   if (Part) return <Part {...props} className={css.combo} />;
   return <ComingField {...props} failed={failed} onRetry={retry} />;
 }
 
-/** What stands there meanwhile: as large, so that nothing moves when the box comes. */
+/** Placeholder of the same size, so that nothing moves when the field is loaded. */
 function ComingField({
   label,
   hint,

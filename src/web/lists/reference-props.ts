@@ -1,27 +1,27 @@
 import type { Problem } from '../ui/fields/field-parts.tsx';
 
-/** A thing that a list can be narrowed to. `note` tells those with the same name apart, such as what they belong to. */
+/** An object that a list can be filtered by. `note` distinguishes objects with the same name, for example by their parent. */
 export type Found = { id: string; name: string; note?: string | undefined };
 
-/** How the things of a filter are found. */
+/** How a filter finds its objects. */
 export type Findable = {
-  /** The words for all of them. */
+  /** Text of the entry for all objects. */
   all: string;
-  /** The first of those whose names match the words, or the one with an id. Throws ApiError. */
+  /** Finds the first objects whose names match the words, or the one with an id. Throws ApiError. */
   find: (by: { words: string } | { id: string }) => Promise<readonly Found[]>;
 };
 
 export type ReferenceFieldProps = Omit<Findable, 'all'> & {
   label: string;
   hint?: string | undefined;
-  /** The words of the first entry, for none in particular; without them one must be picked. */
+  /** Text of the first entry, for no selection; without it a selection is required. */
   all?: string | undefined;
   value: string | null;
   onChange: (id: string | null) => void;
   error?: Problem | undefined;
-  /** The id of the box: an error summary leads here. */
+  /** Id of the input, for links in an error summary. */
   id?: string | undefined;
 };
 
-/** `className`: how wide it is, as the field that stands there before. */
+/** `className`: the width, as for the placeholder that is shown before. */
 export type ReferenceComboProps = ReferenceFieldProps & { className: string | undefined };

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import css from './lists.module.css';
 
-/** What people picked of a list's rows, and the words for picking. */
+/** Selected rows of a list, and the texts of the checkboxes. */
 export type Selection<Row> = {
-  /** Whether a row can be picked. */
+  /** Whether a row can be selected. */
   can: (row: Row) => boolean;
   has: (row: Row) => boolean;
-  /** Picks rows, or leaves them out. */
+  /** Selects or deselects rows. */
   pick: (rows: readonly Row[], on: boolean) => void;
-  /** The words for one row, and for all that can be picked on this page. */
+  /** Texts for one row, and for all selectable rows of this page. */
   label: (row: Row) => string;
   all: string;
 };
 
-/** The box to tick of one row; nothing where it cannot be picked. */
+/** Checkbox of one row; nothing if it cannot be selected. */
 export function RowTick<Row>({ selection, row }: { selection: Selection<Row>; row: Row }) {
   if (!selection.can(row)) return null;
   return (
@@ -28,7 +28,7 @@ export function RowTick<Row>({ selection, row }: { selection: Selection<Row>; ro
   );
 }
 
-/** The box that picks every row of the page that can be; half ticked when some are. `inWords` says so beside it. */
+/** Checkbox for every selectable row of the page; half ticked if some are selected. `inWords` shows its text beside it. */
 export function TickAll<Row>({
   selection,
   rows,

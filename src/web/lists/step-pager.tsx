@@ -5,14 +5,17 @@ import { useSpan, type Total } from './pager.tsx';
 
 type StepPagerProps = {
   total: Total;
-  /** Where the rows on the screen begin, from 0. */
+  /** Index of the first shown row, from 0. */
   offset: number;
   shown: number;
   pageSize: number;
   onOffset: (offset: number) => void;
 };
 
-/** Leads through the pages of a list inside a dialog, whose place is not kept in the address. Nothing where one page holds all. */
+/**
+ * Links to the pages of a list inside a dialog, whose position is not part of the address. Renders nothing if there is only one
+ * page.
+ */
 export function StepPager({ total, offset, shown, pageSize, onOffset }: StepPagerProps) {
   const t = useText();
   const span = useSpan(total, offset, shown);

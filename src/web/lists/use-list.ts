@@ -5,19 +5,19 @@ import { readRequest, requestParameters, type ListRequest } from '../../domain/l
 
 type Search = Record<string, unknown>;
 
-/** What a list of the page shows, as the address says it. */
+/** What a list of the page shows, by its address. */
 export type ListState<List extends ListDefinition> = {
   list: List;
   request: ListRequest<List>;
-  /** The search of a link that shows another part of the list. What else stands in the address stays. */
+  /** Returns the search parameters of a link to another part of the list. Other parameters of the address are kept. */
   searchOf: (request: ListRequest<List>) => (before: Search) => Search;
-  /** Shows another part: as a step of the browser's history, or in the place of the present one. */
+  /** Shows another part: as a step of the browser's history, or replacing the present one. */
   show: (request: ListRequest<List>, options?: { replace?: boolean }) => void;
 };
 
 /**
- * Keeps what a list shows in the address of its page, so that a link leads there and the back button leads back. An address that
- * makes no sense shows the beginning.
+ * Keeps the state of a list in the address of its page, so that links and the back button work. An invalid address shows the
+ * first page.
  */
 export function useList<List extends ListDefinition>(list: List): ListState<List> {
   const search: Search = useSearch({ strict: false });

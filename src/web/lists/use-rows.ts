@@ -7,7 +7,7 @@ import type { ListState } from './use-list.ts';
 
 const nothingToRetry = () => undefined;
 
-/** One page of a list whose rows the page has all. */
+/** Returns one page of a list that is completely loaded. */
 export function useRows<List extends ListDefinition, Row>(
   { list, request }: ListState<List>,
   rows: readonly Row[],

@@ -37,14 +37,14 @@ const ActivePlanOfPerson = graphql(`
 
 type Row = ResultOf<typeof ActivePlanOfPerson>['getActiveAcpsByUserId'][number];
 
-/** The plan in force with the person it is of, as the pages that show it need it. */
+/** Plan in force with its person, for the pages that show it. */
 export type ActivePlan = Omit<Row, keyof StoredPlan | 'signed_in_english'> &
   StoredPlan & {
-    /** The words that were signed, in English, where they were kept. */
+    /** The signed words in English, if they were kept. */
     signed_in_english?: StoredPlan['signed_sections'];
   };
 
-/** The plan of the person who is signed in: at once what was read before, then what the server has now. */
+/** Reads the plan of the signed-in person: first from the cache, then from the server. */
 export function useActivePlan(userId: string): Read<ActivePlan> {
   const read = useRead(
     ActivePlanOfPerson,
@@ -54,7 +54,7 @@ export function useActivePlan(userId: string): Read<ActivePlan> {
   return mapFound(read, (data) => data.getActiveAcpsByUserId[0] as ActivePlan | undefined);
 }
 
-/** The day that stands beside the version, on the card as in the PDF. */
+/** Returns the day shown beside the version, on the card and in the PDF. */
 export function versionDay(plan: Pick<ActivePlan, 'completed_at' | 'updated_at'>): IsoDate {
   const { signed, changed } = signedDays(plan);
   return changed ?? signed;

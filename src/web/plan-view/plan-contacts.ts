@@ -17,21 +17,22 @@ const PlanContacts = graphql(`
   }
 `);
 
-/** A trusted contact as the plan names them. */
+/** A trusted contact as named in the plan. */
 export type PlanContact = ResultOf<typeof PlanContacts>['trusted_contacts'][number];
 
-/** What stands in a plan about a trusted contact. */
+/** A trusted contact as shown in a plan. */
 export type NamedContact = Omit<PlanContact, 'created_at' | 'status'> & { status: string };
 
-/** The person's trusted contacts, substitute decision makers first. */
+/** Reads the person's trusted contacts, substitute decision makers first. */
 export function usePlanContacts(): Read<readonly PlanContact[]> {
   const read = useRead(PlanContacts, {}, { refresh: true });
-  // An empty list that is being refreshed may be out of date: it names no contact whose change would have renewed it.
+  // An empty list that is being refreshed may be out of date: it contains no contact by whose change the cache would have updated
+  // it.
   const unsure = read.refreshing && read.data?.trusted_contacts.length === 0;
   return mapRead(read, (data) => (unsure ? undefined : data.trusted_contacts));
 }
 
-/** What a contact is to the person, in words; own words stand as they are. */
+/** Returns the relation of a contact to the person, in words; the person's own words are unchanged. */
 export function relationshipWords({ relationship }: Pick<PlanContact, 'relationship'>, t: Translate): string {
   const key = relationshipKey(relationship);
   return key ? t(key) : relationship;

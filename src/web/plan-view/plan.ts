@@ -1,16 +1,16 @@
 import type { KnownPerson } from '../../domain/questionnaire/answering/filled-in.ts';
 import type { StoredPlan } from '../../domain/questionnaire/reading/present.ts';
 
-/** The person a plan is of, as the questionnaire needs them. */
+/** Owner of a plan, with the facts that the questionnaire needs. */
 export type PlanPerson = KnownPerson & {
   id: string;
-  /** The care provider's name, for customers of one. */
+  /** Name of the care provider, for its customers. */
   provider: string | null;
   for_my_self: boolean;
   account_owner: string;
 };
 
-/** The plan in force, as the server gives it. `version` counts saves; `plan_version` counts signed states. */
+/** Plan in force, as sent by the server. `version` counts saves; `plan_version` counts signed states. */
 export type Plan = StoredPlan & {
   id: string;
   user_id: string;
@@ -24,5 +24,5 @@ export type Plan = StoredPlan & {
   user: PlanPerson;
 };
 
-/** What a save answers about the plan: everything but the person. */
+/** Plan in the response of a save: everything except the person. */
 export type SavedPlan = Omit<Plan, 'user' | 'user_id'>;

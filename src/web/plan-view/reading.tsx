@@ -8,12 +8,12 @@ import type { Plan } from './plan.ts';
 
 export type { Reading };
 
-/** The wording of the questions around, for tests of single parts; pages use `ReadingProvider`. */
+/** Wording of the surrounding questions, for tests of single parts; pages use `ReadingProvider`. */
 export const ReadingContext = createContext<Reading | null>(null);
 
 type Writer = Pick<Plan['user'], 'for_my_self' | 'account_owner' | 'first_name' | 'last_name'>;
 
-/** The voice of a plan while it is written. Before step 1 is saved the names come from the account. */
+/** Returns the voice of a plan while it is written. Before step 1 is saved the names come from the account. */
 export function voiceWhileWriting(user: Writer, answers: Answers, t: Translate): Voice {
   const named: Answers = {
     ...answers,
@@ -23,7 +23,7 @@ export function voiceWhileWriting(user: Writer, answers: Answers, t: Translate):
   return voiceOf(user, named, t);
 }
 
-/** Words everything inside in the voice of the plan. */
+/** Provides the voice of the plan to its children. */
 export function ReadingProvider({
   plan,
   answers = plan.answers,
@@ -38,14 +38,14 @@ export function ReadingProvider({
   return <ReadingContext value={reading}>{children}</ReadingContext>;
 }
 
-/** The same on the pages of the account, which read no plan: by the name of the person as the account has it. */
+/** The same on the account pages, which read no plan: with the person's name from the account. */
 export function AccountReadingProvider({ user, children }: { user: Writer; children: ReactNode }) {
   const t = useText();
   const reading = useMemo(() => ({ t, voice: voiceWhileWriting(user, {}, t) }), [t, user]);
   return <ReadingContext value={reading}>{children}</ReadingContext>;
 }
 
-/** The wording of the questions around. */
+/** Returns the wording of the surrounding questions. */
 export function useReading(): Reading {
   const reading = use(ReadingContext);
   if (!reading) throw new Error('No ReadingProvider around');

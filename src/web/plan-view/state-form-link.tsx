@@ -6,11 +6,11 @@ import { Icon } from '../ui/drawings/icon.tsx';
 import css from './plan.module.css';
 import { sentences } from './sentences.ts';
 
-/** The state or territory in which the person of a plan lives; undefined where the postcode does not say. */
+/** Returns the state or territory of the person of a plan; undefined if the postcode does not determine it. */
 export const stateOfAnswers = (answers: Answers): StateId | undefined =>
   stateOfPostcode(textOf(answers, 'postcode'));
 
-/** Leads to the form of the state or territory where the person lives. The texts `plan` and `states` must be loaded. */
+/** Link to the form of the state or territory where the person lives. The texts `plan` and `states` must be loaded. */
 export function StateFormLink({ answers }: { answers: Answers }) {
   const t = useText();
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import type { TextKey, Language, TextParams, Translate } from '../../domain/i18n/texts.ts';
 import { lookUp } from '../../domain/i18n/lookup.ts';
 
-/** Translates from given texts of one language, whatever language the page speaks. */
+/** Translates from given texts of one language, whatever the language of the page. */
 export function translatorFor(
   language: Language,
   ...files: readonly Readonly<Record<string, string>>[]

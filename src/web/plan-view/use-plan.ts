@@ -38,23 +38,23 @@ const ActivePlan = graphql(`
   }
 `);
 
-/** What a plan is read by. The server adds the words that were signed where this definition has other ones. */
+/** Returns the variables to read a plan. The server adds the signed words if this definition has different ones. */
 const planVariables = (userId: string) => ({ user_id: userId, definition: currentDefinition.version });
 
-// What the answers hold is checked by the server.
+// The server checks the content of the answers.
 const planIn = (data: ResultOf<typeof ActivePlan>) => data.getActiveAcpsByUserId[0] as Plan | undefined;
 
-/** The newest state that this browser has seen. It stays when a later reading fails. */
+/** Newest state that this browser has seen. It is kept if a later read fails. */
 const newest = new WeakMap<Client, Plan>();
 const listeners = new Set<() => void>();
 
-/** Notes a newer state of the plan, so that no page goes on from an older one. */
+/** Notes a newer state of the plan, so that no page uses an older one. */
 export function notePlan(plan: Plan): void {
   newest.set(currentClient(), plan);
   for (const listener of listeners) listener();
 }
 
-/** A plan after a save: the person stays the same. */
+/** Returns the plan after a save: the person stays the same. */
 export function afterSave(plan: Plan, saved: SavedPlan): Plan {
   return { ...plan, ...saved };
 }
@@ -64,7 +64,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The plan of the person who is signed in, as new as this browser knows it. */
+/** Reads the plan of the signed-in person, in the newest state that this browser knows. */
 export function usePlan(userId: string): Read<Plan> {
   const client = currentClient();
   const read = mapFound(useRead(ActivePlan, planVariables(userId), { refresh: true }), planIn);
@@ -78,7 +78,7 @@ export function usePlan(userId: string): Read<Plan> {
   return { ...read, data: isNewer ? known : queried };
 }
 
-/** Reads the plan as it is saved now. Throws ApiError. */
+/** Reads the saved plan from the server. Throws ApiError. */
 export async function readPlan(userId: string): Promise<Plan | undefined> {
   return planIn(await call(ActivePlan, planVariables(userId)));
 }

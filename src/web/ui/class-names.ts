@@ -1,4 +1,4 @@
-/** Joins class names; what is not a name is left out. */
+/** Joins class names, without empty values. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -3,18 +3,18 @@ import { Icon } from './drawings/icon.tsx';
 
 type DisclosureProps = Omit<ComponentProps<'details'>, 'children'> & {
   summary: ReactNode;
-  /** For screen readers, what the summary is about, where several on a page have the same words. */
+  /** Subject of the summary for screen readers, if several on a page have the same words. */
   of?: string | undefined;
   children: ReactNode;
 };
 
-/** Words that open and close. Nothing that everyone must read belongs inside. */
+/** Text that opens and closes. It must not contain anything that every reader needs. */
 export function Disclosure({ summary, of, children, ...rest }: DisclosureProps) {
   return (
     <details {...rest} className="disclosure">
       <summary>
         <Icon name="chevron-right" small />
-        {/* One element: the summary spaces its children. */}
+        {/* One element, because the summary adds space between its children. */}
         <span>
           {summary}
           {of !== undefined && <span className="vh">: {of}</span>}

@@ -1,6 +1,6 @@
 import { site, telephoneHref } from '../app/site.ts';
 
-/** A sentence that names the help line: touching the number calls it. */
+/** A sentence with the help line's number as a telephone link. */
 export function HelpLine({ children }: { children: string }) {
   const [before, ...after] = site.helpPhone ? children.split(site.helpPhone) : [children];
   if (after.length === 0) return children;

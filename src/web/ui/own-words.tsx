@@ -3,7 +3,7 @@ import { useLanguage } from '../app/texts.tsx';
 import css from './own-words.module.css';
 import { wordRuns } from './word-runs.ts';
 
-/** Words that a person wrote, in whatever language: each stretch says which it is. Line breaks stay. */
+/** Text that a person wrote, in any language: each part is marked with its language. Line breaks are kept. */
 export function OwnWords({ children }: { children: string }) {
   const page = useLanguage();
   return (
@@ -21,7 +21,7 @@ export function OwnWords({ children }: { children: string }) {
   );
 }
 
-/** A title of the plan, which is in its other language where it is one that was signed in it. */
+/** A title of the plan, marked with its language if the plan was signed in the other one. */
 export function PlanTitle({ children }: { children: string }) {
   const runs = wordRuns(children, useLanguage());
   return runs.some(({ language }) => language) ? <OwnWords>{children}</OwnWords> : children;

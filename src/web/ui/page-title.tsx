@@ -2,17 +2,17 @@ import { useMatch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 let seen: string | undefined;
-/** A title that had focus went, as with the sign that a page is loading: the one in its place takes focus over. */
+/** A title that had focus was removed, for example that of a loading page: the title that replaces it takes the focus. */
 let orphaned = false;
 
-/** The name of a page in the browser: "Page - Wattle". */
+/** Returns the title of a page in the browser: "Page - Wattle". */
 export function documentTitle(page: string): string {
   return `${page} - Wattle`;
 }
 
 /**
- * The h1 of a page. It names the page in the browser, and takes focus after each navigation, so that screen readers
- * begin there. `browserTitle` is for a title that is not plain text, or that should not stand in the browser.
+ * The h1 of a page. It sets the title in the browser, and takes focus after each navigation, so that screen readers begin there.
+ * `browserTitle` is for a title that is not plain text, or that should not be shown in the browser.
  */
 export function PageTitle({
   browserTitle,
@@ -20,12 +20,12 @@ export function PageTitle({
   children,
 }: {
   browserTitle?: string | undefined;
-  /** The id of what is heard after the title, such as the number of a step. */
+  /** Id of the element that screen readers read after the title, such as the number of a step. */
   describedBy?: string | undefined;
   children: ReactNode;
 }) {
   const element = useRef<HTMLHeadingElement>(null);
-  // The path of the page that holds the title: the address changes while the page before still stands.
+  // Path of the page that contains the title: the address changes while the previous page is still shown.
   const path = useMatch({ strict: false, select: (match) => match.pathname });
   const name = browserTitle ?? (typeof children === 'string' ? children : '');
 
@@ -41,7 +41,7 @@ export function PageTitle({
   }, []);
 
   useEffect(() => {
-    // The first page of a visit begins at the top as any page does.
+    // The first page of a visit begins at the top, as usual.
     if (orphaned || (seen !== undefined && seen !== path)) element.current?.focus({ preventScroll: true });
     seen = path;
     orphaned = false;

@@ -1,4 +1,4 @@
-/** How far something is, in whole percent. `words` say it; without a percent it is not known. */
+/** Progress in whole percent. `words` describe it; without a percent the progress is unknown. */
 export function ProgressBar({
   label,
   percent,

@@ -1,11 +1,11 @@
-/** Does something once a dialog that closes has given focus back. */
+/** Runs the work once a closing dialog has returned the focus. */
 function afterDialog(work: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(work));
 }
 
 /**
- * Moves focus to an element when what had it is gone, as after a dialog whose button went with what it removed. Waits until the
- * dialog has given focus back.
+ * Moves focus to an element after the focused one was removed, for example when a dialog removes the button that opened it. Waits
+ * until the dialog has returned the focus.
  */
 export function rescueFocus(find: () => HTMLElement | null | undefined): void {
   afterDialog(() => {
@@ -13,10 +13,10 @@ export function rescueFocus(find: () => HTMLElement | null | undefined): void {
   });
 }
 
-/** Frames in which a dialog that closes may still keep focus from what is behind it. */
+/** Number of frames in which a closing dialog may still keep focus from the elements behind it. */
 const framesToTry = 60;
 
-/** Moves focus to an element from a button that is about to go, once the dialog that it opened has given focus back to it. */
+/** Moves focus to an element from a button that is about to be removed, once its dialog has returned the focus to it. */
 export function moveFocus(find: () => HTMLElement | null | undefined): void {
   const tryFor = (frames: number) => {
     const target = find();

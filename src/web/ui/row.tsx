@@ -4,7 +4,7 @@ import { Icon, type IconName } from './drawings/icon.tsx';
 
 type RowParts = {
   icon?: IconName | undefined;
-  /** What stands at the end: a Count, or nothing for the arrow. */
+  /** Content at the end: a Count, or nothing for the arrow. */
   end?: ReactNode | undefined;
   /** A second line under the words. */
   note?: ReactNode | undefined;
@@ -24,7 +24,7 @@ function RowContent({ icon, end, note, children }: RowParts) {
   );
 }
 
-/** A row inside a card that does something here, such as opening a dialog. */
+/** Row inside a card that runs an action here, such as opening a dialog. */
 export function RowButton({
   icon,
   end,
@@ -41,7 +41,7 @@ export function RowButton({
   );
 }
 
-/** A row that is off. `reason` says why, unless words nearby do; then it has no lock. */
+/** Disabled row. `reason` explains it, unless the words nearby do; then it has no lock icon. */
 export function RowOff({
   icon,
   reason,
@@ -60,7 +60,7 @@ export function RowOff({
   );
 }
 
-/** A row that leads to an address that is no page of Wattle. */
+/** Row that links to an address outside Wattle's pages. */
 export function RowAnchor({ icon, end, note, children, ...rest }: ComponentProps<'a'> & RowParts) {
   return (
     <a {...rest} className="row">
@@ -71,10 +71,10 @@ export function RowAnchor({ icon, end, note, children, ...rest }: ComponentProps
   );
 }
 
-/** A row that leads to a page of Wattle. */
+/** Row that links to a page of Wattle. */
 export const RowLink: LinkComponent<typeof RowAnchor> = createLink(RowAnchor);
 
-/** How many there are of something, at the end of a row. `words` is read out: "3 files". */
+/** Number of objects at the end of a row. `words` is read out: "3 files". */
 export function Count({ value, words }: { value: number; words: string }) {
   return (
     <b className={value === 0 ? 'cnt none' : 'cnt'}>

@@ -4,7 +4,7 @@ import { langOf } from '../app/language.ts';
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** The size of a file as a list shows it: '1.2 MB', '340 KB'. */
+/** Returns the size of a file as shown in lists: '1.2 MB', '340 KB'. */
 export function sizeWords(bytes: number, language: Language): string {
   const number = (value: number) =>
     new Intl.NumberFormat(langOf[language], { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Whether the component is on the page, for work that may end after it was left. */
+/** Whether the component is mounted, for work that may end after the page was left. */
 export function useIsShown(): RefObject<boolean> {
   const isShown = useRef(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A file that falls beside the frame would take the place of the page. */
+/** Prevents the browser from replacing the page with a file that is dropped beside the frame. */
 export function useNoFallBeside(): void {
   useEffect(() => {
     const hold = (event: Event) => event.preventDefault();

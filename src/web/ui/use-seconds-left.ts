@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Counts down whole seconds from `first` to 0, by the clock, so that a sleeping tab does not lag. */
+/** Counts down whole seconds from `first` to 0, by the clock, so that a suspended tab does not lag. */
 export function useSecondsLeft(first = 0): { left: number; start: (seconds: number) => void } {
   const [now, setNow] = useState(() => Date.now());
   const [until, setUntil] = useState(() => Date.now() + first * 1000);

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/i18n/texts.ts';
 
-/** A stretch of text; `language` where it differs from the page's. */
+/** A part of a text; `language` if it differs from the page's. */
 export type WordRun = { text: string; language?: Language };
 
 const chinese = /([\p{Script=Han}][\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF\u2018-\u201F]*)/u;
@@ -8,8 +8,8 @@ const latinLetter = /\p{Script=Latin}/u;
 const han = /\p{Script=Han}/u;
 
 /**
- * Splits words that a person wrote, so that each stretch can be read out in its own language. On an English page the
- * Chinese stretches stand out; on a Chinese page a text without any Chinese does, while Latin words inside Chinese stay.
+ * Splits text that a person wrote, so that each part can be read out in its own language. On an English page the Chinese parts
+ * are marked; on a Chinese page a text without any Chinese is marked, while Latin words inside Chinese are not.
  */
 export function wordRuns(text: string, page: Language): WordRun[] {
   if (page === 'zh')

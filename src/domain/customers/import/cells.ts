@@ -1,7 +1,7 @@
 import { dateOfIso } from '../../fields.ts';
 import { genders } from '../../inputs/account-fields.ts';
 
-/** The century of years with two digits. */
+/** Century of two-digit years. */
 export const centuries = [19, 20] as const;
 export type Century = (typeof centuries)[number];
 
@@ -12,15 +12,15 @@ const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 const two = (number: string) => number.padStart(2, '0');
 
-/** Whether the year of a birth date has two digits, so that its century must be said. */
+/** Whether the year of a birth date has two digits, so that its century is needed. */
 export function hasShortYear(text: string): boolean {
   const year = dayFirst.exec(text)?.[3] ?? monthInWords.exec(text)?.[3];
   return year?.length === 2;
 }
 
 /**
- * A date as DD/MM/YYYY, from what spreadsheets make of one: 14/05/1943, 4/5/1943, 14-May-1943 or 1943-05-14; with a century also
- * 14/05/43. Any other text as it is.
+ * Returns a date as DD/MM/YYYY from the forms of spreadsheets: 14/05/1943, 4/5/1943, 14-May-1943 or 1943-05-14; with a century
+ * also 14/05/43. Any other text is returned unchanged.
  */
 export function birthDateText(text: string, century: Century | null = null): string {
   const iso = isoForm.exec(text);
@@ -40,7 +40,7 @@ const shortGenders: Readonly<Record<string, (typeof genders)[number]>> = {
   女: 'Female',
 };
 
-/** A gender in any case, or by its first letter; null for anything else. */
+/** Returns a gender from its word in any case, or its first letter; null for any other text. */
 export const genderOf = (cell: string): (typeof genders)[number] | null =>
   genders.find((known) => known.toLowerCase() === cell.toLowerCase()) ??
   shortGenders[cell.toLowerCase()] ??

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importColumns, placesOf } from './columns.ts';
 
 describe('the first line of a list of customers', () => {
-  it('says where each column stands, in any order and any case', () => {
+  it('gives the position of each column, in any order and any case', () => {
     expect(placesOf(importColumns)).toEqual({
       ...Object.fromEntries(importColumns.map((column, index) => [column, index])),
       house: -1,
@@ -18,11 +18,11 @@ describe('the first line of a list of customers', () => {
     });
   });
 
-  it('may name the house of each customer [S-10]', () => {
+  it('may include the house of each customer [S-10]', () => {
     expect(placesOf(['House', ...importColumns])).toMatchObject({ house: 0, first_name: 1 });
   });
 
-  it('is none when a column is missing, twice there, or not known', () => {
+  it('is invalid if a column is missing, duplicated or unknown', () => {
     expect(placesOf(importColumns.slice(1))).toBeNull();
     expect(placesOf([...importColumns, 'email'])).toBeNull();
     expect(placesOf([...importColumns, 'role'])).toBeNull();

@@ -1,4 +1,4 @@
-/** The columns of a list of customers, as its first line names them (GAP-109). The same in both languages. */
+/** Columns of a list of customers, as in its first line (GAP-109). The same in both languages. */
 export const importColumns = [
   'first_name',
   'last_name',
@@ -9,32 +9,37 @@ export const importColumns = [
   'customer_id',
 ] as const;
 
-/** The columns that a list may have. The template has no column for the house. */
+/** Columns that a list may have. The template has no column for the house. */
 export const listColumns = [...importColumns, 'house'] as const;
 export type ImportColumn = (typeof listColumns)[number];
 
-/** Columns that the report adds to the lines it gives back. They are passed over when such a list is imported. */
+/** Columns that the report adds to the lines it returns. They are ignored when such a list is imported. */
 export const reportColumns = ['problem_line', 'problem'] as const;
 
-/** What separates cells: the first that makes sense of the first line is the list's. */
+/** Possible delimiters of cells: the first one that matches the first line is used. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** How a list is written: what separates its cells, how many there are in a line, and where each column stands; -1 for one it has not. */
+/**
+ * Format of a list: the delimiter of its cells, the number of cells in a line, and the index of each column; -1 for a missing
+ * column.
+ */
 export type ListForm = {
   delimiter: Delimiter;
   width: number;
   places: Readonly<Record<ImportColumn, number>>;
 };
 
-/** The place of each column in `columns`; -1 for one that is not there. */
+/** Returns the index of each column in `columns`; -1 for a missing one. */
 export const placesIn = (columns: readonly (string | null)[]): ListForm['places'] =>
   Object.fromEntries(listColumns.map((column) => [column, columns.indexOf(column)])) as Record<
     ImportColumn,
     number
   >;
 
-/** Where the columns stand by the names of the first line, in any order and in any case; null where it is no such line. */
+/**
+ * Returns the index of each column by the names in the first line, in any order and any case; null if it is not a line of names.
+ */
 export function placesOf(heads: readonly string[]): ListForm['places'] | null {
   const names = heads.map((head) => head.trim().toLowerCase());
   const known: readonly string[] = [...listColumns, ...reportColumns];
@@ -51,21 +56,22 @@ export const importMaxBytes = 10 * 1024 * 1024;
 export const importMaxRows = 100_000;
 export const importMaxLine = 4_000;
 
-/** How long the file may take to arrive, in milliseconds (IMPORT-05). */
+/** Timeout for receiving the file, in milliseconds (IMPORT-05). */
 export const importTimeout = 20_000;
 
-/** The only type of file that is taken (IMPORT-03). */
+/** The only accepted type of file (IMPORT-03). */
 export const importType = 'text/csv';
 
-/** Lines that are shown before an import starts. */
+/** Number of lines shown before an import starts. */
 export const previewRows = 20;
 
-/** How long what a list holds is kept after its import, in days: time to mend the lines that could not be used. */
+/** Days for which the content of a list is kept after its import, so that invalid lines can be corrected. */
 export const importKeptDays = 30;
 
 /**
- * How far an import is. arriving: the file is being sent. arrived: all of it is there. checked: it was read once. running: its lines
- * are worked on. done: all were. stopped: whoever imports may no longer add customers there, or the file is gone.
+ * Progress of an import. arriving: the file is being sent. arrived: the file is complete. checked: it was read once. running: its
+ * lines are being processed. done: all lines were processed. stopped: the staff member may no longer add customers there, or the
+ * file is gone.
  */
 export const importStates = ['arriving', 'arrived', 'checked', 'running', 'done', 'stopped'] as const;
 export type ImportState = (typeof importStates)[number];

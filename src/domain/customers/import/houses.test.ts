@@ -30,7 +30,7 @@ describe('the house that a cell names', () => {
     expect([of(''), of('  ')]).toEqual([null, null]);
   });
 
-  it('is to mend when it is unknown, archived or one of several, with its name quoted [S-10]', () => {
+  it('is an error if it is unknown, archived or ambiguous, with its name quoted [S-10]', () => {
     expect(findHouse(names, 'Nowhere').problem).toEqual({
       field: 'house',
       message: 'error.import.houseUnknown',

@@ -1,12 +1,12 @@
 import type { RowProblem } from './row.ts';
 
-/** A house to which customers of a list may go, or one of the same tree that is archived. */
+/** A house for customers of a list, or an archived one of the same tree. */
 export type House = { id: string; name: string; archived: boolean };
 
 /** Houses by the key of their name. */
 export type HouseNames = ReadonlyMap<string, readonly House[]>;
 
-/** A name without case, blanks and width, so that "LORIKEET  LODGE" is "Lorikeet Lodge". */
+/** Returns a name without case, blanks and width, so that "LORIKEET  LODGE" is "Lorikeet Lodge". */
 export const houseKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s/gu, '');
 
 /** Returns the houses by the key of their name. */
@@ -19,7 +19,7 @@ export function houseNames(houses: readonly House[]): HouseNames {
   return names;
 }
 
-/** Characters of a cell that a message quotes. */
+/** Maximum number of characters of a cell that a message quotes. */
 const quotedLength = 60;
 
 const problemOf = (
@@ -31,8 +31,8 @@ const problemOf = (
 };
 
 /**
- * Returns the house that a cell names; a null id for an empty cell, whose customer goes to the house of the import. A house that is not
- * among `names` has the same message whether or not it exists.
+ * Returns the house named in a cell; a null id for an empty cell, whose customer is added to the house of the import. The message
+ * for a house that is not among `names` is the same whether or not it exists.
  */
 export function findHouse(
   names: HouseNames,

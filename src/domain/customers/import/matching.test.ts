@@ -5,7 +5,7 @@ import { importColumns } from './columns.ts';
 import { guessColumns, isTotalsLine, placesBy } from './matching.ts';
 
 describe('the columns of a list', () => {
-  it('are guessed by what homes call them, and leave out the addresses of others [S-10]', () => {
+  it('are guessed by the names that homes use, without the addresses of other people [S-10]', () => {
     const heads = ['Surname', 'Given Name', 'DOB', 'Sex', 'Room', 'Medicare No.', 'NOK email', 'Resident ID'];
     expect(guessColumns(heads, [])).toEqual([
       ...['last_name', 'first_name', 'birth_date', 'gender', null, 'medicare_number', null, 'customer_id'],
@@ -15,7 +15,7 @@ describe('the columns of a list', () => {
     ]);
   });
 
-  it('are guessed by what stands in them where the name tells nothing, and none is taken twice', () => {
+  it('are guessed by their content if the name says nothing, and none is used twice', () => {
     const samples = [
       ['14/05/43', 'F', '2123 45670 1', 'O’Brien', '1'],
       ['2/11/1939', 'm', '', 'Nguyễn', '2'],
@@ -26,7 +26,7 @@ describe('the columns of a list', () => {
     ]);
   });
 
-  it('name the house by what homes call it, or by houses that stand in them [S-10]', () => {
+  it('include the house by the names that homes use, or by houses in the cells [S-10]', () => {
     const isHouse = (cell: string) => cell.startsWith('Lorikeet');
     const place = (head: string, cells: string[]) =>
       guessColumns(
@@ -66,7 +66,7 @@ describe('a cell of a list', () => {
     expect(birthDateText(cell, century)).toBe(date);
   });
 
-  it('has a year with two digits or four, and a gender by its letter', () => {
+  it('has a year of two or four digits, and a gender by its letter', () => {
     expect(['14/05/43', '14-May-43', '14/05/1943', 'x'].map(hasShortYear)).toEqual([
       true,
       true,
@@ -79,7 +79,7 @@ describe('a cell of a list', () => {
   });
 });
 
-it('a line of totals names nobody; a resident called Total does [S-10]', () => {
+it('a line of totals has no name of a person; a resident called Total has one [S-10]', () => {
   const nobody = { first_name: '', last_name: '' };
   expect(isTotalsLine(nobody, ['', 'Total residents: 25'])).toBe(true);
   expect(isTotalsLine({ first_name: '', last_name: 'Total' }, ['Total', '', '25'])).toBe(true);

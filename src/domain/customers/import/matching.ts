@@ -2,7 +2,7 @@ import { medicareProblem } from '../../fields.ts';
 import { birthDateText, genderOf } from './cells.ts';
 import { listColumns, placesIn, type ImportColumn, type ListForm } from './columns.ts';
 
-/** What the columns of a list are called in the files of homes, without blanks and marks. E-mail addresses are often those of others. */
+/** Names of columns in the files of homes, without blanks and marks. E-mail addresses often belong to other people. */
 const names: Readonly<Record<ImportColumn, readonly string[]>> = {
   first_name: ['firstname', 'givenname', 'givennames', 'given', 'first', 'forename', '名', '名字'],
   last_name: ['lastname', 'surname', 'familyname', 'family', 'last', '姓', '姓氏'],
@@ -22,30 +22,30 @@ const names: Readonly<Record<ImportColumn, readonly string[]>> = {
 
 const plain = (head: string) => head.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Columns that are known by what stands in them, where the name tells nothing. */
+/** Columns that are recognised by their content if the name says nothing. */
 const contents: readonly [ImportColumn, (cell: string) => boolean][] = [
   ['birth_date', (cell) => birthDateText(cell, 19) !== cell || /^\d{2}\/\d{2}\/\d{4}$/.test(cell)],
   ['medicare_number', (cell) => cell !== '' && medicareProblem(cell) === undefined],
   ['gender', (cell) => genderOf(cell) !== null],
 ];
 
-/** What is known of the houses to which customers of a list may go. */
+/** Whether a cell names one of the houses to which customers of a list may be added. */
 export type IsHouse = (cell: string) => boolean;
 
 /**
- * Whether a column of an unknown name holds houses: at least half of its cells name one. A cell that names none is a line to mend, while
- * a column that is left out would move its residents to the house of the import.
+ * Whether a column with an unknown name contains houses: at least half of its cells name one. A cell without a house is a line to
+ * correct, while a column that is left out would move its residents to the house of the import.
  */
 const holdsHouses = (cells: readonly string[], isHouse: IsHouse) =>
   cells.filter(isHouse).length * 2 >= cells.length;
 
-/** Columns called "Home" may be telephone numbers. */
+/** Columns called "Home" may contain telephone numbers. */
 const hasLetters = (cells: readonly string[]) =>
   cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
 
 /**
- * Which column of a customer each column of a list is, by its name, or by what stands in it in the first lines; null for one that is left
- * out. Each is used once: the first match wins.
+ * Returns the customer field of each column of a list, by the column's name or by its content in the first lines; null for a
+ * column that is left out. Each field is used once: the first match wins.
  */
 export function guessColumns(
   heads: readonly string[],
@@ -73,13 +73,16 @@ export function guessColumns(
   });
 }
 
-/** Where the columns stand by what each column of a list is; null while no column has the first or the last names. */
+/**
+ * Returns the index of each customer field from the field of each column; null if no column has the first names or the last
+ * names.
+ */
 export function placesBy(columns: readonly (ImportColumn | null)[]): ListForm['places'] | null {
   if (!columns.includes('first_name') || !columns.includes('last_name')) return null;
   return placesIn(columns);
 }
 
-/** Whether a line only sums up the lines above, as reports of other systems end: it names nobody. */
+/** Whether a line only totals the lines above, as at the end of reports of other systems: it has no name of a person. */
 export function isTotalsLine(
   { first_name, last_name }: { first_name: string; last_name: string },
   cells: readonly string[],

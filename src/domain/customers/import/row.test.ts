@@ -22,7 +22,7 @@ describe('the cells of a line', () => {
   const form = { delimiter: ',', width: 7, places: placesOf(importColumns)! } as const;
   const first = (cell: string) => cellsByColumn(form, [cell]).first_name;
 
-  it('are found by their column, without blanks around them; what a short line has not is empty', () => {
+  it('are found by their column, without surrounding blanks; missing cells of a short line are empty', () => {
     const turned = { ...form, places: placesOf(importColumns.toReversed())! };
     expect(cellsByColumn(turned, [' R-17 ', '2123456701'])).toEqual({
       first_name: '',
@@ -45,7 +45,7 @@ describe('the cells of a line', () => {
 });
 
 describe('a customer of a list', () => {
-  it('is read as a new customer is, with what may be empty left out [GAP-109]', () => {
+  it('is read like a new customer, without the empty optional values [GAP-109]', () => {
     expect(read({})).toEqual({
       problems: [],
       customer: {
@@ -92,7 +92,7 @@ describe('a customer of a list', () => {
     expect(read({ birth_date }).customer).toBeNull();
   });
 
-  it('is told of everything that is wrong, each at its column [GAP-109]', () => {
+  it('is reported with every error, each at its column [GAP-109]', () => {
     expect(
       wrong({
         first_name: '',
@@ -126,11 +126,11 @@ describe('a customer of a list', () => {
       expect(read({ gender }).customer).toMatchObject({ gender: kept });
   });
 
-  it('has no address that only holds the place of one', () => {
+  it('cannot have a placeholder address', () => {
     expect(wrong({ email: placeholderEmail('a-b') })).toEqual(['email: field.email.invalid']);
   });
 
-  it('has no number that a spreadsheet would run', () => {
+  it('cannot have a number that a spreadsheet would run', () => {
     for (const sign of '=+-@＝＋－＠')
       expect(wrong({ customer_id: `${sign}1` })).toEqual(['customer_id: error.import.customerId']);
     expect(wrong({ customer_id: 'R=1' })).toEqual([]);

@@ -14,10 +14,10 @@ import { isPlaceholderEmail } from '../placeholder-email.ts';
 import { birthDateText, genderOf, type Century } from './cells.ts';
 import { listColumns, type ImportColumn, type ListForm } from './columns.ts';
 
-/** What is wrong with a line: at one of its columns, or at `line` as a whole. */
+/** Error of a line: at one of its columns, or at `line` as a whole. */
 export type RowProblem = Omit<FieldError, 'field'> & { field: ImportColumn | 'line' };
 
-/** A customer as a line names them, checked. Null where the line says nothing. */
+/** A valid customer of a line. Null for missing values. */
 export type ImportedCustomer = {
   first_name: string;
   last_name: string;
@@ -30,12 +30,12 @@ export type ImportedCustomer = {
   customer_id: string | null;
 };
 
-/** The cells of a line by column, without blanks around them and without the apostrophe that keeps a cell from being a formula. */
+/** Cells of a line by column, without surrounding blanks and without the apostrophe that keeps a cell from being a formula. */
 export type RowCells = Record<ImportColumn, string>;
 
 const defused = /^'(?=[\s\u0000-\u001F]*[=+\-@＝＋－＠])/u;
 
-/** The cells of a line by column. */
+/** Returns the cells of a line by column. */
 export function cellsByColumn({ places }: ListForm, cells: readonly string[]): RowCells {
   const entries = listColumns.map((column) => [
     column,
@@ -44,13 +44,13 @@ export function cellsByColumn({ places }: ListForm, cells: readonly string[]): R
   return Object.fromEntries(entries) as RowCells;
 }
 
-/** Cells that begin as a formula does would run in the spreadsheets of those who export customers. */
+/** Cells that begin like a formula would run in the spreadsheets of staff who export customers. */
 const formula = /^[=+\-@＝＋－＠]/u;
 
 /**
- * A customer out of the cells of a line, or what is wrong with it, by the rules for a new customer (GAP-109). Names are needed,
- * the rest may be empty: without an e-mail address the customer is added without one. `today` is a Melbourne date,
- * `century` that of years with two digits.
+ * Returns a customer from the cells of a line, or its errors, by the rules for a new customer (GAP-109). Names are required, the
+ * rest may be empty: without an e-mail address the customer is added without one. `today` is a Melbourne date, `century` applies
+ * to two-digit years.
  */
 export function readCustomer(
   cells: RowCells,

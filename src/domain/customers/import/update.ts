@@ -1,8 +1,8 @@
 import type { ImportedCustomer } from './row.ts';
 
-/** A customer as the database has them, as far as a list may change it. */
+/** A customer in the database, as far as a list may change them. */
 export type ThereCustomer = {
-  /** The person accepted the account, which is theirs from then on. */
+  /** Whether the person accepted the account, which is theirs from then on. */
   isAccepted: boolean;
   first_name: string | null;
   last_name: string | null;
@@ -20,8 +20,9 @@ export type CustomerChanges = Partial<
 >;
 
 /**
- * What a line changes of a customer who is there already. The customer ID is the provider's, so the list decides. What else it says
- * counts until the person has accepted the account: the names, and what was empty. The e-mail address never changes this way.
+ * Returns the changes of a line to an existing customer. The customer ID is the provider's, so the list decides. Other values
+ * apply until the person has accepted the account: the names, and values that were empty. The e-mail address never changes this
+ * way.
  */
 export function changesOf(line: ImportedCustomer, there: ThereCustomer): CustomerChanges {
   const changes: CustomerChanges = {};
@@ -31,7 +32,7 @@ export function changesOf(line: ImportedCustomer, there: ThereCustomer): Custome
   for (const name of ['first_name', 'last_name'] as const)
     if (line[name] !== there[name]) changes[name] = line[name];
   if (there.gender === null && line.gender !== null) changes.gender = line.gender;
-  // A Medicare number and a birth date together tell a person, so that none of them changes under the other.
+  // A Medicare number and a birth date together identify a person, so neither is changed without the other.
   if (there.hasMedicare) return changes;
   const birthDate = there.birth_date ?? line.birth_date;
   if (there.birth_date === null && line.birth_date !== null) changes.birth_date = line.birth_date;

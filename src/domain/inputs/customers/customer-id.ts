@@ -2,10 +2,10 @@ import { isTooLong } from '../../characters.ts';
 import { plainTextErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 
-/** Characters that a provider's own number for a customer may have (GAP-84); the texts name the number too. */
+/** Maximum number of characters of a provider's own number for a customer (GAP-84); the texts contain this number too. */
 const customerIdMax = 50;
 
-/** The form of the Edit customer ID dialog (CACT-41). An empty one takes the number away. */
+/** Form of the Edit customer ID dialog (CACT-41). An empty value removes the number. */
 export const customerIdForm = form(
   { customer_id: text },
   ({ customer_id }) =>

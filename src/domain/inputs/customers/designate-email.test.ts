@@ -6,15 +6,15 @@ import { readForm } from '../form.ts';
 
 const wrong = (read: ReturnType<typeof readForm>) => (read.ok ? [] : read.fields);
 
-describe('the form that names an address', () => {
-  it('asks whose address it is, and takes the two alone [CACT-18]', () => {
+describe('the form that sets an address', () => {
+  it('asks whose address it is, and accepts only the two owners [CACT-18]', () => {
     for (const emailOf of ['', 'son', undefined, null])
       expect(
         wrong(readForm(designateEmailForm, { emailOf, email: 'a@b.example', contact: 'c@d.example' })),
       ).toEqual([{ field: 'emailOf', message: 'error.designate.chooseWhose' }]);
   });
 
-  it('asks for a right address of two domain segments where it is the customer’s own [CACT-19]', () => {
+  it('requires a valid address with two domain segments if it is the customer’s own [CACT-19]', () => {
     const read = (email: string) =>
       wrong(readForm(designateEmailForm, { emailOf: 'mySelf', email, contact: '' }));
     expect(read('')).toEqual([{ field: 'email', message: 'field.email.required' }]);
@@ -33,7 +33,7 @@ describe('the form that names an address', () => {
     });
   });
 
-  it('sends the address in small letters and without blanks, and the server reads it so [CACT-23]', () => {
+  it('sends the address in lower case and without blanks, and the server reads it the same way [CACT-23]', () => {
     const value = { emailOf: 'mySelf', email: 'ann@doyle.example' };
     for (const typed of [' Ann@Doyle.EXAMPLE ', 'ａｎｎ＠ｄｏｙｌｅ。ｅｘａｍｐｌｅ']) {
       expect(readForm(designateEmailForm, { emailOf: 'mySelf', email: typed, contact: '' })).toEqual({
@@ -47,7 +47,7 @@ describe('the form that names an address', () => {
     }
   });
 
-  it('says each code of the table in its words, and others in general ones [ERR-21] [GAP-80]', () => {
+  it('shows each code of the table with its own message, and others with the general one [ERR-21] [GAP-80]', () => {
     for (const code of [
       'email_in_use',
       'invalid_email',
@@ -64,7 +64,7 @@ describe('the form that names an address', () => {
 });
 
 describe('the form of a customer ID', () => {
-  it('takes up to fifty characters of any kind, and an empty one [CACT-41] [GAP-84]', () => {
+  it('accepts up to fifty characters of any kind, and an empty value [CACT-41] [GAP-84]', () => {
     for (const id of ['', 'R-17', '房间 12', 'x'.repeat(50)])
       expect(readForm(customerIdForm, { customer_id: ` ${id} ` })).toEqual({
         ok: true,

@@ -3,7 +3,7 @@ import { normaliseEmail } from '../../fields.ts';
 import { emailErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 
-/** Whose address becomes that of the account (CACT-18). */
+/** Owner of the address that becomes that of the account (CACT-18). */
 export const emailOwners = ['mySelf', 'trustedContact'] as const;
 export type EmailOwner = (typeof emailOwners)[number];
 
@@ -17,7 +17,7 @@ function problemsOf({ emailOf, email, contact }: Values): FieldError[] {
   return problem('contact', contact.trim() === '' ? 'error.designate.chooseContact' : undefined);
 }
 
-/** The form by which staff name the address of an account (CACT-18 to CACT-20, CACT-23). `contact` is a trusted contact's address. */
+/** Form in which staff set the address of an account (CACT-18 to CACT-20, CACT-23). `contact` is a trusted contact's address. */
 export const designateEmailForm = form(
   { emailOf: text, email: text, contact: text },
   problemsOf,
@@ -27,7 +27,7 @@ export const designateEmailForm = form(
   }),
 );
 
-/** What is sent to name it (API-19): the address itself, and whose it is. */
+/** Input for setting it (API-19): the address itself, and its owner. */
 export const designateEmailRequest = form(
   { emailOf: text, email: text },
   ({ emailOf, email }) => problemsOf({ emailOf, email, contact: email }),

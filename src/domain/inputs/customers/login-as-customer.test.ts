@@ -13,8 +13,8 @@ function problems(schema: Schema, values: unknown): string[] {
   return read.ok ? [] : read.fields.map(({ field, message }) => `${field}: ${message}`);
 }
 
-describe('what is sent to log in as a customer', () => {
-  it('is proved by the password where there is no code [D-14]', () => {
+describe('the input for logging in as a customer', () => {
+  it('is proved by the password if there is no code [D-14]', () => {
     expect(readForm(enterCustomerRequest, { ...asked, reason: ' Help \n', method: 'sms' })).toEqual({
       ok: true,
       value: { customerId, reason: 'Help', agreed: false, proof: { by: 'password', password: 'x' } },
@@ -24,7 +24,7 @@ describe('what is sent to log in as a customer', () => {
     ]);
   });
 
-  it('is proved by the code where there is one, whatever the password [D-14]', () => {
+  it('is proved by the code if there is one, whatever the password [D-14]', () => {
     const value = (more: object) => readForm(enterCustomerRequest, { ...asked, password: '', ...more });
     const proof = { by: 'code', code: '123456' };
     expect(value({ code: ' 123 456 ', method: 'sms', session: 's' })).toMatchObject({
@@ -45,7 +45,7 @@ describe('what is sent to log in as a customer', () => {
     ]);
   });
 
-  it('names a customer by an id and by nothing else', () => {
+  it('identifies a customer only by an id', () => {
     const upper = readForm(enterCustomerRequest, { ...asked, customerId: customerId.toUpperCase() });
     expect(upper).toMatchObject({ value: { customerId } });
     for (const id of ['', `${customerId}0`, `x${customerId}`, customerId.replaceAll('-', ''), 'g'.repeat(36)])
@@ -54,7 +54,7 @@ describe('what is sent to log in as a customer', () => {
       ]);
   });
 
-  it('has a reason of at most 300 characters, which can be printed [D-14]', () => {
+  it('has a reason of at most 300 printable characters [D-14]', () => {
     const ofReason = (reason: unknown) => problems(enterCustomerRequest, { ...asked, reason });
     expect(ofReason(' \n')).toEqual(['reason: lac.confirm.reasonMissing']);
     expect(ofReason('人'.repeat(300))).toEqual([]);
@@ -66,10 +66,10 @@ describe('what is sent to log in as a customer', () => {
   });
 });
 
-describe('the dialog of logging in as a customer', () => {
+describe('the dialog for logging in as a customer', () => {
   const filled = { reason: ' Help ', method: 'password', password: 'x', code: '' };
 
-  it('sends the password or the code, by the method that was chosen', () => {
+  it('sends the password or the code, depending on the chosen method', () => {
     expect(readForm(enterCustomerForm, filled)).toEqual({
       ok: true,
       value: { reason: 'Help', password: 'x' },
@@ -80,7 +80,7 @@ describe('the dialog of logging in as a customer', () => {
     });
   });
 
-  it('wants what the method needs, and not the other', () => {
+  it('requires only the proof of the chosen method', () => {
     expect(problems(enterCustomerForm, { ...filled, password: '' })).toEqual([
       'password: field.password.required',
     ]);

@@ -9,7 +9,7 @@ import {
 } from '../../accounts/second-step.ts';
 import { form, problem, text, tick } from '../form.ts';
 
-/** Characters that the reason for entering a customer's account may have; the texts name the number too. */
+/** Maximum number of characters of the reason for entering a customer's account; the texts contain this number too. */
 const reasonMax = 300;
 
 function reasonErrors(reason: string): FieldError[] {
@@ -25,7 +25,7 @@ function codeErrors(code: string, method: string): FieldError[] {
   return problem('code', readRecoveryCode(code) === null ? 'field.recovery.invalid' : undefined);
 }
 
-/** By what a staff member shows who they are, before they enter a customer's account (D-14). */
+/** Proof of a staff member's identity before they enter a customer's account (D-14). */
 export type Proof =
   | { by: 'password'; password: string }
   | { by: 'code'; code: string; method: CodeMethod; session: string | null };
@@ -46,7 +46,7 @@ function proofOf({ password, code, method, session }: Sent, byCode: boolean): Pr
   return { by: 'code', code: compactCode(code), method: methodOf(method), session: session || null };
 }
 
-/** The dialog's form. `method` is 'password', or by what a code was made. */
+/** Form of the dialog. `method` is 'password', or the method of a code. */
 export const enterCustomerForm = form(
   { reason: text, method: text, password: text, code: text },
   (values) => problemsOf({ ...values, session: '' }, values.method !== 'password'),
@@ -56,7 +56,7 @@ export const enterCustomerForm = form(
       : { reason: reason.trim(), code: compactCode(code), method: methodOf(method) },
 );
 
-/** The same dialog where staff begin a plan with a customer beside them, who has no address to confirm with (D-56). */
+/** Form of the same dialog if staff begin a plan with a customer beside them, who has no address for a confirmation (D-56). */
 export const beginTogetherForm = form(
   { reason: text, method: text, password: text, code: text, agreed: tick },
   (values) => [
@@ -72,11 +72,13 @@ export const beginTogetherForm = form(
       : { reason: reason.trim(), code: compactCode(code), method: methodOf(method), agreed: true },
 );
 
-/** What is sent to enter a customer's account (POST /api/auth/login-as-customer). A code that is there counts, else the password. */
+/**
+ * Input for entering a customer's account (POST /api/auth/login-as-customer). A code is used if there is one, else the password.
+ */
 export const enterCustomerRequest = form(
   {
     ...{ customerId: text, reason: text, password: text, code: text, method: text, session: text },
-    // The customer is there and agrees: only so is an account without an address entered.
+    // The customer is present and agrees: required for entering an account without an address.
     agreed: tick,
   },
   (values) => [

@@ -26,14 +26,14 @@ const invited = {
   email: 'm@doyle.example',
 };
 
-/** The fields to mend with what is wrong, in their order. */
+/** Returns the invalid fields with their messages, in order. */
 const wrong = (values: object) => {
   const read = readForm(form, values);
   return read.ok ? [] : read.fields.map(({ field, message }) => `${field}: ${message}`);
 };
 
 describe('the form of a new customer', () => {
-  it('asks for these fields, of which each way of adding needs its own [ENT-25]', () => {
+  it('asks for these fields, some for each way of adding [ENT-25]', () => {
     const fieldsOf = (accountFor: string) => wrong({ accountFor }).map((problem) => problem.split(':')[0]);
     const needed = new Set([...fieldsOf(''), ...fieldsOf('create_account'), ...fieldsOf('invite_account')]);
     expect(needed).toEqual(
@@ -63,7 +63,7 @@ describe('the form of a new customer', () => {
     'José',
     'x'.repeat(30),
     '  Ann  ',
-  ])('takes the name %s [CACT-27] [CACT-28]', (name) => {
+  ])('accepts the name %s [CACT-27] [CACT-28]', (name) => {
     expect(wrong({ ...invited, first_name: name, last_name: name })).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('the form of a new customer', () => {
     ]);
   });
 
-  it('names the field and its bounds in what it says of a name [CACT-27]', () => {
+  it('includes the field and its limits in the message about a name [CACT-27]', () => {
     const paramsOf = (first_name: string) => {
       const read = readForm(form, { ...invited, first_name });
       return read.ok ? [] : read.fields.map(({ params }) => params);
@@ -96,7 +96,7 @@ describe('the form of a new customer', () => {
     expect(paramsOf('Jo3')).toEqual([{ label }]);
   });
 
-  it('asks how to add the customer, and takes the two ways alone [CACT-29]', () => {
+  it('asks how to add the customer, and accepts only the two ways [CACT-29]', () => {
     for (const accountFor of ['', 'admin', undefined, 7])
       expect(wrong({ ...created, accountFor })).toEqual(['accountFor: error.customer.accountFor']);
   });
@@ -116,13 +116,13 @@ describe('the form of a new customer', () => {
     ['notOwnerConfirmation', false, 'field.authority.required'],
     ['notOwnerConfirmation', 'true', 'field.authority.required'],
   ])(
-    'refuses %s "%s" where the account is created now [CACT-30] [CACT-31] [CACT-32] [CACT-33] [CACT-34] [CACT-35] [CACT-36] [CACT-37]',
+    'refuses %s "%s" if the account is created now [CACT-30] [CACT-31] [CACT-32] [CACT-33] [CACT-34] [CACT-35] [CACT-36] [CACT-37]',
     (field, value, message) => {
       expect(wrong({ ...created, [field]: value })).toEqual([`${field}: ${message}`]);
     },
   );
 
-  it('takes the first and the last day of birth, and both relations [CACT-30] [CACT-35] [CACT-36]', () => {
+  it('accepts the first and the last day of birth, and both relations [CACT-30] [CACT-35] [CACT-36]', () => {
     for (const birthDate of ['01/01/1915', '22/11/2026'])
       expect(wrong({ ...created, birthDate })).toEqual([]);
     for (const relationWithOwner of ['employee', 'general_practitioner'])
@@ -150,14 +150,14 @@ describe('the form of a new customer', () => {
   });
 
   it.each(['', 'ann', 'ann@', 'ann@example', 'a b@example.org'])(
-    'refuses the address "%s" where the customer is invited [CACT-38]',
+    'refuses the address "%s" if the customer is invited [CACT-38]',
     (email) => {
       const message = email === '' ? 'field.email.required' : 'field.email.invalid';
       expect(wrong({ ...invited, email })).toEqual([`email: ${message}`]);
     },
   );
 
-  it('sends an invited customer’s names and address alone, in small letters and without blanks [CACT-39] [CACT-40] [GAP-86]', () => {
+  it('sends only an invited customer’s names and address, in lower case and without blanks [CACT-39] [CACT-40] [GAP-86]', () => {
     const typed = { ...created, accountFor: 'invite_account', email: ' Margaret@Doyle.EXAMPLE ' };
     expect(readForm(form, typed)).toEqual({
       ok: true,
@@ -168,11 +168,11 @@ describe('the form of a new customer', () => {
         email: 'margaret@doyle.example',
       },
     });
-    // What does not count is not checked either.
+    // Unused fields are not checked either.
     expect(wrong({ ...invited, medicareNumber: 'x', birthDate: 'never', gender: '?' })).toEqual([]);
   });
 
-  it('is sent with a date of birth alone, without a time behind it [API-54]', () => {
+  it('is sent with a date of birth only, without a time [API-54]', () => {
     const { accountFor: registration_type, birthDate: _, ...rest } = created;
     for (const dob of ['1948-05-04T00:00:00Z', '1948-05-041', 'x1948-05-04'])
       expect(readForm(request, { ...rest, registration_type, dob })).toEqual({
@@ -181,7 +181,7 @@ describe('the form of a new customer', () => {
       });
   });
 
-  it('is judged by the server as on the page, whatever is typed [API-54]', () => {
+  it('is checked by the server as on the page, whatever is typed [API-54]', () => {
     const texts = fc.oneof(fc.string(), fc.constantFrom('', 'Jo', 'O’Brien', 'm@doyle.example', '陈'));
     fc.assert(
       fc.property(
@@ -201,7 +201,7 @@ describe('the form of a new customer', () => {
           const onPage = readForm(form, { ...rest, accountFor, birthDate: dateOfIso(iso) });
           const onServer = readForm(request, { ...rest, registration_type: accountFor, dob: iso });
           expect(onServer).toEqual(onPage);
-          // What the page sends is what the server takes.
+          // The server accepts what the page sends.
           if (onPage.ok) expect(readForm(request, onPage.value)).toEqual(onPage);
         },
       ),

@@ -5,14 +5,14 @@ import type { PlainTextKey } from '../../i18n/texts.ts';
 import { birthDateErrors, emailErrors, genderErrors, medicareErrors } from '../account-fields.ts';
 import { form, problem, text, tick } from '../form.ts';
 
-/** How a customer is added (CACT-29), as it is stored in `registration_type` (GAP-85). */
+/** Ways of adding a customer (CACT-29), as stored in `registration_type` (GAP-85). */
 export const registrationTypes = ['create_account', 'invite_account'] as const;
 export type RegistrationType = (typeof registrationTypes)[number];
 
-/** What staff can be to a customer whose account they create (CACT-30). */
+/** Relations of staff to a customer whose account they create (CACT-30). */
 export const staffRelations = ['employee', 'general_practitioner'] as const;
 
-/** Characters that a customer's name may have (CACT-27). */
+/** Limits for the number of characters of a customer's name (CACT-27). */
 export const nameLength = { min: 2, max: 30 } as const;
 
 const nameLabels = {
@@ -20,13 +20,16 @@ const nameLabels = {
   last_name: 'field.name.lastName',
 } as const satisfies Record<string, PlainTextKey>;
 
-/** Letters of any script with their marks, blanks, hyphens, apostrophes as keyboards and word processors write them, and full stops. */
+/**
+ * Letters of any script with their marks, blanks, hyphens, apostrophes as keyboards and word processors write them, and full
+ * stops.
+ */
 const nameSigns = /^[\p{L}\p{M}\p{Zs}.'’‘ʼ\-‐‑·•．－]+$/u;
 const han = /^\p{Script=Han}$/u;
 
 /**
- * What is wrong with a customer's name (CACT-27, CACT-28). One Han character is a whole family or given name, and counts as long
- * enough.
+ * Returns the errors of a customer's name (CACT-27, CACT-28). One Han character is a whole family or given name, and counts as
+ * long enough.
  */
 export function customerNameErrors(field: 'first_name' | 'last_name', value: string): FieldError[] {
   const name = value.trim();
@@ -39,7 +42,7 @@ export function customerNameErrors(field: 'first_name' | 'last_name', value: str
   return problem(field, isGood ? undefined : 'field.nameCharacters', { label });
 }
 
-/** What the rules need to know: today in Melbourne. */
+/** Context of the rules: today in Melbourne. */
 export type NewCustomerContext = { today: string };
 
 const shape = {
@@ -93,7 +96,7 @@ function problemsOf(values: Values, context: NewCustomerContext): FieldError[] {
 
 type Named = { first_name: string; last_name: string };
 
-/** A customer to add: what of the form counts for the way that was chosen, and nothing else of it (CACT-40, GAP-86). */
+/** A customer to add: only the values of the form that apply to the chosen way (CACT-40, GAP-86). */
 export type NewCustomer = Named &
   (
     | { registration_type: 'invite_account'; email: string }
@@ -124,7 +127,7 @@ function outputOf(values: Values): NewCustomer {
   };
 }
 
-/** The form by which staff add a customer (CACT-27 to CACT-40). Its value is ready to send. */
+/** Form in which staff add a customer (CACT-27 to CACT-40). Its value is ready to send. */
 export const newCustomerForm = (context: NewCustomerContext) =>
   form(
     { accountFor: text, birthDate: text, ...shape },
@@ -132,7 +135,7 @@ export const newCustomerForm = (context: NewCustomerContext) =>
     (values) => outputOf(values),
   );
 
-/** The form's values out of what is sent: `registration_type` for `accountFor`, and `dob` for `birthDate` (GAP-85). */
+/** Converts the sent values to those of the form: `registration_type` to `accountFor`, and `dob` to `birthDate` (GAP-85). */
 const valuesSent = ({
   registration_type,
   dob,
@@ -145,7 +148,7 @@ const valuesSent = ({
 
 type Sent = { registration_type: string; dob: string };
 
-/** What is sent to add a customer (API-54), with the rules of the form. Problems are told at the fields of the form. */
+/** Input for adding a customer (API-54), with the rules of the form. Errors are reported at the fields of the form. */
 export const newCustomerRequest = (context: NewCustomerContext) =>
   form(
     { registration_type: text, dob: text, ...shape },

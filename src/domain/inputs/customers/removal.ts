@@ -1,10 +1,10 @@
 import { badCharacter, isTooLong } from '../../characters.ts';
 import { form, problem, text } from '../form.ts';
 
-/** Characters that the reason for a removal may have; the texts name the number too. */
+/** Maximum number of characters of the reason for a removal; the texts contain this number too. */
 const removalReasonMax = 300;
 
-/** Why staff remove a customer (D-62). The customer reads it. Empty where a program gives none. */
+/** Reason for removing a customer (D-62). The customer can read it. Empty if a program sends none. */
 export const removalForm = form(
   { reason: text },
   ({ reason }) => {

@@ -34,7 +34,7 @@ describe('the form of a care facility', () => {
     expect(readForm(careFacilityForm, good)).toEqual({ ok: true, value: good });
   });
 
-  it('needs the name of 2 to 100 characters, and nothing else [FAC-05, FAC-06, FAC-07, FAC-08, FAC-09]', () => {
+  it('requires only the name, of 2 to 100 characters [FAC-05, FAC-06, FAC-07, FAC-08, FAC-09]', () => {
     const label = 'field.name.providerName';
     for (const value of ['', '  ', undefined, null, 7])
       expect(problems({ provider_name: value })).toEqual([
@@ -57,7 +57,7 @@ describe('the form of a care facility', () => {
     expect(readForm(careFacilityForm, padded)).toEqual({ ok: true, value: good });
   });
 
-  it('takes a service name of 2 to 100 characters, or none [FAC-06]', () => {
+  it('accepts a service name of 2 to 100 characters, or none [FAC-06]', () => {
     for (const value of ['', '  ', 'AB', 'a'.repeat(100)])
       expect(problems({ service_name: value })).toEqual([]);
     for (const value of ['A', 'a'.repeat(101)])
@@ -70,7 +70,7 @@ describe('the form of a care facility', () => {
       ]);
   });
 
-  it('takes any text as address, suburb and state, as long as it can be printed [FAC-07]', () => {
+  it('accepts any printable text as address, suburb and state [FAC-07]', () => {
     expect(problems({ address: 'Lot 7 & 8', suburb: '博士山', state: 'Victoria' })).toEqual([]);
     expect(
       problems({ address: 'a'.repeat(201), suburb: 'a'.repeat(101), state: 'a'.repeat(51) }),
@@ -83,7 +83,7 @@ describe('the form of a care facility', () => {
     expect(problems({ suburb: 'War\u0007rnambool' })).toMatchObject([{ message: 'field.badCharacters' }]);
   });
 
-  it('takes a postcode of exactly 4 digits, or none [FAC-08]', () => {
+  it('accepts a postcode of exactly 4 digits, or none [FAC-08]', () => {
     for (const value of ['', ' ', '3280', ' 0800 ', '３２８０'])
       expect(problems({ postcode: value })).toEqual([]);
     fc.assert(
@@ -96,7 +96,7 @@ describe('the form of a care facility', () => {
     );
   });
 
-  it('takes one of the seven care types to the letter, or none [FAC-09, FAC-10]', () => {
+  it('accepts exactly one of the seven care types, or none [FAC-09, FAC-10]', () => {
     const ofTheSource = [
       'Home Care',
       'Residential',
@@ -118,7 +118,7 @@ describe('the form of a care facility', () => {
       ]);
   });
 
-  it('shows each care type in words of its own, in both languages [FAC-10]', () => {
+  it('shows each care type in its own words, in both languages [FAC-10]', () => {
     for (const texts of [catalogue.en, catalogue.zh])
       expect(new Set(careTypes.map((type) => texts[careTypeWords[type] as keyof typeof texts])).size).toBe(7);
   });

@@ -7,7 +7,7 @@ import type { PlainTextKey } from '../../i18n/texts.ts';
 import { plainTextErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 
-/** Characters that the name of a facility or of its service may have (FAC-05, FAC-06). */
+/** Limits for the number of characters of the names of a facility and of its service (FAC-05, FAC-06). */
 const nameLength = { min: 2, max: 100 } as const;
 
 function nameErrors(field: string, typed: string, label: PlainTextKey): FieldError[] {
@@ -26,7 +26,7 @@ function postcodeErrors(typed: string): FieldError[] {
   return problem('postcode', found && found !== 'required' ? 'field.postcode.format' : undefined);
 }
 
-/** The form of a care facility (FAC-04 to FAC-09). Only its name must be given; what is left empty is an empty text. */
+/** Form of a care facility (FAC-04 to FAC-09). Only its name is required; an empty value is an empty text. */
 export const careFacilityForm = form(
   {
     provider_name: text,
@@ -65,7 +65,7 @@ export const careFacilityForm = form(
   }),
 );
 
-/** The fields of the form, in its order. */
+/** Fields of the form, in order. */
 export const careFacilityFields = [
   'provider_name',
   'service_name',

@@ -12,7 +12,7 @@ const good = {
   external_id: '',
 };
 
-/** The fields to mend, each with its text. */
+/** Returns the invalid fields, each with its text. */
 function problems(more: Record<string, unknown>): string[] {
   const result = readForm(inviteProviderForm, { ...good, ...more });
   return result.ok ? [] : result.fields.map(({ field, message }) => `${field}: ${message}`);
@@ -24,7 +24,7 @@ function valueOf(more: Record<string, unknown> = {}) {
 }
 
 describe('the form that invites a provider', () => {
-  it('asks for first_name and last_name of 2 to 30 characters [PROV-10] [PROV-11]', () => {
+  it('requires first_name and last_name of 2 to 30 characters [PROV-10] [PROV-11]', () => {
     for (const field of ['first_name', 'last_name']) {
       expect(problems({ [field]: ' ' })).toEqual([`${field}: field.required`]);
       expect(problems({ [field]: 'B' })).toEqual([`${field}: field.lengthBetween`]);
@@ -34,14 +34,14 @@ describe('the form that invites a provider', () => {
     }
   });
 
-  it('takes letters with accents, spaces, hyphens, apostrophes and full stops in names, and nothing else [PROV-12]', () => {
+  it('accepts only letters with accents, spaces, hyphens, apostrophes and full stops in names [PROV-12]', () => {
     for (const name of ['Zoë', 'Mary-Jane', "O'Neill", 'J. P.', 'De la Cruz', '欧阳', 'Nguyễn'])
       expect(problems({ first_name: name, last_name: name })).toEqual([]);
     for (const name of ['R2 D2', 'Ann_Lee', 'Ann@Lee', 'Ann (Annie)', '...'])
       expect(problems({ first_name: name })).toEqual(['first_name: field.nameCharacters']);
   });
 
-  it('asks for provider_name of 2 to 100 characters [PROV-13]', () => {
+  it('requires provider_name of 2 to 100 characters [PROV-13]', () => {
     expect(problems({ provider_name: '  ' })).toEqual(['provider_name: field.required']);
     expect(problems({ provider_name: 'C' })).toEqual(['provider_name: field.lengthBetween']);
     expect(problems({ provider_name: 'C2' })).toEqual([]);
@@ -50,7 +50,7 @@ describe('the form that invites a provider', () => {
     expect(problems({ provider_name: 'Correa\u0007Lodge' })).toEqual(['provider_name: field.badCharacters']);
   });
 
-  it('names the field and its bounds in what it says [PROV-13] [PROV-17]', () => {
+  it('includes the field and its limits in the message [PROV-13] [PROV-17]', () => {
     const paramsOf = (more: object) => {
       const result = readForm(inviteProviderForm, { ...good, ...more });
       return result.ok ? [] : result.fields.map(({ params }) => params);
@@ -63,7 +63,7 @@ describe('the form that invites a provider', () => {
     ]);
   });
 
-  it('asks for an e-mail, of any top-level domain [PROV-14]', () => {
+  it('requires an e-mail address, of any top-level domain [PROV-14]', () => {
     expect(problems({ email: '' })).toEqual(['email: field.email.required']);
     for (const email of ['bridie', 'bridie@correa', 'bridie@.example', 'a b@correa.example'])
       expect(problems({ email })).toEqual(['email: field.email.invalid']);
@@ -72,12 +72,12 @@ describe('the form that invites a provider', () => {
     expect(valueOf({ email: ' Bridie@CORREA.example ' }).email).toBe('bridie@correa.example');
   });
 
-  it('asks for the type of the provider [PROV-16]', () => {
+  it('requires the type of the provider [PROV-16]', () => {
     for (const providerType of ['', 'internal', 'admin', null, 4])
       expect(problems({ providerType })).toEqual(['providerType: error.provider.typeRequired']);
   });
 
-  it('asks for external_id of an external_provider alone, and drops it otherwise [PROV-17]', () => {
+  it('requires external_id only from an external_provider, and drops it otherwise [PROV-17]', () => {
     const external = { providerType: 'external_provider' };
     expect(problems({ ...external, external_id: '  ' })).toEqual([
       'external_id: error.provider.externalIdRequired',
@@ -86,16 +86,16 @@ describe('the form that invites a provider', () => {
     expect(valueOf({ ...external, external_id: ' R-7 ' }).external_id).toBe('R-7');
     expect(problems({ ...external, external_id: ` ${'7'.repeat(100)} ` })).toEqual([]);
     expect(valueOf({ external_id: 'R-7' }).external_id).toBeNull();
-    // What was typed before the other type was chosen holds nothing up.
+    // Text typed before the other type was chosen causes no error.
     expect(problems({ external_id: '7'.repeat(101) })).toEqual([]);
   });
 
-  it('gives names without blanks around them [PROV-10] [PROV-13]', () => {
+  it('returns names without surrounding blanks [PROV-10] [PROV-13]', () => {
     const named = { first_name: ' Bridie ', last_name: ' O’Brien\t', provider_name: '　Correa Lodge ' };
     expect(valueOf(named)).toEqual({ ...valueOf(), external_id: null });
   });
 
-  it('gives the same when what it gave is read again, as the server does [PROV-17]', () => {
+  it('returns the same if its result is read again, as the server does [PROV-17]', () => {
     fc.assert(
       fc.property(
         fc.record({

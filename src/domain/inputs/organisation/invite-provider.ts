@@ -6,11 +6,11 @@ import { emailErrors, plainTextErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 import { customerNameErrors } from '../customers/new-customer.ts';
 
-/** The kinds of a provider, as they are stored (PROV-10, GAP-93). */
+/** Types of providers, as stored (PROV-10, GAP-93). */
 export const providerTypes = ['internal_provider', 'external_provider'] as const;
 export type ProviderType = (typeof providerTypes)[number];
 
-/** Characters that the name of a provider may have (PROV-13). */
+/** Limits for the number of characters of a provider's name (PROV-13). */
 export const providerNameLength = { min: 2, max: 100 } as const;
 
 const externalIdLongest = 100;
@@ -25,7 +25,7 @@ function providerNameErrors(value: string): FieldError[] {
   return plainTextErrors('provider_name', name, { label, max });
 }
 
-/** What is wrong with the id of an external provider in its own system, which an internal one has not (PROV-17). */
+/** Returns the errors of an external provider's id in its own system; an internal provider has none (PROV-17). */
 function externalIdErrors({ providerType, external_id }: { providerType: string; external_id: string }) {
   if (providerType !== 'external_provider') return [];
   if (storedExternalId(external_id) === null)
@@ -43,11 +43,11 @@ export type InvitedProvider = {
   provider_name: string;
   email: string;
   providerType: ProviderType;
-  /** The id in the external system, without our prefix; null for an internal provider. */
+  /** Id in the external system, without our prefix; null for an internal provider. */
   external_id: string | null;
 };
 
-/** The form that invites the contact person of a new provider (PROV-10 to PROV-18). */
+/** Form that invites the contact person of a new provider (PROV-10 to PROV-18). */
 export const inviteProviderForm = form(
   {
     first_name: text,

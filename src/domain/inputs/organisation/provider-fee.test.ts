@@ -9,7 +9,7 @@ const wrong = (change: object) => {
   return read.ok ? [] : read.fields.map(({ field, message }) => `${field}: ${message}`);
 };
 
-describe('what a provider pays for, as it is typed', () => {
+describe('what a provider pays for, as typed', () => {
   it.each([
     [{ counted_by: '' }, 'counted_by: providers.fee.countRequired'],
     [{ counted_by: 'rooms' }, 'counted_by: providers.fee.countRequired'],
@@ -21,11 +21,11 @@ describe('what a provider pays for, as it is typed', () => {
     [{ price: '25.005' }, 'price: field.money'],
     [{ price: 'free' }, 'price: field.money'],
     [{ count: '100000', price: '11' }, 'price: providers.fee.tooLarge'],
-  ])('is sent back for %j [API-43, GAP-106]', (change, said) => {
+  ])('is refused for %j [API-43, GAP-106]', (change, said) => {
     expect(wrong(change)).toEqual([said]);
   });
 
-  it('is taken with the signs that people write in numbers [API-43]', () => {
+  it('is accepted with the usual separators of numbers [API-43]', () => {
     expect(
       readForm(providerFeeForm, { counted_by: 'customers', count: ' 1,200 ', price: '$２５.5' }),
     ).toEqual({
@@ -41,7 +41,7 @@ describe('what a provider pays for, as it is typed', () => {
     ['beds', 'field.name.beds'],
     ['customers', 'field.name.customers'],
     ['', 'field.name.customers'],
-  ])('is asked for by the name of what is counted: %s [GAP-106]', (counted_by, label) => {
+  ])('is requested by the name of its unit: %s [GAP-106]', (counted_by, label) => {
     for (const count of ['', 'x']) {
       const read = readForm(providerFeeForm, { ...good, counted_by, count });
       expect(read).toMatchObject({ ok: false });
@@ -49,7 +49,7 @@ describe('what a provider pays for, as it is typed', () => {
     }
   });
 
-  it('begins with what is kept, and with the price of the payment plan where there is one [API-43]', () => {
+  it('begins with the stored values, and with the price of the payment plan if there is one [API-43]', () => {
     const none = { no_of_beds: null, no_of_customers: null, fee: null, plan_fee: null };
     expect(feeWords(none)).toEqual({ counted_by: '', count: '', price: '' });
     expect(feeWords({ ...none, no_of_beds: 40, fee: 100_000 })).toEqual(good);
@@ -59,7 +59,7 @@ describe('what a provider pays for, as it is typed', () => {
     expect(feeWords({ ...none, no_of_customers: 3, fee: 100 }).price).toBe('');
   });
 
-  it('stands in the box as the same amount that was read', () => {
+  it('is shown in the field as the same amount that was read', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
         expect(readDollars(dollarsTyped(cents))).toBe(cents);

@@ -5,24 +5,24 @@ import { form, problem, text } from '../form.ts';
 
 const shape = { counted_by: text, count: text, price: text };
 
-/** What a provider is counted by, how many there are, and the price of one in dollars. What is not known is an empty text. */
+/** Unit that a provider pays for, the number of units, and the price of one in dollars. An unknown value is an empty text. */
 export type ProviderFeeWords = Record<keyof typeof shape, string>;
 
 const tidy = (typed: string) => plainDigits(typed).replaceAll(/[\s,]/g, '');
 
-/** A whole number as it was typed; null for what is none. */
+/** Parses a typed whole number; null if it is none. */
 export function readCount(typed: string): number | null {
   const digits = tidy(typed);
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 
-/** An amount in dollars as it was typed, in cents; null for what is none. */
+/** Parses a typed amount in dollars to cents; null if it is none. */
 export function readDollars(typed: string): number | null {
   const [, whole = '', part = ''] = /^\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(tidy(typed)) ?? [];
   return whole === '' ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** Cents as they stand in the box of a form: '49', '49.50'. */
+/** Formats cents for the field of a form: '49', '49.50'. */
 export const dollarsTyped = (cents: number): string =>
   cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 
@@ -44,14 +44,14 @@ function problemsOf({ counted_by, count, price }: ProviderFeeWords): FieldError[
   ];
 }
 
-/** The form by which it is said what a provider pays for (API-43, GAP-106). */
+/** Form that sets what a provider pays for (API-43, GAP-106). */
 export const providerFeeForm = form(shape, problemsOf, ({ counted_by, count, price }): ProviderFeeWords => ({
   counted_by,
   count: String(readCount(count) ?? ''),
   price: dollarsTyped(readDollars(price) ?? 0),
 }));
 
-/** What of a provider says what it pays for, with the price of its payment plan, where it has one. Cents. */
+/** Columns of a provider about what it pays for, with the price of its payment plan, if it has one. Cents. */
 export type FeeRow = {
   no_of_beds: number | null;
   no_of_customers: number | null;
@@ -59,7 +59,7 @@ export type FeeRow = {
   plan_fee: number | null;
 };
 
-/** What is kept, as the form has it. */
+/** Converts the stored values to those of the form. */
 export function feeWords({ no_of_beds, no_of_customers, fee, plan_fee }: FeeRow): ProviderFeeWords {
   const count = no_of_beds ?? no_of_customers;
   const price = plan_fee ?? (fee === null ? null : priceOfOne(count ?? 1, fee));

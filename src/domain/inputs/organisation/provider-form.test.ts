@@ -32,7 +32,7 @@ const value = (more: object) => {
 };
 
 describe('the form of a provider', () => {
-  it('needs name, address, state, location, phone_number, type and subscription_start_date [PROV-19]', () => {
+  it('requires name, address, state, location, phone_number, type and subscription_start_date [PROV-19]', () => {
     expect(problemsOf(providerForm, {})).toEqual({
       name: 'field.required',
       address: 'field.required',
@@ -55,24 +55,27 @@ describe('the form of a provider', () => {
     expect(problems({ postcode: '32a0' })).toEqual({ postcode: 'field.postcode.format' });
   });
 
-  it('has an e-mail that is valid, or none [PROV-21]', () => {
+  it('has a valid e-mail address, or none [PROV-21]', () => {
     expect(problems({ email: '' })).toEqual({});
     expect(problems({ email: 'hello@seagrass' })).toEqual({ email: 'field.email.invalid' });
   });
 
-  it.each(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'VIC', 'TAS', 'WA'])('takes the state %s [PROV-32]', (state) => {
-    expect(problems({ state })).toEqual({});
-  });
+  it.each(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'VIC', 'TAS', 'WA'])(
+    'accepts the state %s [PROV-32]',
+    (state) => {
+      expect(problems({ state })).toEqual({});
+    },
+  );
 
-  it.each(['Vic', 'Victoria', 'NZ', 'ACT '])('takes no state %j [PROV-32]', (state) => {
+  it.each(['Vic', 'Victoria', 'NZ', 'ACT '])('refuses the state %j [PROV-32]', (state) => {
     expect(problems({ state })).toEqual({ state: 'field.state.required' });
   });
 
-  it.each(['', 'internal', 'root', 'constructor', 'INTERNAL_PROVIDER'])('takes no type %j', (type) => {
+  it.each(['', 'internal', 'root', 'constructor', 'INTERNAL_PROVIDER'])('refuses the type %j', (type) => {
     expect(problems({ type })).toEqual({ type: 'error.provider.typeRequired' });
   });
 
-  it('needs an external_id for an external provider, and drops that of an internal one [PROV-23]', () => {
+  it('requires an external_id for an external provider, and drops that of an internal one [PROV-23]', () => {
     for (const external_id of ['', '   ', '\t'])
       expect(problems({ type: 'external_provider', external_id })).toEqual({
         external_id: 'error.provider.externalIdRequired',
@@ -102,7 +105,7 @@ describe('the form of a provider', () => {
     );
   });
 
-  it('has a real day on which the subscription starts, typed or sent as an ISO date [PROV-19]', () => {
+  it('requires a real start day of the subscription, typed or sent as an ISO date [PROV-19]', () => {
     expect(problems({ subscription_start_date: '31/02/2024' })).toEqual({
       subscription_start_date: 'field.date.notReal',
     });
@@ -127,13 +130,13 @@ describe('the form of a provider', () => {
     });
   });
 
-  it('has a day on which its trial ends, or none [GAP-108]', () => {
+  it('has a real end day of its trial, or none [GAP-108]', () => {
     expect(value({ trial_expiry_date: '2027-01-31' })).toMatchObject({ trial_expiry_date: '31/01/2027' });
     expect(value({ trial_expiry_date: ' 31/01/2027 ' })).toMatchObject({ trial_expiry_date: '31/01/2027' });
     expect(value({ trial_expiry_date: ' ' })).toMatchObject({ trial_expiry_date: '' });
   });
 
-  it('names the field in what it says of an id that is too long', () => {
+  it('includes the field in the message about an id that is too long', () => {
     const long = 'x'.repeat(101);
     const read = readForm(providerForm, {
       ...good,
@@ -149,7 +152,7 @@ describe('the form of a provider', () => {
     });
   });
 
-  it('is given without blanks around its ids, and with that of the payment plan in small letters', () => {
+  it('returns its ids without surrounding blanks, and that of the payment plan in lower case', () => {
     expect(value({ government_id: ' RACS-17 ', subscription_id: ' 6B1C ' })).toMatchObject({
       government_id: 'RACS-17',
       subscription_id: '6b1c',
@@ -157,12 +160,12 @@ describe('the form of a provider', () => {
     expect(value({ email: ' ' })).toMatchObject({ email: '' });
   });
 
-  it('gives what it takes once more as it gave it', () => {
+  it('returns the same if its result is read again', () => {
     const once = value({ name: ' Seagrass House ', type: 'external_provider', external_id: ' S 17' });
     expect(readForm(providerForm, once)).toEqual({ ok: true, value: once });
   });
 
-  it('never throws on what it is given', () => {
+  it('never throws for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (sent) => {
         readForm(providerForm, sent);
@@ -174,7 +177,7 @@ describe('the form of a provider', () => {
 });
 
 describe('a new provider', () => {
-  it('needs parent_id to be said, be it the top of a tree [PROV-22]', () => {
+  it('requires parent_id, also for the top of a tree [PROV-22]', () => {
     expect(problemsOf(newProvider, good)).toEqual({ parent_id: 'error.provider.parentRequired' });
     expect(problemsOf(newProvider, { ...good, parent_id: '' })).toEqual({
       parent_id: 'error.provider.parentRequired',
@@ -186,7 +189,7 @@ describe('a new provider', () => {
       });
   });
 
-  it('has a trial of 30 days where it is a root without a payment plan, and nowhere else [GAP-108]', () => {
+  it('has a trial of 30 days if it is a root without a payment plan, and not otherwise [GAP-108]', () => {
     const today = '2026-11-23';
     expect(trialOfNewProvider({ parentId: null, subscriptionId: null }, today)).toBe('2026-12-23');
     expect(trialOfNewProvider({ parentId: 'a', subscriptionId: null }, today)).toBeNull();
@@ -198,7 +201,7 @@ describe('a change of a provider', () => {
   const { name, address, state, postcode, location, phone_number, email } = good;
   const profile = { name, address, state, postcode, location, phone_number, email };
 
-  it('is the profile alone, or with it everything else [PROV-22]', () => {
+  it('contains only the profile, or also everything else [PROV-22]', () => {
     expect(readForm(providerChange, profile)).toEqual({ ok: true, value: { ...profile, type: '' } });
     expect(readForm(providerChange, good)).toEqual({ ok: true, value: good });
     expect(problemsOf(providerChange, { ...profile, government_id: 'RACS-17' })).toEqual({

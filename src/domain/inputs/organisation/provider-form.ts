@@ -8,13 +8,16 @@ import { plainTextErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 import { profilePart } from './provider.ts';
 
-/** A day as forms have it, DD/MM/YYYY, also where it was sent as an ISO date. */
+/** A day in the form of inputs, DD/MM/YYYY, also if it was sent as an ISO date. */
 const day = z.pipe(
   text,
   z.transform((value: string) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? dateOfIso(value) : value)),
 );
 
-/** What those may say of a provider who manage it, beside its profile. The contact person, the tree and the logo go their own ways. */
+/**
+ * Fields of a provider that its managers may change, in addition to its profile. The contact person, the tree and the logo have
+ * their own operations.
+ */
 const detailShape = {
   type: text,
   external_id: text,
@@ -26,13 +29,13 @@ const detailShape = {
 
 const shape = { ...profilePart.shape, ...detailShape };
 
-/** The words of a provider's form. Days are DD/MM/YYYY, the external id is without its prefix; what is empty is an empty text. */
+/** Values of a provider's form. Days are DD/MM/YYYY, the external id is without its prefix; an empty value is an empty text. */
 export type ProviderWords = Record<keyof typeof shape, string>;
 
 export type DetailField = keyof typeof detailShape;
 export const detailFields = Object.keys(detailShape) as DetailField[];
 
-/** Neither older than the product's world nor so far away that a digit must be wrong. */
+/** Plausible years: other ones must have a wrong digit. */
 const years = { first: 1900, last: 2199 };
 
 function dayErrors(field: string, value: string): FieldError[] {
@@ -47,7 +50,7 @@ const idErrors = (field: string, value: string, label: PlainTextKey) =>
 
 function detailErrors(values: Record<DetailField, string>): FieldError[] {
   const { type, external_id, government_id, subscription_start_date, trial_expiry_date } = values;
-  // As it is stored: the blanks in it are none of it.
+  // As stored: the blanks in it do not count.
   const external = type === 'external_provider' ? shownExternalId(storedExternalId(external_id)) : null;
   return [
     ...problem('type', isProviderType(type) ? undefined : 'error.provider.typeRequired'),
@@ -66,7 +69,7 @@ function outputOf(values: ProviderWords): ProviderWords {
   return {
     ...profilePart.output(values),
     type,
-    // What was typed for an external provider counts for no internal one (PROV-17).
+    // Text typed for an external provider is dropped for an internal one (PROV-17).
     external_id: type === 'external_provider' ? shownExternalId(storedExternalId(external_id)) : '',
     government_id: government_id.trim(),
     subscription_id: values.subscription_id.trim().toLowerCase(),
@@ -77,10 +80,10 @@ function outputOf(values: ProviderWords): ProviderWords {
 
 const problemsOf = (values: ProviderWords) => [...profilePart.problems(values), ...detailErrors(values)];
 
-/** The form by which a provider is changed by those who manage it (PROV-19 to PROV-23, PROV-32). */
+/** Form in which managers change a provider (PROV-19 to PROV-23, PROV-32). */
 export const providerForm = form(shape, problemsOf, outputOf);
 
-/** What is sent to change a provider: its profile alone, or with it everything else of the form. */
+/** Input for changing a provider: only its profile, or also everything else of the form. */
 export const providerChange = form(
   shape,
   (values) => (hasDetails(values) ? problemsOf(values) : profilePart.problems(values)),
@@ -90,12 +93,10 @@ export const providerChange = form(
 const hasDetails = (values: Record<DetailField, string>) =>
   detailFields.some((field) => values[field] !== '');
 
-/** Where a provider is put: under one with an id, at the top (null), or not said. */
+/** Place of a provider: under the one with an id, at the top (null), or missing. */
 const place = z.catch(z.nullable(z.string()), '');
 
-/**
- * What is sent to add a provider (API-37). The place must be said (PROV-22), be it the top of a new tree.
- */
+/** Input for adding a provider (API-37). The place is required (PROV-22), also for the top of a new tree. */
 export const newProvider = form(
   { ...shape, parent_id: place },
   ({ parent_id, ...values }) => [

@@ -18,7 +18,7 @@ const problems = (more: Record<string, unknown>) => {
 };
 
 describe("a provider's own page", () => {
-  it('comes out trimmed, the address of mail in lower case or empty [GAP-77, PROV-19]', () => {
+  it('is returned trimmed, with the e-mail address in lower case or empty [GAP-77, PROV-19]', () => {
     const padded = Object.fromEntries(Object.entries(good).map(([key, value]) => [key, ` ${value} `]));
     expect(
       readForm(providerProfileForm, { ...padded, state: 'VIC', email: ' Office@Banksia.example ' }),
@@ -34,7 +34,7 @@ describe("a provider's own page", () => {
     ['name', 'field.name.providerName'],
     ['address', 'field.name.address'],
     ['location', 'field.name.location'],
-  ])('wants a %s, and says which box it is', (field, label) => {
+  ])('requires a %s, and says which field it is', (field, label) => {
     for (const value of ['', '  ', undefined])
       expect(problems({ [field]: value })).toEqual([{ field, message: 'field.required', params: { label } }]);
   });
@@ -72,7 +72,7 @@ describe("a provider's own page", () => {
       expect(problems({ postcode })).toEqual([{ field: 'postcode', message: 'field.postcode.format' }]);
   });
 
-  it('has a telephone number of 8 to 15 digits, with nothing in it but signs of numbers', () => {
+  it('has a telephone number of 8 to 15 digits, with only the characters of numbers', () => {
     for (const phone_number of ['5550 0123', '+61 (0)3 5550.0123', '1'.repeat(15), ' 1800-000-000 '])
       expect(problems({ phone_number })).toEqual([]);
     for (const phone_number of ['555 0123', '1'.repeat(16), '5550 0123 x4', `5550 0123${' '.repeat(40)}1`])

@@ -7,7 +7,7 @@ import { phoneProblem, storedPhone } from '../../phone.ts';
 import { plainTextErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 
-/** The states and territories, as they are stored (PROV-32). */
+/** States and territories, as stored (PROV-32). */
 export const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'VIC', 'TAS', 'WA'] as const;
 
 function requiredErrors(field: string, value: string, label: PlainTextKey, max: number): FieldError[] {
@@ -48,7 +48,7 @@ const shape = {
 
 type Values = Record<keyof typeof shape, string>;
 
-/** The part of a provider's form that its staff may change (GAP-77, PROV-19 to PROV-21, PROV-32). */
+/** Part of a provider's form that its staff may change (GAP-77, PROV-19 to PROV-21, PROV-32). */
 export const profilePart = {
   shape,
   problems: (values: Values): FieldError[] => [
@@ -74,5 +74,5 @@ export const profilePart = {
   }),
 };
 
-/** What a provider's own page says about it. */
+/** Form of a provider's own page. */
 export const providerProfileForm = form(profilePart.shape, profilePart.problems, profilePart.output);

@@ -16,15 +16,15 @@ const problems = (more: object) => {
   return read.ok ? [] : read.fields.map(({ field, message }) => `${field} ${message}`);
 };
 
-describe('the form of one of the staff', () => {
+describe('the form of a staff member', () => {
   it.each(['nurse', 'allied-health', 'manager', 'doctor', 'personal-carer', 'other'])(
-    'takes the job %s [PUSER-01]',
+    'accepts the job %s [PUSER-01]',
     (role) => {
       expect(readForm(newStaffForm, { ...good, role })).toMatchObject({ ok: true, value: { role } });
     },
   );
 
-  it('is kept with the address in lower case without blanks, and the role as a number [GAP-98]', () => {
+  it('returns the address in lower case without blanks, and the role as a number [GAP-98]', () => {
     expect(
       readForm(newStaffForm, {
         ...good,
@@ -49,11 +49,11 @@ describe('the form of one of the staff', () => {
     [{ role: '' }, 'role error.user.labelRequired'],
     [{ role: 'Nurse' }, 'role error.user.labelRequired'],
     [{ permission_role_id: '' }, 'permission_role_id error.user.roleRequired'],
-  ])('says at the field what is wrong with %j: %s [GAP-98]', (more, expected) => {
+  ])('reports at the field the error of %j: %s [GAP-98]', (more, expected) => {
     expect(problems(more)).toEqual([expected]);
   });
 
-  it('knows no permission role but the three of a provider, whatever is sent [security 4, PERM-03]', () => {
+  it('accepts only the three permission roles of a provider, whatever is sent [security 4, PERM-03]', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.string(), fc.double(), fc.boolean()), (sent) => {
         const read = readForm(permissionRoleForm, { permission_role_id: sent });
@@ -73,11 +73,11 @@ describe('the form of one of the staff', () => {
     for (const id of [4, 5, 6, 7]) expect(problems({ permission_role_id: id })).toHaveLength(1);
   });
 
-  it('asks no job of those who run the platform', () => {
+  it('requires no job for the platform’s staff', () => {
     const { permission_role_id: _, ...person } = good;
     const read = (asksJob: boolean) => readForm(staffChangeForm({ asksJob }), { ...person, role: '' }).ok;
     expect([read(true), read(false)]).toEqual([false, true]);
-    // One that is said must still be one.
+    // A job that is sent must still be valid.
     expect(readForm(staffChangeForm({ asksJob: false }), { ...person, role: 'king' }).ok).toBe(false);
   });
 });

@@ -8,19 +8,19 @@ import { emailErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 import { customerNameErrors } from '../customers/new-customer.ts';
 
-/** The id of a permission role: a number in calls, a text in a form's list. */
+/** Id of a permission role: a number in calls, a text in a form's list. */
 const roleId = z.catch(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), 0);
 
 const person = { first_name: text, last_name: text, email: text, phone: text, role: text };
 
 type Person = Record<keyof typeof person, string>;
 
-/** The job of a value; empty for none. */
+/** Returns the job of a value; empty for none. */
 const jobOf = (value: string): StaffJob | '' => staffJobs.find((known) => known === value) ?? '';
 const givenRoleOf = (value: number): ProviderRoleId | null =>
   providerRoleIds.find((known) => known === value) ?? null;
 
-/** A telephone is not asked of staff; one that is given must be one. */
+/** Returns the errors of a telephone number. Staff need none; a given one must be valid. */
 function phoneErrors(phone: string): FieldError[] {
   const found = phone.trim() === '' ? undefined : phoneProblem(phone);
   return problem('phone', found && `field.phone.${found}`);
@@ -45,7 +45,7 @@ const personOf = (values: Person) => ({
   role: jobOf(values.role),
 });
 
-/** One of the staff to add to a provider (PUSER-01, GAP-98). */
+/** Form to add a staff member to a provider (PUSER-01, GAP-98). */
 export const newStaffForm = form(
   { ...person, permission_role_id: roleId },
   (values) => [
@@ -55,15 +55,15 @@ export const newStaffForm = form(
       givenRoleOf(values.permission_role_id) === null ? 'error.user.roleRequired' : undefined,
     ),
   ],
-  // Good values have one: none of the roles could not be told apart from the lowest otherwise.
+  // Valid values have a role. "No role" must not be possible, because it could not be distinguished from the lowest role.
   (values) => ({ ...personOf(values), permission_role_id: givenRoleOf(values.permission_role_id) ?? 3 }),
 );
 
-/** What is known of one of the staff, to change. Those who run the platform have no job at a provider. */
+/** Form to change the facts about a staff member. The platform's staff have no job at a provider. */
 export const staffChangeForm = ({ asksJob }: { asksJob: boolean }) =>
   form(person, (values) => personErrors(values, asksJob), personOf);
 
-/** Another permission role for one of the staff. */
+/** Form to change the permission role of a staff member. */
 export const permissionRoleForm = form(
   { permission_role_id: roleId },
   ({ permission_role_id }) =>

@@ -1,14 +1,14 @@
 import { newPasswordErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 
-/** The form by which invited staff make their password, with the rules of sign-up. */
+/** Form in which invited staff choose their password, with the rules of sign-up. */
 export const acceptInvitationForm = form(
   { password: text },
   ({ password }) => newPasswordErrors(password),
   ({ password }) => ({ password }),
 );
 
-/** What is sent to accept an invitation to the staff. The server knows the common passwords. */
+/** Input for accepting an invitation to the staff. The server checks for common passwords. */
 export const acceptInvitationRequest = (isCommon: (password: string) => boolean) =>
   form(
     { token: text, password: text, language: text },

@@ -16,14 +16,14 @@ const id = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 describe('the form to change the password', () => {
   const good = { current: 'Tram-Kettle-42', password: 'Ferry-Lantern-7', repeatPassword: 'Ferry-Lantern-7' };
 
-  it('sends the password of now and the new one [GAP-76]', () => {
+  it('sends the present password and the new one [GAP-76]', () => {
     expect(readForm(changePasswordForm, good)).toEqual({
       ok: true,
       value: { current: 'Tram-Kettle-42', password: 'Ferry-Lantern-7' },
     });
   });
 
-  it('says at each field what is wrong, all at once [GAP-76, D-10] [security 11]', () => {
+  it('reports the error of each field, all at once [GAP-76, D-10] [security 11]', () => {
     expect(problems(changePasswordForm, {})).toEqual([
       'current: field.password.required',
       'password: field.password.required',
@@ -40,7 +40,7 @@ describe('the form to change the password', () => {
     ]);
   });
 
-  it('takes nothing for a text that is none [security 7]', () => {
+  it('accepts no value that is not a text [security 7]', () => {
     expect(
       problems(changePasswordForm, { current: ['x'], password: { $ne: '' }, repeatPassword: 1 }),
     ).toEqual(['current: field.password.required', 'password: field.password.required']);
@@ -77,7 +77,7 @@ describe("the form to enter a customer's account", () => {
     expect(problems(enterCustomerForm, { ...form, ...more })).toEqual(expected);
   });
 
-  it('asks for the consent of a customer with whom staff begin [S-44] [D-56]', () => {
+  it('requires the consent of a customer with whom staff begin [S-44] [D-56]', () => {
     expect(problems(beginTogetherForm, { ...form, reason: '', agreed: 'yes' })).toEqual([
       'reason: lac.confirm.reasonMissing',
       'agreed: lac.together.agreedMissing',
@@ -92,7 +92,7 @@ describe("the form to enter a customer's account", () => {
     });
   });
 
-  it('is read by the server from what is there: a code before a password [API-33, D-14]', () => {
+  it('is read by the server from the given values: a code before a password [API-33, D-14]', () => {
     const sent = { customerId: id.toUpperCase(), reason: 'She rang', password: 'x' };
     expect(readForm(enterCustomerRequest, sent)).toEqual({
       ok: true,

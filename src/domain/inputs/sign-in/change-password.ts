@@ -5,11 +5,11 @@ import { form, problem, text } from '../form.ts';
 const currentErrors = (current: string): FieldError[] =>
   problem('current', current === '' ? 'field.password.required' : undefined);
 
-/** A new password is another one. */
+/** Returns an error if the new password is the same as the present one. */
 const sameErrors = (current: string, password: string): FieldError[] =>
   problem('password', password !== '' && password === current ? 'field.password.sameAsOld' : undefined);
 
-/** The form to change one's password: the one of now, and the new one twice, with the rules of sign-up. */
+/** Form to change one's password: the present one, and the new one twice, with the rules of sign-up. */
 export const changePasswordForm = form(
   { current: text, password: text, repeatPassword: text },
   ({ current, password, repeatPassword }) => [
@@ -21,7 +21,7 @@ export const changePasswordForm = form(
   ({ current, password }) => ({ current, password }),
 );
 
-/** What is sent to change it. The server knows the common passwords. */
+/** Input for changing it. The server checks for common passwords. */
 export const changePasswordRequest = (isCommon: (password: string) => boolean) =>
   form(
     { current: text, password: text },

@@ -1,7 +1,7 @@
 import { newPasswordErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 
-/** The form for a new password: the password twice, with the rules of sign-up. */
+/** Form for a new password: the password twice, with the rules of sign-up. */
 export const resetForm = form(
   { password: text, repeatPassword: text },
   (values) => [
@@ -14,9 +14,7 @@ export const resetForm = form(
   ({ password }) => ({ password }),
 );
 
-/**
- * What is sent to set a new password (POST /api/auth/reset-password). The server knows the common passwords.
- */
+/** Input for setting a new password (POST /api/auth/reset-password). The server checks for common passwords. */
 export const resetRequest = (isCommon: (password: string) => boolean) =>
   form(
     { token: text, password: text },

@@ -19,20 +19,20 @@ function messages(schema: Schema, values: unknown): string[] {
 }
 
 describe('the second step', () => {
-  it('wants a number to be chosen [MFA-02]', () => {
+  it('requires a number to be chosen [MFA-02]', () => {
     for (const phone of ['', undefined, 7, null])
       expect(messages(choosePhoneForm, { phone })).toEqual(['phone: field.mfaPhone.required']);
     expect(messages(choosePhoneForm, { phone: 'a' })).toEqual([]);
   });
 
-  it('wants a code of digits [MFA-03]', () => {
+  it('requires a code of digits [MFA-03]', () => {
     for (const code of ['', ' ', undefined, 123456])
       expect(messages(codeForm, { code })).toEqual(['code: field.code.required']);
     expect(messages(codeForm, { code: '12a456' })).toEqual(['code: field.code.digits']);
     expect(readForm(codeForm, { code: ' 123 456 ' })).toEqual({ ok: true, value: { code: '123456' } });
   });
 
-  it('wants a recovery code as it was given', () => {
+  it('requires a recovery code in its format', () => {
     expect(messages(recoveryCodeForm, { code: ' ' })).toEqual(['code: field.code.required']);
     expect(messages(recoveryCodeForm, { code: '123456' })).toEqual(['code: field.recovery.invalid']);
     expect(readForm(recoveryCodeForm, { code: 'abcd-efgh-jkmn-0000' })).toEqual({
@@ -41,7 +41,7 @@ describe('the second step', () => {
     });
   });
 
-  it('is sent with e-mail, code and session, and is a text message unless it says otherwise [API-35]', () => {
+  it('is sent with e-mail, code and session, and is a text message by default [API-35]', () => {
     const sent = { email: ' Mei@Example.com', code: '123 456', session: 's' };
     expect(readForm(secondStepRequest, sent)).toEqual({
       ok: true,
@@ -61,7 +61,7 @@ describe('the second step', () => {
 });
 
 describe('the settings', () => {
-  it('want an Australian mobile number and the password for a new number [GAP-12]', () => {
+  it('require an Australian mobile number and the password for a new number [GAP-12]', () => {
     expect(messages(addPhoneForm, {})).toEqual([
       'phone: field.phone.required',
       'password: field.password.required',
@@ -76,12 +76,12 @@ describe('the settings', () => {
     });
   });
 
-  it('want the password once more [D-12]', () => {
+  it('require the password once more [D-12]', () => {
     expect(messages(passwordAgainForm, { password: '' })).toEqual(['password: field.password.required']);
   });
 });
 
-it('never throws on hostile values, and speaks only in known texts', () => {
+it('never throw for hostile values, and use only known texts', () => {
   const keys = fc.constantFrom('email', 'code', 'session', 'method', 'phone', 'password', '__proto__');
   const schemas = [
     choosePhoneForm,

@@ -9,21 +9,21 @@ import {
 } from '../../accounts/second-step.ts';
 import { form, problem, text } from '../form.ts';
 
-/** Choosing the number that the code goes to (MFA-02). `phone` is its id. */
+/** Form to choose the number that the code is sent to (MFA-02). `phone` is its id. */
 export const choosePhoneForm = form(
   { phone: text },
   ({ phone }) => problem('phone', phone === '' ? 'field.mfaPhone.required' : undefined),
   (values) => values,
 );
 
-/** Typing a code that was sent or that an app shows (MFA-03). */
+/** Form for a code that was sent or that an app shows (MFA-03). */
 export const codeForm = form(
   { code: text },
   ({ code }) => problem('code', codeProblem(code)),
   ({ code }) => ({ code: compactCode(code) }),
 );
 
-/** Typing a recovery code. */
+/** Form for a recovery code. */
 export const recoveryCodeForm = form(
   { code: text },
   ({ code }) => problem('code', recoveryProblem(code)),
@@ -38,14 +38,14 @@ function recoveryProblem(code: string) {
 const passwordProblem = (password: string) =>
   problem('password', password === '' ? 'field.password.required' : undefined);
 
-/** Typing one's password once more before something that decides who gets in is changed. */
+/** Form for one's password once more before a change to how the account is accessed. */
 export const passwordAgainForm = form(
   { password: text },
   ({ password }) => passwordProblem(password),
   (values) => values,
 );
 
-/** A new number for codes, with the password. The number comes out as E.164. */
+/** Form for a new number for codes, with the password. The number is returned as E.164. */
 export const addPhoneForm = form(
   { phone: text, password: text },
   ({ phone, password }) => [...problem('phone', mobileProblem(phone)), ...passwordProblem(password)],
@@ -59,7 +59,7 @@ function mobileProblem(phone: string) {
 
 const methodOf = (method: string): CodeMethod => codeMethods.find((known) => known === method) ?? 'sms';
 
-/** What is sent as the second step of signing in (POST /api/auth/cognito_2fa, API-35). Without `method` it is a text message. */
+/** Input for the second step of signing in (POST /api/auth/cognito_2fa, API-35). Without `method` it is a text message. */
 export const secondStepRequest = form(
   { email: text, code: text, session: text, method: text },
   ({ code, method }) =>

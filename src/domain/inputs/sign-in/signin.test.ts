@@ -14,7 +14,7 @@ function messages(schema: Schema, values: unknown): string[] {
 }
 
 describe('sign-in', () => {
-  it('wants an e-mail address of any ending [SIGNIN-06]', () => {
+  it('requires an e-mail address with any top-level domain [SIGNIN-06]', () => {
     expect(messages(signinForm, { email: '', password: 'x' })).toEqual(['email: field.email.required']);
     expect(messages(signinForm, { email: 'mei', password: 'x' })).toEqual(['email: field.email.invalid']);
     expect(messages(signinForm, { email: 'mei@example.xn--p1ai', password: 'x' })).toEqual([]);
@@ -29,7 +29,7 @@ describe('sign-in', () => {
     });
   });
 
-  it('wants a password, of any form [SIGNIN-08]', () => {
+  it('requires a password, of any form [SIGNIN-08]', () => {
     for (const password of ['', undefined, 7, null]) {
       expect(messages(signinForm, { email: 'a@b.co', password })).toEqual([
         'password: field.password.required',
@@ -39,7 +39,7 @@ describe('sign-in', () => {
 });
 
 describe('forgot password', () => {
-  it('wants an e-mail address and sends it in lower case', () => {
+  it('requires an e-mail address and sends it in lower case', () => {
     expect(messages(forgotForm, {})).toEqual(['email: field.email.required']);
     expect(readForm(forgotForm, { email: 'Mei@Example.com ' })).toEqual({
       ok: true,
@@ -64,7 +64,7 @@ describe('new password', () => {
     });
   });
 
-  it('needs the token of a link, and is not a common one [SIGNUP-19]', () => {
+  it('needs the token of a link, and must not be a common password [SIGNUP-19]', () => {
     const schema = resetRequest((password) => password === 'Password1');
     expect(messages(schema, { password: 'Blue-Kite7' })).toEqual(['token: error.reset.linkExpired']);
     expect(messages(schema, { token: 't', password: 'Password1' })).toEqual([
@@ -73,7 +73,7 @@ describe('new password', () => {
   });
 });
 
-it('never throws on hostile values, and speaks only in known texts', () => {
+it('never throws for hostile values, and uses only known texts', () => {
   const keys = fc.constantFrom('email', 'password', 'repeatPassword', 'token', 'phone', '__proto__');
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.dictionary(keys, fc.anything())), (values) => {

@@ -3,9 +3,8 @@ import { emailErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 
 /**
- * The sign-in form, and what it sends (POST /api/auth/email-password, type login). The e-mail comes out
- * trimmed and in lower case; the password is compared exactly as typed. `phone` is '' unless a number for the
- * code was chosen.
+ * Sign-in form, and its input (POST /api/auth/email-password, type login). The e-mail address is returned trimmed and in lower
+ * case; the password is compared exactly as typed. `phone` is '' unless a number for the code was chosen.
  */
 export const signinForm = form(
   { email: text, password: text, phone: text },

@@ -52,11 +52,11 @@ const schemas: [string, Schema, Record<string, unknown>][] = [
 describe.each(schemas)('sign-up %s', (_, schema, good) => {
   const refused = (change: Record<string, unknown>) => messages(schema, { ...good, ...change });
 
-  it('takes good values', () => {
+  it('accepts valid values', () => {
     expect(refused({})).toEqual([]);
   });
 
-  it('wants an e-mail address with at least two domain segments [SIGNUP-15]', () => {
+  it('requires an e-mail address with at least two domain segments [SIGNUP-15]', () => {
     expect(refused({ email: '' })).toEqual(['email: field.email.required']);
     expect(refused({ email: 'mei@example' })).toEqual(['email: field.email.invalid']);
     expect(refused({ email: 'mei@example.anything' })).toEqual([]);
@@ -66,7 +66,7 @@ describe.each(schemas)('sign-up %s', (_, schema, good) => {
     expect(readForm(schema, good)).toMatchObject({ ok: true, value: { email: 'mei@example.com' } });
   });
 
-  it('holds the password to its rules, and keeps it as typed [SIGNUP-17] [SIGNUP-18] [SIGNUP-19]', () => {
+  it('checks the password by its rules, and keeps it as typed [SIGNUP-17] [SIGNUP-18] [SIGNUP-19]', () => {
     expect(refused({ password: 'Ab1' })).toEqual(['password: field.password.tooShort']);
     expect(refused({ password: 'BLUE-KITE7' })).toEqual(['password: field.password.lowercase']);
     expect(refused({ password: 'blue-kite7' })).toEqual(['password: field.password.uppercase']);
@@ -75,7 +75,7 @@ describe.each(schemas)('sign-up %s', (_, schema, good) => {
     expect(readForm(schema, good)).toMatchObject({ value: { password: 'Blue-Kite7' } });
   });
 
-  it('wants a birth date from 01/01/1915 to today, as DD/MM/YYYY [SIGNUP-21] [SIGNUP-22] [SIGNUP-23] [SIGNUP-24]', () => {
+  it('requires a birth date from 01/01/1915 to today, as DD/MM/YYYY [SIGNUP-21] [SIGNUP-22] [SIGNUP-23] [SIGNUP-24]', () => {
     expect(refused({ birthDate: '' })).toEqual(['birthDate: field.birthDate.required']);
     expect(refused({ birthDate: '1948-05-04' })).toEqual(['birthDate: field.birthDate.format']);
     expect(refused({ birthDate: '30/02/1948' })).toEqual(['birthDate: field.birthDate.notReal']);
@@ -84,19 +84,19 @@ describe.each(schemas)('sign-up %s', (_, schema, good) => {
     for (const birthDate of ['21/11/2026', '01/01/1915']) expect(refused({ birthDate })).toEqual([]);
   });
 
-  it('wants a gender [SIGNUP-25]', () => {
+  it('requires a gender [SIGNUP-25]', () => {
     for (const gender of ['', undefined, 'male', 7])
       expect(refused({ gender })).toEqual(['gender: field.gender.required']);
   });
 
-  it('wants both texts read, and says which is not [SIGNUP-26] [SIGNUP-27]', () => {
+  it('requires both texts to be read, and says which is not [SIGNUP-26] [SIGNUP-27]', () => {
     for (const no of [false, undefined, 'true', 1]) {
       expect(refused({ EUSARead: no })).toEqual(['EUSARead: error.servicesRead']);
       expect(refused({ privacyPolicyRead: no })).toEqual(['privacyPolicyRead: error.privacyRead']);
     }
   });
 
-  it('takes no Medicare number, and checks a given one [SIGNUP-30] [SIGNUP-31] [SIGNUP-32] [SIGNUP-33]', () => {
+  it('accepts a missing Medicare number, and checks a given one [SIGNUP-30] [SIGNUP-31] [SIGNUP-32] [SIGNUP-33]', () => {
     for (const medicareNumber of ['', undefined]) expect(refused({ medicareNumber })).toEqual([]);
     expect(refused({ medicareNumber: '212345670' })).toEqual(['medicareNumber: field.medicare.length']);
     expect(refused({ medicareNumber: '7123456701' })).toEqual(['medicareNumber: field.medicare.firstDigit']);
@@ -104,7 +104,7 @@ describe.each(schemas)('sign-up %s', (_, schema, good) => {
     expect(readForm(schema, good)).toMatchObject({ value: { medicareNumber: '2123456701' } });
   });
 
-  it('never throws on hostile values, and speaks only in known texts', () => {
+  it('never throws for hostile values, and uses only known texts', () => {
     const keys = fc.constantFrom(...Object.keys(good), '__proto__', 'relationWithOwner', 'role');
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.dictionary(keys, fc.anything())), (values) => {
@@ -120,58 +120,63 @@ describe.each(schemas)('sign-up %s', (_, schema, good) => {
 describe.each([
   ['page', signupForm(context), page],
   ['modal', signupFileForm(context), modal],
-] as [string, Schema, Record<string, unknown>][])('sign-up %s, for whom', (_, schema, good) => {
-  const refused = (change: Record<string, unknown>) => messages(schema, { ...good, ...change });
-  const other = { forMySelf: 'no', relationWithOwner: 'child', notOwnerConfirmation: true };
+] as [string, Schema, Record<string, unknown>][])(
+  'the account owner of the sign-up %s',
+  (_, schema, good) => {
+    const refused = (change: Record<string, unknown>) => messages(schema, { ...good, ...change });
+    const other = { forMySelf: 'no', relationWithOwner: 'child', notOwnerConfirmation: true };
 
-  it('has to be said [SIGNUP-11]', () => {
-    for (const forMySelf of ['', undefined, true, 'maybe']) {
-      expect(refused({ forMySelf })).toEqual(['forMySelf: field.forMyself.required']);
-    }
-  });
-
-  it('asks for the relation when it is for someone else [SIGNUP-12]', () => {
-    for (const relationWithOwner of ['', undefined, 'cousin', 'Child']) {
-      expect(refused({ ...other, relationWithOwner })).toEqual([
-        'relationWithOwner: field.relation.required',
-      ]);
-    }
-    for (const relationWithOwner of relations) {
-      expect(refused({ ...other, relationWithOwner, other_relationWithOwner: 'cousin' })).toEqual([]);
-    }
-  });
-
-  it('drops the relation when it is for oneself [SIGNUP-13]', () => {
-    const read = readForm(schema, {
-      ...good,
-      relationWithOwner: 'other',
-      other_relationWithOwner: 'cousin',
-      notOwnerConfirmation: true,
+    it('is required [SIGNUP-11]', () => {
+      for (const forMySelf of ['', undefined, true, 'maybe']) {
+        expect(refused({ forMySelf })).toEqual(['forMySelf: field.forMyself.required']);
+      }
     });
-    expect(read).toMatchObject({ ok: true, value: { forMySelf: 'yes', notOwnerConfirmation: false } });
-    if (read.ok)
-      expect(Object.keys(read.value as object).filter((key) => key.includes('elationWithOwner'))).toEqual([]);
-  });
 
-  it('asks in words for another relation [SIGNUP-14]', () => {
-    const words = { ...other, relationWithOwner: 'other' };
-    expect(refused(words)).toEqual(['other_relationWithOwner: field.relationOther.required']);
-    expect(refused({ ...words, other_relationWithOwner: 'x'.repeat(101) })).toEqual([
-      'other_relationWithOwner: errors.tooLong',
-    ]);
-    expect(refused({ ...words, other_relationWithOwner: 'a\u202Eb' })).toEqual([
-      'other_relationWithOwner: errors.badCharacter',
-    ]);
-    expect(refused({ ...words, other_relationWithOwner: 'neighbour' })).toEqual([]);
-  });
+    it('requires the relation for another person [SIGNUP-12]', () => {
+      for (const relationWithOwner of ['', undefined, 'cousin', 'Child']) {
+        expect(refused({ ...other, relationWithOwner })).toEqual([
+          'relationWithOwner: field.relation.required',
+        ]);
+      }
+      for (const relationWithOwner of relations) {
+        expect(refused({ ...other, relationWithOwner, other_relationWithOwner: 'cousin' })).toEqual([]);
+      }
+    });
 
-  it('asks for the authority only when it is for someone else [SIGNUP-28] [SIGNUP-29]', () => {
-    expect(refused({ ...other, notOwnerConfirmation: false })).toEqual([
-      'notOwnerConfirmation: field.authority.required',
-    ]);
-    expect(refused({ notOwnerConfirmation: false })).toEqual([]);
-  });
-});
+    it('drops the relation for oneself [SIGNUP-13]', () => {
+      const read = readForm(schema, {
+        ...good,
+        relationWithOwner: 'other',
+        other_relationWithOwner: 'cousin',
+        notOwnerConfirmation: true,
+      });
+      expect(read).toMatchObject({ ok: true, value: { forMySelf: 'yes', notOwnerConfirmation: false } });
+      if (read.ok)
+        expect(Object.keys(read.value as object).filter((key) => key.includes('elationWithOwner'))).toEqual(
+          [],
+        );
+    });
+
+    it('requires words for another relation [SIGNUP-14]', () => {
+      const words = { ...other, relationWithOwner: 'other' };
+      expect(refused(words)).toEqual(['other_relationWithOwner: field.relationOther.required']);
+      expect(refused({ ...words, other_relationWithOwner: 'x'.repeat(101) })).toEqual([
+        'other_relationWithOwner: errors.tooLong',
+      ]);
+      expect(refused({ ...words, other_relationWithOwner: 'a\u202Eb' })).toEqual([
+        'other_relationWithOwner: errors.badCharacter',
+      ]);
+      expect(refused({ ...words, other_relationWithOwner: 'neighbour' })).toEqual([]);
+    });
+
+    it('requires the authority only for another person [SIGNUP-28] [SIGNUP-29]', () => {
+      expect(refused({ ...other, notOwnerConfirmation: false })).toEqual([
+        'notOwnerConfirmation: field.authority.required',
+      ]);
+      expect(refused({ notOwnerConfirmation: false })).toEqual([]);
+    });
+  },
+);
 
 describe('accountOwner', () => {
   it('is self, the relation, or the words for another relation [SIGNUP-02] [SIGNUP-13] [SIGNUP-14]', () => {
@@ -201,7 +206,7 @@ describe('accountOwner', () => {
 });
 
 describe('the server', () => {
-  it('asks for the authority whenever the owner is not the person [SIGNUP-28]', () => {
+  it('requires the authority whenever the owner is not the person [SIGNUP-28]', () => {
     const schema = signupRequest(context);
     expect(messages(schema, { ...request, accountOwner: 'child' })).toEqual([
       'notOwnerConfirmation: field.authority.required',
@@ -232,7 +237,7 @@ describe('the server', () => {
     expect(messages(schema, request)).toEqual(['password: field.password.common']);
   });
 
-  it('gives the general message for a bad name in the modal [SIGNUP-34]', () => {
+  it('returns the general message for an invalid name in the modal [SIGNUP-34]', () => {
     for (const firstName of ['', 'R2', 'x'.repeat(101), 'a\u0000']) {
       expect(messages(signupWithNamesRequest(context), { ...modal, firstName })).toEqual([
         'firstName: error.generalName',
@@ -243,7 +248,7 @@ describe('the server', () => {
     ]);
   });
 
-  it('reads nothing beyond the fields it knows', () => {
+  it('reads only the fields it knows', () => {
     const read = readForm(signupRequest(context), {
       ...request,
       role: 'admin',

@@ -14,10 +14,10 @@ import {
 } from '../account-fields.ts';
 import { form, problem, text, tick } from '../form.ts';
 
-/** The accountOwner of a person who signs up for themselves. */
+/** `accountOwner` of a person who signs up for themselves. */
 export const ownAccount = 'self';
 
-/** What sign-up rules need to know: today in Melbourne, and on the server which passwords are common. */
+/** Context of the sign-up rules: today in Melbourne, and on the server the check for common passwords. */
 export type SignupContext = { today: string; isCommon?: (password: string) => boolean };
 
 const accountShape = {
@@ -92,7 +92,7 @@ function ownerErrors(values: OwnerValues): FieldError[] {
   );
 }
 
-/** The relation fields as they count: nothing unless the account is for someone else (SIGNUP-13). */
+/** Returns the relation fields that apply: none unless the account is for another person (SIGNUP-13). */
 function ownerOutput(values: OwnerValues): {
   forMySelf: 'yes' | 'no';
   relationWithOwner?: string;
@@ -104,13 +104,13 @@ function ownerOutput(values: OwnerValues): {
   return { forMySelf, relationWithOwner, other_relationWithOwner: values.other_relationWithOwner.trim() };
 }
 
-/** Who owns the account: 'self', the relation, or for the relation 'other' the words that were written. */
+/** Returns the owner of the account: 'self', the relation, or for the relation 'other' the typed words. */
 export function accountOwnerOf(values: OwnerValues): string {
   const owner = ownerOutput(values);
   return owner.other_relationWithOwner ?? owner.relationWithOwner ?? ownAccount;
 }
 
-/** The form of the sign-up page. Its value has `accountOwner` ready to send. */
+/** Form of the sign-up page. Its value has `accountOwner` ready to send. */
 export const signupForm = (context: SignupContext) =>
   form(
     { ...ownerShape, ...accountShape },
@@ -127,10 +127,7 @@ export const signupForm = (context: SignupContext) =>
     }),
   );
 
-/**
- * The form of the sign-up modal: names as well, and no accountOwner (CON-26, CON-27). The file is checked
- * apart.
- */
+/** Form of the sign-up modal: also with names, and without accountOwner (CON-26, CON-27). The file is checked separately. */
 export const signupFileForm = (context: SignupContext) =>
   form(
     { ...ownerShape, firstName: text, lastName: text, ...accountShape },
@@ -158,8 +155,8 @@ const requestOutput = (values: { payload: string; language: string }) => ({
 });
 
 /**
- * What the page sends to be signed up (POST /api/auth/email-password, type signup). Its value adds
- * `forMySelf` and the birth date as ISO date.
+ * Input of the page's sign-up (POST /api/auth/email-password, type signup). Its value adds `forMySelf` and the birth date as ISO
+ * date.
  */
 export const signupRequest = (context: SignupContext) =>
   form(
@@ -179,9 +176,9 @@ export const signupRequest = (context: SignupContext) =>
   );
 
 /**
- * What the modal sends to be signed up (POST /api/auth/email-password-file, CON-27). It names no accountOwner. Where it says whose
- * account it is (`forMySelf`), that is checked as in its form; where it does not, the account is for someone else when the authority
- * for another person is confirmed.
+ * Input of the modal's sign-up (POST /api/auth/email-password-file, CON-27). It has no accountOwner. If it says whose account it
+ * is (`forMySelf`), that is checked as in its form; if not, the account is for another person when the authority for another
+ * person is confirmed.
  */
 export const signupWithNamesRequest = (context: SignupContext) =>
   form(

@@ -30,11 +30,11 @@ function without(...keys: AnswerKey[]): Answers {
 }
 
 describe('visible steps', () => {
-  it('are all eleven for an own customer [QGEN-02]', () => {
+  it('are all eleven for a customer without a provider [QGEN-02]', () => {
     expect(visibleSteps(own)).toEqual([...stepIds]);
   });
 
-  it('leave out trusted contacts for a customer of a provider, and the numbers move up [QGEN-04]', () => {
+  it('exclude trusted contacts for a customer of a provider, and the numbers move up [QGEN-04]', () => {
     expect(visibleSteps(provided)).toEqual(stepIds.filter((step) => step !== 'step8'));
     expect(stepNumber('checkout', own)).toEqual({ n: 9, total: 11 });
     expect(stepNumber('checkout', provided)).toEqual({ n: 8, total: 10 });
@@ -65,7 +65,7 @@ describe('missing steps', () => {
     expect(missingSteps(completeAnswers())).toEqual([]);
   });
 
-  it('look at those fields and at no other [QINC-03]', () => {
+  it('depend only on those fields [QINC-03]', () => {
     const checked = [
       'firstName',
       'dob',
@@ -108,7 +108,7 @@ describe('progress of a step', () => {
     });
   });
 
-  it('calls a step of free texts done with the first of them, and a step without questions not started', () => {
+  it('shows a step of free texts as done with the first of them, and a step without questions as not started', () => {
     expect(stepProgress('step7', { explanations: 'x' })).toEqual({ answered: 1, total: 3, status: 'done' });
     expect(stepProgress('step7', {})).toEqual({ answered: 0, total: 3, status: 'notStarted' });
     expect(stepProgress('checkout', completeAnswers())).toEqual({
@@ -119,7 +119,7 @@ describe('progress of a step', () => {
   });
 });
 
-describe('where the questionnaire opens', () => {
+describe('the step at which the questionnaire opens', () => {
   it('is the first step with a required answer missing [QGEN-02]', () => {
     expect(firstOpenStep({}, own)).toBe('step1');
     expect(firstOpenStep(without('postcode', 'ivTherapy'), own)).toBe('step2');
@@ -128,14 +128,14 @@ describe('where the questionnaire opens', () => {
     expect(firstOpenStep({ ...completeAnswers(), receiveCare: 'Other' }, own)).toBe('step6b');
   });
 
-  it('is step 9 when every question is answered, signed or not [QGEN-02]', () => {
+  it('is step 9 if every question is answered, signed or not [QGEN-02]', () => {
     expect(firstOpenStep(completeAnswers(), own)).toBe('step9');
     expect(firstOpenStep(without('signatureImage', 'completeAll'), provided)).toBe('step9');
   });
 });
 
-describe('what of a step is left for later', () => {
-  it('is what must be answered, applies and is not, in order [R-35] [D-36]', () => {
+describe('the rest of a step that is left for later', () => {
+  it('is every required, applicable and unanswered question, in order [R-35] [D-36]', () => {
     const missing = (...args: Parameters<typeof missingAnswers>) =>
       missingAnswers(...args).map(({ key }) => key);
     expect(missing('step4', without('ivTherapy', 'cannotTalk'))).toEqual(['cannotTalk', 'ivTherapy']);
@@ -146,7 +146,7 @@ describe('what of a step is left for later', () => {
     expect(missing('step7', {})).toEqual([]);
   });
 
-  it('may be left, what is wrong may not [R-35] [D-36]', () => {
+  it('may be left, but invalid answers may not [R-35] [D-36]', () => {
     const wrong = (answers: Answers) => wrongAnswers('step2', answers, context);
     expect(wrong({})).toEqual([]);
     expect(wrong({ postcode: '12' })).toEqual([{ field: 'postcode', message: 'postcode.error.length' }]);
@@ -167,7 +167,7 @@ describe('what of a step is left for later', () => {
     ]);
   });
 
-  it('is all that "Save step" asks for besides, of any answers [R-35] [D-36]', () => {
+  it('is exactly what "Save step" requires in addition, for any answers [R-35] [D-36]', () => {
     fc.assert(
       fc.property(anyAnswers, fc.constantFrom(...stepIds), (answers, step) => {
         const left = missingAnswers(step, answers).map(({ key }) => key as string);
@@ -181,7 +181,7 @@ describe('what of a step is left for later', () => {
     );
   });
 
-  it('keeps the plan from being signed, whatever was left [R-35] [D-36]', () => {
+  it('prevents the plan from being signed, whatever was left [R-35] [D-36]', () => {
     fc.assert(
       fc.property(anyAnswers, (change) => {
         const answers: Answers = { ...completeAnswers(), ...change };
@@ -192,7 +192,7 @@ describe('what of a step is left for later', () => {
   });
 });
 
-describe('where a person carries on', () => {
+describe('the place where a person continues', () => {
   it('is the first question without an answer [R-35] [D-36]', () => {
     expect(placeToCarryOn(without('ivTherapy', 'cannotTalk'), own)).toEqual({
       step: 'step4',
@@ -212,7 +212,7 @@ describe('where a person carries on', () => {
     expect(placeInStep('step9', without('signatureImage'))).toEqual({ step: 'step9' });
   });
 
-  it('is always a question that applies and has no answer, with all before it answered [R-35] [D-36]', () => {
+  it('is always a question that applies and has no answer, with all earlier ones answered [R-35] [D-36]', () => {
     fc.assert(
       fc.property(anyAnswers, fc.boolean(), (answers, providerCustomer) => {
         const { step, question } = placeToCarryOn(answers, { providerCustomer });
@@ -225,7 +225,7 @@ describe('where a person carries on', () => {
 });
 
 describe('completing a plan', () => {
-  it('needs every required answer of every step, the signature too [QSTEP9-03] [QSTEP9-13] [QSTEP4-08]', () => {
+  it('requires every required answer of every step, including the signature [QSTEP9-03] [QSTEP9-13] [QSTEP4-08]', () => {
     expect(canComplete(completeAnswers(), context)).toBe(true);
     for (const { key, required, when } of questions) {
       if (required && !when) expect(canComplete(without(key), context), key).toBe(false);
@@ -233,7 +233,7 @@ describe('completing a plan', () => {
     expect(canComplete({}, context)).toBe(false);
   });
 
-  it('needs every answer to be good, and says at which step one is not', () => {
+  it('requires every answer to be valid, and reports the step of an invalid one', () => {
     const answers = {
       ...completeAnswers(),
       dob: '01/01/2030',
@@ -246,7 +246,7 @@ describe('completing a plan', () => {
     expect(canComplete(answers, context)).toBe(false);
   });
 
-  it('is possible only when no step is missing and nothing is open before step 9', () => {
+  it('is possible only if no step is missing and nothing is open before step 9', () => {
     fc.assert(
       fc.property(anyAnswers, (change) => {
         const answers: Answers = { ...completeAnswers(), ...change };

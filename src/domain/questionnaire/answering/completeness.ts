@@ -5,30 +5,24 @@ import { applies } from './applies.ts';
 import { currentDefinition, stepOf, steps } from '../definition.ts';
 import { stepProblems, type ValidationContext } from './validate.ts';
 
-/**
- * For whom the steps are shown. Customers of a care provider do not see the steps marked for hiding
- * (QGEN-04).
- */
+/** Audience of the steps. Customers of a care provider do not see the steps marked as hidden (QGEN-04). */
 export type Audience = { providerCustomer: boolean };
 
-/** The steps this person sees, in order (QGEN-02, QGEN-04). */
+/** Returns the steps that this person sees, in order (QGEN-02, QGEN-04). */
 export function visibleSteps(audience: Audience): StepId[] {
   return steps
     .filter((step) => !(audience.providerCustomer && step.hideForProviderCustomers))
     .map((step) => step.id);
 }
 
-/**
- * The place of a step among the visible ones, counted from 1, and how many there are; undefined for a hidden
- * step.
- */
+/** Returns the number of a step among the visible ones, counted from 1, and their total; undefined for a hidden step. */
 export function stepNumber(step: StepId, audience: Audience): { n: number; total: number } | undefined {
   const visible = visibleSteps(audience);
   const index = visible.indexOf(step);
   return index < 0 ? undefined : { n: index + 1, total: visible.length };
 }
 
-/** The visible step before or after a step, or undefined at either end. */
+/** Returns the visible step before or after a step, or undefined at either end. */
 export function neighbourStep(step: StepId, audience: Audience, direction: 1 | -1): StepId | undefined {
   const visible = new Set(visibleSteps(audience));
   for (let at = stepIds.indexOf(step) + direction; at >= 0 && at < stepIds.length; at += direction) {
@@ -47,18 +41,15 @@ const completionFields = [
   { step: 'step6b', field: 'palliativeCare' },
 ] as const satisfies { step: StepId; field: AnswerKey }[];
 
-/**
- * A step that the incomplete-steps panel lists, with the field that shows it; its text is
- * `incomplete.item.<field>`.
- */
+/** A step that the incomplete-steps panel lists, with its checked field; its text is `incomplete.item.<field>`. */
 export type MissingStep = (typeof completionFields)[number];
 
-/** The steps whose checked field has no answer yet, in order (QINC-03). */
+/** Returns the steps whose checked field has no answer yet, in order (QINC-03). */
 export function missingSteps(answers: Answers): MissingStep[] {
   return completionFields.filter(({ field }) => !isAnswered(answers, field));
 }
 
-/** The questions of a step that must be answered, apply now and have no answer yet, in order. */
+/** Returns the required questions of a step that apply now and have no answer yet, in order. */
 export function missingAnswers(step: StepId, answers: Answers, definition = currentDefinition): Question[] {
   return stepOf(step, definition).questions.filter(
     (question) =>
@@ -67,7 +58,7 @@ export function missingAnswers(step: StepId, answers: Answers, definition = curr
 }
 
 /**
- * What is wrong with the answers that a step has: its problems but for those of answers that are missing. With none the rest of
+ * Returns the errors in the given answers of a step: its errors without those of missing answers. If there are none, the rest of
  * the step may be left for now (D-36).
  */
 export function wrongAnswers(
@@ -77,7 +68,7 @@ export function wrongAnswers(
   definition = currentDefinition,
 ): FieldError[] {
   const missing = missingAnswers(step, answers, definition);
-  // A text without an answer is blank, whatever else its kind finds wrong with blanks.
+  // A missing text is blank, whatever other error its kind reports for blanks.
   const isMissing = ({ field, message }: FieldError) =>
     missing.some(
       ({ key, required }) =>
@@ -89,9 +80,8 @@ export function wrongAnswers(
 export type StepProgress = { answered: number; total: number; status: 'done' | 'partly' | 'notStarted' };
 
 /**
- * How far a step has come: answered and total count the questions that apply now (for step4, 'n of 16'). A
- * step of optional questions is done with its first answer. A step without questions is always 'notStarted',
- * 0 of 0.
+ * Returns the progress of a step: `answered` and `total` count the questions that apply now (for step4, 'n of 16'). A step of
+ * optional questions is done with its first answer. A step without questions is always 'notStarted', 0 of 0.
  */
 export function stepProgress(step: StepId, answers: Answers, definition = currentDefinition): StepProgress {
   const asked = stepOf(step, definition).questions.filter((question) => applies(question, answers));
@@ -103,7 +93,7 @@ export function stepProgress(step: StepId, answers: Answers, definition = curren
 }
 
 /**
- * Where the questionnaire opens: the first visible step with a required answer missing, and step9 otherwise
+ * Returns the step at which the questionnaire opens: the first visible step with a required answer missing, and step9 otherwise
  * (GAP-37).
  */
 export function firstOpenStep(answers: Answers, audience: Audience): StepId {
@@ -114,8 +104,8 @@ export function firstOpenStep(answers: Answers, audience: Audience): StepId {
 export type Place = { step: StepId; question?: AnswerKey };
 
 /**
- * Where a person begins in a step: at its first question without an answer, once the step was begun (D-36). A step with nothing
- * answered begins at its top, with what is said before the questions; so does one with nothing left, and the page to sign.
+ * Returns the place where a person begins in a step: at its first question without an answer, if the step was begun (D-36). A
+ * step without answers begins at its top, with the text before the questions; so does a complete one, and the page to sign.
  */
 export function placeInStep(step: StepId, answers: Answers): Place {
   const [first] = missingAnswers(step, answers);
@@ -123,12 +113,12 @@ export function placeInStep(step: StepId, answers: Answers): Place {
   return begun && first && step !== 'step9' ? { step, question: first.key } : { step };
 }
 
-/** Where a person carries on: at the first question that still needs an answer (D-36, GAP-37). */
+/** Returns the place where a person continues: the first question that still needs an answer (D-36, GAP-37). */
 export function placeToCarryOn(answers: Answers, audience: Audience): Place {
   return placeInStep(firstOpenStep(answers, audience), answers);
 }
 
-/** What keeps a plan from being complete: the problems of every step, in order, step9 included. */
+/** Returns the errors that prevent a plan from being complete: those of every step, in order, step9 included. */
 export function completionProblems(
   answers: Answers,
   context: ValidationContext,
@@ -139,7 +129,7 @@ export function completionProblems(
   );
 }
 
-/** Whether a plan may become complete: every required answer is there and every step is good. */
+/** Whether a plan may become complete: every required answer is given and every step is valid. */
 export function canComplete(answers: Answers, context: ValidationContext): boolean {
   return completionProblems(answers, context).length === 0;
 }

@@ -11,8 +11,8 @@ const mei = {
   postcode: null,
 };
 
-describe('what is known of the person', () => {
-  it('stands where nothing is answered yet [R-34]', () => {
+describe('the known facts about the person', () => {
+  it('are used if nothing is answered yet [R-34]', () => {
     expect(filledIn({}, mei)).toEqual({
       firstName: 'Mei',
       lastName: 'Chen',
@@ -30,7 +30,7 @@ describe('what is known of the person', () => {
     });
   });
 
-  it('never replaces an answer, and never takes one away [R-34]', () => {
+  it('never replace an answer, and never remove one [R-34]', () => {
     expect(filledIn(completeAnswers(), mei)).toEqual(completeAnswers());
     fc.assert(
       fc.property(anyAnswers, (answers) => {

@@ -1,14 +1,14 @@
 import { dateOfIso } from '../../fields.ts';
 import { isAnswered, type Answers, type TextAnswerKey } from '../answers.ts';
 
-/** What the account of a person knows of them. `dob` is an ISO date. */
+/** Facts about a person in their account. `dob` is an ISO date. */
 export type KnownPerson = Readonly<
   Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode', string | null>
 >;
 
 /**
- * The answers of a draft, with what was said of the person already where nothing is answered yet, so that no one is asked twice
- * (R-34). An account on behalf of another holds the other person's facts: they are what its sign-up asks for.
+ * Returns the answers of a draft, with known facts about the person where nothing is answered yet, so that no question is asked
+ * twice (R-34). An account on behalf of another person has the other person's facts, because its sign-up asks for them.
  */
 export function filledIn(answers: Answers, person: KnownPerson): Answers {
   const known: Partial<Record<TextAnswerKey, string | null>> = {

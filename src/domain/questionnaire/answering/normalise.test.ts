@@ -14,20 +14,20 @@ describe('normalise', () => {
     expect(normalise({ hasHelp: 'Yes', helperName: 'Tom' })).toEqual({ hasHelp: 'Yes', helperName: 'Tom' });
   });
 
-  it('drops the words behind Other when Other is not ticked [QSTEP3-05]', () => {
+  it('drops the words of Other if Other is not ticked [QSTEP3-05]', () => {
     const ticked = { minimumQolList: ['Learning', 'Other'], other_qolList: 'My dog' };
     expect(normalise(ticked)).toEqual(ticked);
     expect(normalise({ ...ticked, minimumQolList: ['Learning'] })).toEqual({ minimumQolList: ['Learning'] });
     expect(normalise({ other_qolList: 'My dog' })).toEqual({});
   });
 
-  it('drops the place behind Other when the choice is not Other [QSTEP6B-10]', () => {
+  it('drops the place of Other if the choice is not Other [QSTEP6B-10]', () => {
     const other = { receiveCare: 'Other', other_receiveCare: 'By the sea' };
     expect(normalise(other)).toEqual(other);
     expect(normalise({ ...other, receiveCare: 'at home' })).toEqual({ receiveCare: 'at home' });
   });
 
-  it('leaves complete answers as they are, and its input alone', () => {
+  it('leaves complete answers unchanged, and does not change its input', () => {
     const answers = Object.freeze({ ...completeAnswers(), helperName: 'Tom' });
     expect(normalise(answers)).toEqual(completeAnswers());
     expect(answers.helperName).toBe('Tom');
@@ -41,7 +41,7 @@ describe('normalise', () => {
     });
   });
 
-  it('writes a line separator as the end of a line, in texts and notes alike, and drafts of one line refuse it [R-21]', () => {
+  it('writes a line separator as a line end, in texts and notes, and single-line drafts refuse it [R-21]', () => {
     for (const separator of ['\u2028', '\u2029', '\r\n', '\r']) {
       const words = `Play the radio${separator}No flowers`;
       expect(normalise({ explanations: words, cannotHear_note: words })).toEqual({
@@ -55,7 +55,7 @@ describe('normalise', () => {
     }
   });
 
-  it('tidies names and puts lists into the order of the options', () => {
+  it('normalises names and puts lists into the order of the options', () => {
     expect(normalise({ firstName: '  Anne\u3000 Marie ', lastName: 'Zoe\u0308' })).toEqual({
       firstName: 'Anne Marie',
       lastName: 'Zoë',
@@ -65,7 +65,7 @@ describe('normalise', () => {
     });
   });
 
-  it('leaves what was chosen and signed to the letter, and what is no text as it is', () => {
+  it('leaves choices and signatures exactly unchanged, and values that are not texts too', () => {
     const sent = {
       gender: ' Male ',
       minimumQolList: [' Learning'],
@@ -76,7 +76,7 @@ describe('normalise', () => {
     expect(Object.keys(normalise({ firstName: undefined } as never))).toEqual([]);
   });
 
-  it('changes nothing more the second time, never alters a stored choice, and leaves nothing that does not apply', () => {
+  it('changes nothing more the second time, never changes a stored choice, and leaves nothing that does not apply', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const once = normalise(answers);

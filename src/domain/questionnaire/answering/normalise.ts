@@ -6,12 +6,12 @@ import type { Question } from '../questions/question.ts';
 import { kinds } from '../questions/kinds.ts';
 
 /**
- * Puts the whole set of answers (not one step of it) into the form in which it is stored. Clears what no
- * longer applies: helperName unless hasHelp is Yes, other_qolList unless Other is ticked, other_receiveCare
- * unless the choice is Other (QSTEP1-08, 1-09, 3-05, 6B-10). Trims texts, writes line breaks as one sign,
- * writes dates and postcodes in plain digits, composes letters (Unicode NFC; not in a text with heaps of accents), drops repeated list entries, and puts
- * lists into the order of the options. Empty values stay: an erased answer must overwrite the stored one. Gives
- * a new object and leaves its input alone. Doing it twice changes nothing more.
+ * Converts the whole set of answers (not one step of it) to the form in which it is stored. Clears answers that no longer apply:
+ * helperName unless hasHelp is Yes, other_qolList unless Other is ticked, other_receiveCare unless the choice is Other
+ * (QSTEP1-08, 1-09, 3-05, 6B-10). Trims texts, writes line breaks as one character, writes dates and postcodes in plain digits,
+ * composes letters (Unicode NFC; not in a text with an extreme number of accents), drops repeated list entries, and puts lists
+ * into the order of the options. Empty values stay: an erased answer must overwrite the stored one. Returns a new object and does
+ * not change its input. A second call changes nothing more.
  */
 export function normalise(answers: Answers, definition = currentDefinition): Answers {
   const entries: [string, unknown][] = [];
@@ -35,10 +35,10 @@ function tidy(question: Question, value: unknown): unknown {
   return tidyText(ofDigits ? plainDigits(value) : value, manyLines);
 }
 
-/** More accents over one letter than any writing has. To order them takes the square of their number in time. */
+/** More accents over one letter than any script has. Sorting them takes time quadratic in their number. */
 const heapOfAccents = /\p{M}{31}/u;
 
-/** Texts that are composed and spaced as they stand, as most are. */
+/** Texts that are already composed and spaced, as most are. */
 const plainLine = /^(?:[\x21-\x7e]| (?! ))*$/;
 
 function tidyText(text: string, manyLines: boolean): string {

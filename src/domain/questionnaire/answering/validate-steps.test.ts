@@ -4,14 +4,14 @@ import { completeAnswers, signaturePng } from '../answers.fixture.ts';
 import { drafts, today } from './validate.fixture.ts';
 import { stepProblems } from './validate.ts';
 
-/** The messages of a step over a good plan with some answers changed, as 'field: message'. */
+/** Returns the messages of a step for a valid plan with some answers changed, as 'field: message'. */
 function messages(step: StepId, change: Record<string, unknown>): string[] {
   const problems = stepProblems(step, { ...completeAnswers(), ...change }, { today });
   return problems.map(({ field, message }) => `${field}: ${message}`);
 }
 
 describe('step 1', () => {
-  it('wants a first name of letters and spaces [QSTEP1-04]', () => {
+  it('requires a first name of letters and spaces [QSTEP1-04]', () => {
     expect(messages('step1', { firstName: ' ' })).toEqual(['firstName: firstName.error.required']);
     for (const firstName of ['R2D2', 'Anne-Marie', "D'Arcy"]) {
       expect(messages('step1', { firstName })).toEqual(['firstName: firstName.error.letters']);
@@ -20,18 +20,18 @@ describe('step 1', () => {
       expect(messages('step1', { firstName })).toEqual([]);
   });
 
-  it('wants a last name without digits [QSTEP1-05]', () => {
+  it('requires a last name without digits [QSTEP1-05]', () => {
     expect(messages('step1', { lastName: undefined })).toEqual(['lastName: lastName.error.required']);
     expect(messages('step1', { lastName: 'Smith 3rd' })).toEqual(['lastName: lastName.error.noDigits']);
     expect(messages('step1', { lastName: "O'Brien-Smith Jr." })).toEqual([]);
   });
 
-  it('wants to know about help [QSTEP1-02] [QSTEP1-06]', () => {
+  it('requires an answer about help [QSTEP1-02] [QSTEP1-06]', () => {
     expect(messages('step1', { hasHelp: '' })).toEqual(['hasHelp: hasHelp.error.required']);
     expect(messages('step1', { hasHelp: 'yes' })).toEqual(['hasHelp: error.general_error']);
   });
 
-  it('wants the name of the helper, without digits, when there is help [QSTEP1-03] [QSTEP1-07]', () => {
+  it('requires the name of the helper, without digits, if there is help [QSTEP1-03] [QSTEP1-07]', () => {
     expect(messages('step1', { hasHelp: 'Yes' })).toEqual(['helperName: helperName.error.required']);
     expect(messages('step1', { hasHelp: 'Yes', helperName: 'Tom 2' })).toEqual([
       'helperName: helperName.error.noDigits',
@@ -39,31 +39,31 @@ describe('step 1', () => {
     expect(messages('step1', { hasHelp: 'Yes', helperName: 'Tom' })).toEqual([]);
   });
 
-  it('does not look at the name of a helper when there is no help [QSTEP1-08]', () => {
+  it('does not check the name of a helper if there is no help [QSTEP1-08]', () => {
     expect(messages('step1', { hasHelp: 'No', helperName: 'Tom 2' })).toEqual([]);
   });
 });
 
 describe('step 2', () => {
-  it('wants a date of birth written DD/MM/YYYY [QSTEP2-03]', () => {
+  it('requires a date of birth written DD/MM/YYYY [QSTEP2-03]', () => {
     expect(messages('step2', { dob: '' })).toEqual(['dob: dob.error.required']);
     expect(messages('step2', { dob: '1948-05-04' })).toEqual(['dob: dob.error.format']);
     expect(messages('step2', { dob: '31/02/1948' })).toEqual(['dob: dob.error.notReal']);
   });
 
-  it('wants a date of birth from 01/01/1915 to today in Melbourne [QSTEP2-04] [QSTEP2-05]', () => {
+  it('requires a date of birth from 01/01/1915 to today in Melbourne [QSTEP2-04] [QSTEP2-05]', () => {
     expect(messages('step2', { dob: '22/11/2026' })).toEqual(['dob: dob.error.future']);
     expect(messages('step2', { dob: '31/12/1914' })).toEqual(['dob: dob.error.tooEarly']);
     for (const dob of ['21/11/2026', '01/01/1915']) expect(messages('step2', { dob })).toEqual([]);
   });
 
-  it('wants one of the three genders [QSTEP2-02] [QSTEP2-06]', () => {
+  it('requires one of the three genders [QSTEP2-02] [QSTEP2-06]', () => {
     expect(messages('step2', { gender: undefined })).toEqual(['gender: gender.error.required']);
     expect(messages('step2', { gender: 'male' })).toEqual(['gender: error.general_error']);
     for (const gender of ['Male', 'Female', 'Other']) expect(messages('step2', { gender })).toEqual([]);
   });
 
-  it('wants a postcode of exactly four digits [QSTEP2-07]', () => {
+  it('requires a postcode of exactly four digits [QSTEP2-07]', () => {
     expect(messages('step2', { postcode: '' })).toEqual(['postcode: postcode.error.required']);
     expect(messages('step2', { postcode: '32B0' })).toEqual(['postcode: postcode.error.digits']);
     expect(messages('step2', { postcode: '328' })).toEqual(['postcode: postcode.error.length']);
@@ -72,7 +72,7 @@ describe('step 2', () => {
 });
 
 describe('step 3', () => {
-  it('wants at least one item [QSTEP3-01] [QSTEP3-03]', () => {
+  it('requires at least one item [QSTEP3-01] [QSTEP3-03]', () => {
     for (const minimumQolList of [[], undefined]) {
       expect(messages('step3', { minimumQolList })).toEqual([
         'minimumQolList: minimumQolList.error.required',
@@ -80,7 +80,7 @@ describe('step 3', () => {
     }
   });
 
-  it('wants the words behind Other, only when Other is ticked [QSTEP3-04]', () => {
+  it('requires the words of Other, only if Other is ticked [QSTEP3-04]', () => {
     expect(messages('step3', { minimumQolList: ['Other'] })).toEqual([
       'other_qolList: other_qolList.error.required',
     ]);
@@ -93,7 +93,7 @@ describe('step 3', () => {
 });
 
 describe('step 4', () => {
-  it('wants all sixteen answers, and says which question lacks one [QSTEP4-08]', () => {
+  it('requires all sixteen answers, and says which question has none [QSTEP4-08]', () => {
     const problems = stepProblems('step4', {}, { today });
     expect(problems).toHaveLength(16);
     expect(problems.map(({ field }) => field)).toEqual([...healthKeys]);
@@ -104,14 +104,14 @@ describe('step 4', () => {
       expect(messages('step4', { [key]: '' })).toEqual([`${key}: step4.error.required`]);
   });
 
-  it('takes the three answers as spelled and nothing else [QSTEP4-04]', () => {
+  it('accepts the three answers as spelled and nothing else [QSTEP4-04]', () => {
     expect(messages('step4', { cannotSee: 'Unsure/Not important to me' })).toEqual([]);
     expect(messages('step4', { cannotSee: 'life is not worth living' })).toEqual([
       'cannotSee: error.general_error',
     ]);
   });
 
-  it('wants no note, and takes one of up to 2000 characters [QSTEP4-05] [QSTEP4-09]', () => {
+  it('requires no note, and accepts one of up to 2000 characters [QSTEP4-05] [QSTEP4-09]', () => {
     expect(messages('step4', { cannotSee_note: '' })).toEqual([]);
     expect(messages('step4', { cannotSee_note: '王'.repeat(2000) })).toEqual([]);
     expect(messages('step4', { cannotSee_note: 'a'.repeat(2001) })).toEqual([
@@ -121,7 +121,7 @@ describe('step 4', () => {
 });
 
 describe('step 5', () => {
-  it('wants both answers about CPR [QSTEP5-06] [QSTEP5-07]', () => {
+  it('requires both answers about CPR [QSTEP5-06] [QSTEP5-07]', () => {
     expect(messages('step5', { cprStopBreathing: '' })).toEqual([
       'cprStopBreathing: cprStopBreathing.error.required',
     ]);
@@ -130,7 +130,7 @@ describe('step 5', () => {
     ]);
   });
 
-  it('wants a choice of treatments; refusing none is one [QSTEP5-08]', () => {
+  it('requires a choice of treatments; refusing none is one [QSTEP5-08]', () => {
     expect(messages('step5', { treatmentsSelected: [] })).toEqual([
       'treatmentsSelected: treatmentsSelected.error.required',
     ]);
@@ -147,13 +147,13 @@ describe('step 5', () => {
 });
 
 describe('step 6b', () => {
-  it('wants all three answers [QSTEP6B-06] [QSTEP6B-07] [QSTEP6B-08]', () => {
+  it('requires all three answers [QSTEP6B-06] [QSTEP6B-07] [QSTEP6B-08]', () => {
     for (const key of ['palliativeCare', 'terminalCondition', 'receiveCare']) {
       expect(messages('step6b', { [key]: '' })).toEqual([`${key}: ${key}.error.required`]);
     }
   });
 
-  it('wants the place behind Other, only when Other is chosen [QSTEP6B-09]', () => {
+  it('requires the place of Other, only if Other is chosen [QSTEP6B-09]', () => {
     expect(messages('step6b', { receiveCare: 'Other' })).toEqual([
       'other_receiveCare: other_receiveCare.error.required',
     ]);
@@ -162,7 +162,7 @@ describe('step 6b', () => {
   });
 });
 
-it('step 7 wants nothing, and takes up to 10,000 characters in each of its three texts [QSTEP7-02] [QSTEP7-03]', () => {
+it('step 7 requires nothing, and accepts up to 10,000 characters in each of its three texts [QSTEP7-02] [QSTEP7-03]', () => {
   expect(messages('step7', {})).toEqual([]);
   for (const key of ['customsAndTraditions', 'explanations', 'otherCommentsOrWorries']) {
     expect(messages('step7', { [key]: `${'a'.repeat(9998)}\n!` })).toEqual([]);
@@ -171,27 +171,27 @@ it('step 7 wants nothing, and takes up to 10,000 characters in each of its three
 });
 
 describe('step 9', () => {
-  it('wants at least one of the two boxes [QSTEP9-01] [QSTEP9-03]', () => {
+  it('requires at least one of the two boxes [QSTEP9-01] [QSTEP9-03]', () => {
     expect(messages('step9', { completeAll: [] })).toEqual(['completeAll: completeAll.error.required']);
     expect(
       messages('step9', { completeAll: ['considered current and future possible health states'] }),
     ).toEqual([]);
   });
 
-  it('wants the acknowledgement and the name [QSTEP9-04] [QSTEP9-06]', () => {
+  it('requires the acknowledgement and the name [QSTEP9-04] [QSTEP9-06]', () => {
     expect(messages('step9', { confirmationAcknowledgement: '' })).toEqual([
       'confirmationAcknowledgement: confirmationAcknowledgement.error.required',
     ]);
     expect(messages('step9', { confirmName: '' })).toEqual(['confirmName: confirmName.error.required']);
   });
 
-  it('wants a name without digits [QSTEP9-07]', () => {
+  it('requires a name without digits [QSTEP9-07]', () => {
     expect(messages('step9', { confirmName: 'Margaret 2' })).toEqual([
       'confirmName: confirmName.error.noDigits',
     ]);
   });
 
-  it('wants a signature, as PNG data URL of at most 500 kB [QSTEP9-12] [QSTEP9-13]', () => {
+  it('requires a signature, as PNG data URL of at most 500 kB [QSTEP9-12] [QSTEP9-13]', () => {
     expect(messages('step9', { signatureImage: '' })).toEqual([
       'signatureImage: signatureImage.error.required',
     ]);

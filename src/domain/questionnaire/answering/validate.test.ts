@@ -6,7 +6,7 @@ import { anyAnswers, completeAnswers } from '../answers.fixture.ts';
 import { drafts, today } from './validate.fixture.ts';
 import { draftProblems, stepProblems } from './validate.ts';
 
-it('finds nothing wrong with a complete plan, at any step', () => {
+it('finds no errors in a complete plan, at any step', () => {
   for (const step of stepIds) expect(stepProblems(step, completeAnswers(), { today })).toEqual([]);
   expect(draftProblems(completeAnswers())).toEqual([]);
 });
@@ -21,7 +21,7 @@ describe('drafts', () => {
     ).toEqual([]);
   });
 
-  it('hold known keys only', () => {
+  it('have only known keys', () => {
     expect(drafts({ status: 'complete' })).toEqual(['status: error.general_error']);
     expect(drafts(JSON.parse('{"__proto__": {"admin": true}}'))).toEqual(['__proto__: error.general_error']);
     expect(drafts({ constructor: 'x', toString: 'y' })).toEqual([
@@ -32,7 +32,7 @@ describe('drafts', () => {
       expect(draftProblems(answers)).toHaveLength(1);
   });
 
-  it('hold the right types and the spelled options only [QGEN-15]', () => {
+  it('have only the right types and the spelled options [QGEN-15]', () => {
     for (const firstName of [7, true, null, {}, ['Mei']])
       expect(drafts({ firstName })).toEqual(['firstName: error.general_error']);
     for (const minimumQolList of [
@@ -48,7 +48,7 @@ describe('drafts', () => {
     expect(drafts({ cannotHear_note: 7 })).toEqual(['cannotHear_note: error.general_error']);
   });
 
-  it('hold names of at most 100 characters', () => {
+  it('have names of at most 100 characters', () => {
     for (const key of ['firstName', 'lastName', 'helperName', 'confirmName']) {
       expect(draftProblems({ [key]: 'a'.repeat(100) })).toEqual([]);
       expect(draftProblems({ [key]: 'a'.repeat(101) })).toEqual([
@@ -57,7 +57,7 @@ describe('drafts', () => {
     }
   });
 
-  it('name what is wrong as a whole where it is no answers at all, and the largest signature', () => {
+  it('report the error as a whole for a value that is not a set of answers, and the signature limit', () => {
     for (const sent of [null, [], 'x', 7, undefined])
       expect(draftProblems(sent)).toEqual([{ field: 'answers', message: 'error.general_error' }]);
     expect(draftProblems({ cannotHear_note: 7, explanations: ['x'] })).toEqual([
@@ -70,7 +70,7 @@ describe('drafts', () => {
     ]);
   });
 
-  it('name the character that cannot be printed', () => {
+  it('report the character that cannot be printed', () => {
     expect(draftProblems({ explanations: 'no\u202Etext' })).toEqual([
       { field: 'explanations', message: 'errors.badCharacter', params: { character: 'U+202E' } },
     ]);
@@ -80,7 +80,7 @@ describe('drafts', () => {
   });
 });
 
-it('never throws, whatever it is given', () => {
+it('never throws, whatever the input', () => {
   const hostile = fc.oneof(
     fc.anything(),
     fc.dictionary(
@@ -101,7 +101,7 @@ it('never throws, whatever it is given', () => {
   );
 });
 
-it('lets every step pass that the draft rules and the required rules let pass, and no other', () => {
+it('accepts exactly the steps that the draft rules and the required rules accept', () => {
   fc.assert(
     fc.property(anyAnswers, fc.constantFrom(...stepIds), (answers, step) => {
       const keys = new Set<string>(

@@ -8,20 +8,20 @@ import { currentDefinition, optionOf, stepOf } from '../definition.ts';
 import type { Question } from '../questions/question.ts';
 import { hasShape, kinds, noteMax, signatureMaxBytes } from '../questions/kinds.ts';
 
-/** What the rules need to know besides the answers: today's date in Melbourne, as 'YYYY-MM-DD'. */
+/** Context of the rules besides the answers: today's date in Melbourne, as 'YYYY-MM-DD'. */
 export type ValidationContext = { today: string };
 
 const notes = new Set<string>(noteKeys);
 
-/** Parameters of a question's messages: its number, where it has one. */
+/** Returns the parameters of a question's messages: its number, if it has one. */
 function numberOf(question: Question): Pick<FieldError, 'params'> {
   return question.number === undefined ? {} : { params: { n: question.number } };
 }
 
 /**
- * Checks the answers of one step as it is saved: everything of `draftProblems`, the required answers, and the
- * formats. [] means that the step is good. A question whose condition does not hold is not required and not
- * checked further. Never throws, whatever the answers hold.
+ * Checks the answers of one step when it is saved: everything in `draftProblems`, the required answers, and the formats. [] means
+ * that the step is valid. A question whose condition is false is not required and not checked further. Never throws, whatever the
+ * answers are.
  */
 export function stepProblems(
   step: StepId,
@@ -73,9 +73,8 @@ function formatProblem(
 }
 
 /**
- * Checks answers that are saved unfinished: known keys, the right types, options spelled exactly, lengths,
- * and characters that can be printed. Nothing is required. [] means that they may be stored. Never throws,
- * whatever it is given.
+ * Checks answers that are saved unfinished: known keys, the right types, options spelled exactly, lengths, and printable
+ * characters. Nothing is required. [] means that they may be stored. Never throws, whatever the input.
  */
 export function draftProblems(answers: unknown, definition = currentDefinition): FieldError[] {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) {
@@ -89,7 +88,7 @@ export function draftProblems(answers: unknown, definition = currentDefinition):
   });
 }
 
-/** Checks one value against its question, whatever else is answered. An absent or empty value is fine. */
+/** Checks one value against its question, whatever the other answers are. An absent or empty value is valid. */
 function valueProblem(question: Question, value: unknown): FieldError | undefined {
   const { key, kind } = question;
   if (value === undefined || value === '') return undefined;
@@ -130,15 +129,12 @@ function textProblem(
 }
 
 const pngPrefix = 'data:image/png;base64,';
-/**
- * The eight bytes that every PNG file starts with, as base64 spells them (the last character also holds what
- * follows).
- */
+/** The first eight bytes of every PNG file in base64 (the last character also contains bits of the next byte). */
 const pngSignature = 'iVBORw0KGg';
 
 /**
- * A picture must be a PNG as data URL: the prefix, base64 of whole groups, the PNG signature, at most 500 kB
- * decoded.
+ * Returns the error of a picture: it must be a PNG as data URL, with the prefix, base64 of whole groups, the PNG signature, at
+ * most 500 kB decoded.
  */
 function signatureProblem(field: string, value: string): FieldError | undefined {
   const refused: FieldError = { field, message: 'error.plan.signatureSave' };

@@ -1,29 +1,29 @@
-/** How an answer is entered, checked and read. */
+/** Kind of an answer: how it is entered, checked and read. */
 export type Kind = keyof typeof kinds;
 
 type KindRules = {
   /** 'text' is one string, 'list' an array of strings. */
   shape: 'text' | 'list';
-  /** Greatest length in characters (Unicode code points), or of one entry of a list. */
+  /** Maximum length in characters (Unicode code points), or of one entry of a list. */
   max: number;
   /** Whether line breaks and tabs are allowed. */
   manyLines: boolean;
-  /** Whether it is made of digits, which Chinese keyboards type wide (D-43). */
+  /** Whether it is made of digits, which Chinese keyboards type in full width (D-43). */
   ofDigits: boolean;
-  /** Whether a plan gives the answer in words. */
+  /** Whether a plan shows the answer in words. */
   inWords: boolean;
 };
 
-/** Most characters of a note. */
+/** Maximum number of characters of a note. */
 export const noteMax = 2000;
 
-/** Most bytes of the signature picture, once decoded. */
+/** Maximum size of the decoded signature picture, in bytes. */
 export const signatureMaxBytes = 500_000;
 
 /**
- * The kinds of answer: `letters` a name of letters and spaces, `name` a name without digits, `birthDate`
- * DD/MM/YYYY, `postcode` four digits, `choice` one stored value, `choices` a list of stored values, `text`
- * free text over many lines, `signature` a PNG data URL.
+ * Kinds of answer: `letters` a name of letters and spaces, `name` a name without digits, `birthDate` DD/MM/YYYY, `postcode` four
+ * digits, `choice` one stored value, `choices` a list of stored values, `text` free text of several lines, `signature` a PNG data
+ * URL.
  */
 export const kinds = {
   letters: { shape: 'text', max: 100, manyLines: false, ofDigits: false, inWords: true },
@@ -42,7 +42,7 @@ export const kinds = {
   },
 } as const satisfies Record<string, KindRules>;
 
-/** The value of a question of this kind before anything is answered. */
+/** Returns the value of a question of this kind before anything is answered. */
 export function emptyValue(kind: Kind): string | string[] {
   return kinds[kind].shape === 'list' ? [] : '';
 }

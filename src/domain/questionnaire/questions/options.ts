@@ -1,10 +1,9 @@
 import type { PlainTextKey, VoicedTextKey } from '../../i18n/texts.ts';
 
 /**
- * One option of a question. `value` is stored, exactly as the source spells it; `id` names it in text keys
- * and code. `onBehalfLabel` replaces `label` when another person records the wishes; `shortLabel` is for
- * lists within a sentence; `rowLabel` is for a reader of the plan. An exclusive option stands alone: it and
- * the others untick each other.
+ * One option of a question. `value` is stored, exactly as the source spells it; `id` names it in text keys and code.
+ * `onBehalfLabel` replaces `label` when another person records the care wishes; `shortLabel` is for lists within a sentence;
+ * `rowLabel` is for a reader of the plan. An exclusive option cannot be combined: it and the others untick each other.
  */
 export type Option = {
   id: string;
@@ -19,7 +18,7 @@ export type Option = {
 
 type OptionSpelling = readonly [id: string, value: string];
 
-/** Builds options from spellings. The text keys it makes are proved to exist by `checkDefinition`. */
+/** Builds options from spellings. `checkDefinition` checks that their text keys exist. */
 function options(
   prefix: string,
   spellings: readonly OptionSpelling[],
@@ -35,7 +34,7 @@ function options(
   }));
 }
 
-/** Options that all read differently when another person records the wishes. */
+/** Returns options whose labels all differ when another person records the care wishes. */
 function personalOptions(
   prefix: string,
   spellings: readonly OptionSpelling[],

@@ -4,12 +4,12 @@ import type { Kind } from './kinds.ts';
 import type { Option } from './options.ts';
 
 /**
- * The question applies only while the answer under `key` is, or contains, the stored value `value`. It is a
- * follow-up of that question, and its input stands below the options of it.
+ * The question applies only while the answer under `key` is, or contains, the stored value `value`. It is a follow-up of that
+ * question, and its input is shown below that question's options.
  */
 export type Condition = { key: AnswerKey; value: string };
 
-/** Where the answer stands on the review page, in the plan and in the PDF. */
+/** Section of the answer on the review page, in the plan and in the PDF. */
 export type SectionId =
   | 'about'
   | 'qualityOfLife'
@@ -20,16 +20,15 @@ export type SectionId =
   | 'else'
   | 'signature';
 
-/** A line that holds the person's own words in the place of {text}. */
+/** A line with the person's own words in place of {text}. */
 export type OwnWordsLine = {
   line: TextKeyWith<'text'>;
   onBehalfLine?: TextKeyWith<'text' | VoiceName>;
 };
 
 /**
- * One question. `number` is the number people see (1 to 26). `required` is the text shown when the answer is
- * missing; a question without it may stay empty. `when` makes it apply only under a condition. `why` is the
- * text that says why it is asked.
+ * One question. `number` is the number that people see (1 to 26). `required` is the text for a missing answer; a question without
+ * it is optional. With `when` it only applies under a condition. `why` is the text with the reason for the question.
  */
 export type Question = {
   key: AnswerKey;
@@ -39,23 +38,23 @@ export type Question = {
   onBehalfTitle?: VoicedTextKey;
   number?: number;
   options?: readonly Option[];
-  /** How many options stand side by side where there is room; one below the other without it. */
+  /** Number of options beside each other if there is space; without it they are below each other. */
   columns?: 2 | 3;
   note?: NoteKey;
   noteHint?: PlainTextKey;
   when?: Condition;
   required?: TextKeyWith<'n'>;
   why?: PlainTextKey;
-  /** The title of its row, where a reader of the plan gets a statement in place of the question. */
+  /** Title of its row, if a reader of the plan sees a statement instead of the question. */
   rowTitle?: PlainTextKey;
   onBehalfRowTitle?: VoicedTextKey;
-  /** The key of its row, where that is not the key of the question. */
+  /** Key of its row, if it differs from the key of the question. */
   rowKey?: string;
-  /** How its row is worded, where that does not follow from its kind and options. */
+  /** Wording of its row, if it does not follow from its kind and options. */
   wording?: Wording;
   /** The answer has no row of its own: it is part of the row of this question, which has a `wording`. */
   mergedInto?: AnswerKey;
-  /** The answer has no row of its own: it is the person's own words for the option of `when`, and in its line. */
+  /** The answer has no row of its own: it is the person's own words for the option in `when`, in that option's line. */
   ownWords?: OwnWordsLine;
 };
 
@@ -70,7 +69,7 @@ export type Step = {
   name: PlainTextKey;
   questions: readonly Question[];
   groups?: readonly Group[];
-  /** Its page has a layout of its own: a follow-up question would not appear on it. */
+  /** Its page has its own layout: a follow-up question would not appear on it. */
   ownLayout?: true;
   maySkip?: true;
   hideForProviderCustomers?: true;

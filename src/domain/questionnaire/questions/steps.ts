@@ -13,7 +13,7 @@ import {
   treatmentOptions,
 } from './options.ts';
 
-/** Rises whenever a question, option or rule changes. Plans signed before keep the words they were signed with. */
+/** Increases whenever a question, option or rule changes. Plans signed earlier keep their signed words. */
 export const definitionVersion = 1;
 
 const step1: Step = {
@@ -256,10 +256,7 @@ const checkout: Step = { id: 'checkout', name: 'checkout.name', ownLayout: true,
 
 const step9b: Step = { id: 'step9b', name: 'step9b.name', ownLayout: true, questions: [] };
 
-/**
- * The steps in order, with their questions in order (QGEN-02). They hold keys, stored values and conditions,
- * never prose.
- */
+/** Steps in order, with their questions in order (QGEN-02). They have keys, stored values and conditions, never prose. */
 export const steps: readonly Step[] = [
   step1,
   step2,

@@ -20,7 +20,7 @@ const version = (answers: Answers): StoredPlan => ({
   signed_sections: null,
 });
 
-/** Signed under the questions of before, in another language. */
+/** Returns a plan signed under the earlier questions, in another language. */
 const earlier = (answers: Answers): StoredPlan => ({
   ...version(answers),
   definition_version: currentDefinition.version - 1,
@@ -47,7 +47,7 @@ describe('two versions of a plan', () => {
     expect(rows.length).toBeGreaterThan(25);
   });
 
-  it('show a follow-up question where one of them has it, behind the one that it follows [R-43]', () => {
+  it('show a follow-up question if one of them has it, after the question that it follows [R-43]', () => {
     const helped = { ...completeAnswers(), receiveCare: 'Other', other_receiveCare: 'The farm' };
     const changed = changedOf(version(helped), version(completeAnswers()));
     expect(changed.map(({ key }) => key)).toEqual(['receiveCare']);
@@ -63,7 +63,7 @@ describe('two versions of a plan', () => {
     expect(rows.some((row) => 'number' in row)).toBe(true);
   });
 
-  it('differ in own words that stand in the row of another question, and in a row that is asked no more [R-43]', () => {
+  it('differ in own words in the row of another question, and in a row that is no longer asked [R-43]', () => {
     const at = (place: string) => ({ ...completeAnswers(), receiveCare: 'Other', other_receiveCare: place });
     expect(changedOf(earlier(at('The farm')), version(at('The sea'))).map(({ key }) => key)).toEqual([
       'receiveCare',
@@ -89,7 +89,7 @@ describe('two versions of a plan', () => {
     expect(changedOf(old, old)).toEqual([]);
   });
 
-  it('are told by what was answered where one was signed in the words of other questions [R-43, R-20]', () => {
+  it('are compared by their answers if one was signed in the words of other questions [R-43, R-20]', () => {
     const now = { ...completeAnswers(), cannotHear: 'Life is not worth living' };
     const changed = changedOf(earlier(completeAnswers()), version(now));
     expect(changed.map(({ key }) => key)).toEqual(['cannotHear']);
@@ -97,7 +97,7 @@ describe('two versions of a plan', () => {
     expect(changedOf(earlier(now), version(now))).toEqual([]);
   });
 
-  it('are the same exactly when every answer is, and differ in the same rows both ways [R-43]', () => {
+  it('are the same exactly if every answer is, and differ in the same rows both ways [R-43]', () => {
     fc.assert(
       fc.property(anyAnswers, anyAnswers, (one, other) => {
         const [before, now] = [version(one), version({ ...one, ...other })];

@@ -2,7 +2,7 @@ import { changedKeys } from '../../plan/lifecycle.ts';
 import { currentDefinition, hasRow, questionsInRowOf, type Definition } from '../definition.ts';
 import { isWordedAsSigned, presentPlan, type Reading, type Row, type StoredPlan } from './present.ts';
 
-/** A row of two versions of a plan. A side is null where its version has no such row. */
+/** A row of two versions of a plan. A side is null if its version has no such row. */
 export type ComparedRow = {
   key: string;
   number?: number;
@@ -14,8 +14,8 @@ export type ComparedRow = {
 };
 
 /**
- * Two signed versions of a plan, row by row, in the words of each. Where both are worded by the same questions, an answer changed
- * when its words did; where one was signed under other questions, when what was answered did.
+ * Compares two signed versions of a plan, row by row, in the words of each. If both have the words of the same questions, an
+ * answer changed if its words did; if one was signed under other questions, if the stored answer did.
  */
 export function compareVersions(before: StoredPlan, now: StoredPlan, reading: Reading): ComparedRow[] {
   const { definition = currentDefinition } = reading;
@@ -48,7 +48,7 @@ export function compareVersions(before: StoredPlan, now: StoredPlan, reading: Re
 const questionOfRow = (key: string, { questions }: Definition) =>
   questions.find((question) => hasRow(question) && (question.rowKey ?? question.key) === key);
 
-/** The keys of now in their order, and those of before alone each behind the one that it followed. */
+/** Returns the present keys in their order, and each earlier key that is missing there after the one that it followed. */
 function inOrder(before: readonly string[], now: readonly string[]): string[] {
   const order = [...now];
   for (const [index, key] of before.entries())

@@ -6,16 +6,15 @@ import type { Question } from '../questions/question.ts';
 import { treatmentLists } from './treatments.ts';
 
 /**
- * One thing the person needs for life to be worth living. `label` speaks of the person as "they", `short` is for a list
- * of several; `text` is their own words.
+ * A need of the person for a life worth living. `label` uses "they" for the person, `short` is for a list of several; `text` is
+ * their own words.
  */
 export type QualityOfLifeItem = { id: string; label: VoicedTextKey; short: VoicedTextKey; text?: string };
 
 /**
- * The answers that staff need first, as option ids (`regardless`, `breathingMachine` ...), ready for the keys
- * of the emergency page. An id is undefined where there is no answer. While `treatmentsAnswered` is false
- * both lists are empty, and the page must say that the question is not answered rather than that nothing was
- * refused.
+ * Answers that staff need first, as option ids (`regardless`, `breathingMachine` ...), ready for the keys of the emergency page.
+ * An id is undefined if there is no answer. While `treatmentsAnswered` is false both lists are empty, and the page must say that
+ * the question is not answered instead of that nothing was refused.
  */
 export type EmergencyFacts = {
   cprStopBreathing: string | undefined;
@@ -33,8 +32,8 @@ export type EmergencyFacts = {
 };
 
 /**
- * Draws the emergency facts from answers that were given under this definition; a plan that was signed under
- * another has only its words. Reads only, and never throws on answers that are incomplete.
+ * Derives the emergency facts from answers that were given under this definition; a plan that was signed under another one only
+ * has its words. Never throws for incomplete answers.
  */
 export function emergencyFacts(answers: Answers, definition = currentDefinition): EmergencyFacts {
   const lists = treatmentLists(answers, definition);
@@ -57,7 +56,7 @@ export function emergencyFacts(answers: Answers, definition = currentDefinition)
   };
 }
 
-/** The person's own words behind an option; '' where it asks for none or there are none. */
+/** Returns the person's own words of an option; '' if it has none. */
 function ownText(question: Question, option: Option, answers: Answers, definition: Definition): string {
   const own = ownWordsOf(question.key, option, definition);
   return own ? textOf(answers, own.key as TextAnswerKey) : '';

@@ -10,7 +10,7 @@ const inLanguage = (language: 'en' | 'zh') => ({
 });
 
 describe('the names of fields [R-52]', () => {
-  it('are those that people read, once where account and plan have the same, in the order of the questions', () => {
+  it('are those that people read, once if account and plan have the same, in the order of the questions', () => {
     expect(
       fieldNames(['medicare_number', 'postcode', 'last_name', 'firstName', 'first_name'], inLanguage('en')),
     ).toEqual(['Name', 'Postcode', 'Medicare number']);
@@ -21,7 +21,7 @@ describe('the names of fields [R-52]', () => {
     ]);
   });
 
-  it('are there for every answer, notes and follow-ups too, in both languages', () => {
+  it('exist for every answer, including notes and follow-ups, in both languages', () => {
     for (const language of ['en', 'zh'] as const)
       for (const key of [...textAnswerKeys, ...noteKeys, ...listAnswerKeys]) {
         const [name] = fieldNames([key], inLanguage(language));
@@ -30,7 +30,7 @@ describe('the names of fields [R-52]', () => {
       }
   });
 
-  it('leave out what no page shows', () => {
+  it('exclude fields that no page shows', () => {
     expect(fieldNames(['constructor', '__proto__', 'share_id'], inLanguage('en'))).toEqual([]);
   });
 });

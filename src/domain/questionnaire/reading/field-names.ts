@@ -4,7 +4,7 @@ import type { AnswerKey } from '../answers.ts';
 import { currentDefinition, questionsInRowOf } from '../definition.ts';
 import { rowOf, type Reading } from './present.ts';
 
-/** The fields of an account that are no answers too. */
+/** Fields of an account that are not also answers. */
 const accountFields = {
   medicare_number: 'settings.profile.medicare',
   language: 'settings.general.language',
@@ -22,11 +22,11 @@ const answerOf: Readonly<Record<string, AnswerKey>> = Object.assign(
 const isAccountField = (field: string): field is keyof typeof accountFields =>
   Object.hasOwn(accountFields, field);
 
-/** The key of the answer, or of its note, that a field stands for. */
+/** Returns the key of the answer that a field contains, or whose note it contains. */
 const answerKeyOf = (field: string): string =>
   (Object.hasOwn(answerOf, field) ? answerOf[field] : undefined) ?? field;
 
-/** The title under which people read a field; undefined for one that nothing shows. */
+/** Returns the title of a field for people; undefined for a field that nothing shows. */
 function titleOf(field: string, reading: Reading): string | undefined {
   if (isAccountField(field)) return reading.t(accountFields[field]);
   const key = answerKeyOf(field);
@@ -38,8 +38,8 @@ function titleOf(field: string, reading: Reading): string | undefined {
 }
 
 /**
- * The names of fields as people read them, in the order of the questions and each once: an account and its plan have some of them in
- * common. `fields` are keys of answers and of an account.
+ * Returns the names of fields as people read them, in the order of the questions and each once: an account and its plan have some
+ * of them in common. `fields` are keys of answers and of an account.
  */
 export function fieldNames(fields: readonly string[], reading: Reading): string[] {
   const order: string[] = currentDefinition.questions.flatMap(({ key, note }) =>

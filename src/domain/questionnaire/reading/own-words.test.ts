@@ -7,14 +7,14 @@ const en = translatorOf('en', catalogue.en);
 const zh = translatorOf('zh', catalogue.zh);
 const row = { key: 'explanations', title: 'Anything else', lines: ['请放音乐'] };
 
-describe('what a person typed, on paper that speaks both languages [D-37]', () => {
-  it('is marked where it is in Chinese, and not else', () => {
+describe('the person’s typed text on bilingual paper [D-37]', () => {
+  it('is marked only if it is in Chinese', () => {
     expect(writtenMark('请放音乐', en)).toBe(en('pdf.written'));
     expect(writtenMark('Please play 音乐', en)).toBe(en('pdf.written'));
     for (const typed of ['Please play music', '', 'ラジオ', '12']) expect(writtenMark(typed, en)).toBe('');
   });
 
-  it('is the answer of a row that shows it, and none where the row says what was chosen', () => {
+  it('is the answer of a row that shows it, and empty if the row shows a choice', () => {
     expect(typedAnswer(row, { explanations: '请放音乐' })).toBe('请放音乐');
     expect(typedAnswer(row, { explanations: '别的' })).toBe('');
     expect(typedAnswer(row, {})).toBe('');
@@ -22,14 +22,14 @@ describe('what a person typed, on paper that speaks both languages [D-37]', () =
     expect(typedAnswer(list, { minimumQolList: ['Learning'] })).toBe('');
   });
 
-  it('is marked in an English line, but for names', () => {
+  it('is marked in an English line, except names', () => {
     expect(markedLine('Other: 请放音乐', en, [])).toBe(`Other: 请放音乐 ${en('pdf.written')}`);
     expect(markedLine('陈美玲 has help of 王伟', en, ['陈美玲', '王伟'])).toBe('陈美玲 has help of 王伟');
     expect(markedLine('陈美玲: 请放音乐', en, ['陈美玲'])).toContain(en('pdf.written'));
     expect(markedLine('Nothing', en, ['陈'])).toBe('Nothing');
   });
 
-  it('has the names of all who are named in the plan', () => {
+  it('includes the names of all people in the plan', () => {
     const answers = { firstName: '美玲', lastName: '陈', confirmName: '王伟', helperName: '李娜' };
     expect(namesIn(answers, { kind: 'self' })).toEqual(['陈美玲', '王伟', '李娜', '美玲', '陈']);
     expect(namesIn({}, { kind: 'self' })).toEqual(['', '', '', '', '']);
@@ -37,7 +37,7 @@ describe('what a person typed, on paper that speaks both languages [D-37]', () =
     expect(namesIn(answers, other)).toEqual([...namesIn(answers, { kind: 'self' }), '邻居']);
   });
 
-  it('is said in the title of a note, with a blank before an English mark alone', () => {
+  it('is mentioned in the title of a note, with a blank only before an English mark', () => {
     expect(noteTitle('Ask Bo', en)).toBe(en('pdf.table.note'));
     expect(noteTitle('问小明', en)).toBe(`${en('pdf.table.note')} ${en('pdf.written')}`);
     expect(noteTitle('问小明', zh)).toBe(`${zh('pdf.table.note')}${zh('pdf.written')}`);

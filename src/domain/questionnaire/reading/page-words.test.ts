@@ -9,7 +9,7 @@ import { voiceOf } from './voice.ts';
 
 const texts = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
-/** How the pages are worded for a person who writes for another, with what is known of the name. */
+/** Returns the wording of the pages for a writer on behalf, with the known parts of the name. */
 function writing(language: Language, names: { firstName?: string; lastName?: string } = {}): Reading {
   const t = texts[language];
   return { t, voice: voiceOf({ for_my_self: false, account_owner: 'child' }, names, t) };
@@ -18,7 +18,7 @@ function writing(language: Language, names: { firstName?: string; lastName?: str
 const keys = Object.keys(catalogue.en) as PlainTextKey[];
 
 describe('the words of the pages for a writer on behalf', () => {
-  it('name no one wrongly while no name is known [R-31]', () => {
+  it('use no wrong name while no name is known [R-31]', () => {
     const en = writing('en');
     expect(bannerOf(en)).toBe('You are writing for another person');
     expect(pageWords(en, 'step1.title')).toBe('About the person');
@@ -31,7 +31,7 @@ describe('the words of the pages for a writer on behalf', () => {
     expect(pageWords(zh, 'firstName.label')).toBe('对方的名字');
   });
 
-  it('name the person once the name is known, and leave the own voice as it is [R-31]', () => {
+  it('use the person’s name once it is known, and leave the own voice unchanged [R-31]', () => {
     const named = writing('en', { firstName: 'Margaret', lastName: 'Doyle' });
     expect(bannerOf(named)).toBe('You are writing for Margaret Doyle');
     expect(pageWords(named, 'step2.title')).toBe('Margaret’s details');
@@ -40,7 +40,7 @@ describe('the words of the pages for a writer on behalf', () => {
     expect(pageWords(own, 'step1.title')).toBe('About you');
   });
 
-  it('have keys of their own, and keep that of every other text [R-31]', () => {
+  it('have their own keys, and the usual key for every other text [R-31]', () => {
     const { voice } = writing('en');
     expect(keyInVoice('firstName.label', voice)).toBe('onBehalf.firstName.label');
     expect(keyInVoice('field.required', voice)).toBe('field.required');
@@ -55,7 +55,7 @@ describe('the words of the pages for a writer on behalf', () => {
     }
   });
 
-  it('ask in steps 1 and 2 for nothing of "you" or "your", in titles, hints, reasons and messages [R-31]', () => {
+  it('never use "you" or "your" in titles, hints, reasons and messages of steps 1 and 2 [R-31]', () => {
     const asked = steps.slice(0, 2).flatMap((step) => step.questions);
     const stems = [...asked.map(({ key }) => `${key}.`), 'step1.', 'step2.', 'intro.title', 'intro.what'];
     const onPage = keys.filter((key) => stems.some((stem) => key.startsWith(stem)));
@@ -66,7 +66,7 @@ describe('the words of the pages for a writer on behalf', () => {
     }
   });
 
-  it('ask every question and offer every answer as of another person, named or not [R-31]', () => {
+  it('word every question and every answer for another person, named or not [R-31]', () => {
     for (const names of [{}, { firstName: 'Margaret', lastName: 'Doyle' }]) {
       const en = writing('en', names);
       const zh = writing('zh', names);
@@ -81,7 +81,7 @@ describe('the words of the pages for a writer on behalf', () => {
     }
   });
 
-  it('asks for a name that is blank as for none [R-31]', () => {
+  it('treat a blank name as none [R-31]', () => {
     expect(writing('en', { firstName: ' ' }).voice).toMatchObject({ unnamed: true, firstName: 'the person' });
   });
 });

@@ -4,8 +4,8 @@ import type { Question } from '../questions/question.ts';
 import type { Voice } from './voice.ts';
 
 /**
- * The texts of the questionnaire's pages that would ask the writer for what is the person's, and what stands there in their place
- * for a writer on behalf (R-31). The words of questions and answers have theirs in the definition.
+ * Texts of the questionnaire's pages that ask the writer about the person's own values, each with its replacement for a writer on
+ * behalf (R-31). The words of questions and answers have theirs in the definition.
  */
 const onBehalfForms: Partial<Record<PlainTextKey, VoicedTextKey>> = {
   'intro.title': 'onBehalf.intro.title',
@@ -65,12 +65,12 @@ const onBehalfForms: Partial<Record<PlainTextKey, VoicedTextKey>> = {
 
 const onBehalfOf = (key: TextKey): VoicedTextKey | undefined => onBehalfForms[key as PlainTextKey];
 
-/** The key of a text as a page words it in a voice: messages need no names, so that they can be kept as keys. */
+/** Returns the key of a text in a voice: messages need no names, so that they can be stored as keys. */
 export function keyInVoice(key: TextKey, { kind }: Voice): TextKey {
   return kind === 'onBehalf' ? (onBehalfOf(key) ?? key) : key;
 }
 
-/** A text of the questionnaire's pages in a voice, with the names filled in. */
+/** Returns a text of the questionnaire's pages in a voice, with the names filled in. */
 export function pageWords<Key extends TextKey>(
   reading: Reading,
   key: Key,
@@ -79,13 +79,13 @@ export function pageWords<Key extends TextKey>(
   return inVoice(reading, key, onBehalfOf(key) as Key | undefined, ...params);
 }
 
-/** A question as a page asks it: in the words of the plan, where the page has none of its own for a writer on behalf. */
+/** Returns a question as a page asks it: in the words of the plan, if the page has none of its own for a writer on behalf. */
 export function askedAs(question: Question, reading: Reading): string {
   const { title } = question;
   return onBehalfForms[title] ? pageWords(reading, title) : questionTitle(question, reading);
 }
 
-/** For whom the writer writes; the name where it is known. */
+/** Returns the sentence about the person for whom the writer writes, with the name if it is known. */
 export function bannerOf(reading: Reading): string {
   const unnamed = reading.voice.kind === 'onBehalf' && reading.voice.unnamed;
   return unnamed ? reading.t('onBehalf.bannerUnnamed') : inVoice(reading, 'onBehalf.banner');

@@ -33,7 +33,7 @@ const treatments = (treatmentsSelected: string[], voice: Voice = self, language:
 const allSeven = questionOf('treatmentsSelected').options?.flatMap((o) => (o.exclusive ? [] : o.value)) ?? [];
 
 describe('present', () => {
-  it('tells every question from 1 to 26 once, in order, in sections [QSTEP4-01] [QSTEP5-01] [QSTEP6B-01] [QSTEP7-01]', () => {
+  it('shows every question from 1 to 26 once, in order, in sections [QSTEP4-01] [QSTEP5-01] [QSTEP6B-01] [QSTEP7-01]', () => {
     const sections = present(completeAnswers(), { t: t.en, voice: self });
     expect(sections.map(({ id }) => id).join(' ')).toBe(
       'about qualityOfLife health cpr treatments dying else signature',
@@ -43,7 +43,7 @@ describe('present', () => {
     expect(sections.map(({ title }) => title)).toContain('Treatments I would not want');
   });
 
-  it('tells answers by their labels in either language, whatever is stored [QGEN-15] [QSTEP5-03]', () => {
+  it('shows answers by their labels in either language, whatever is stored [QGEN-15] [QSTEP5-03]', () => {
     expect(rowOf(completeAnswers(), 'cprStopBreathing')).toEqual({
       key: 'cprStopBreathing',
       number: 18,
@@ -75,7 +75,7 @@ describe('present', () => {
     expect(treatments([])).toEqual(['Not answered']);
   });
 
-  it('puts the person’s own words behind Other [QSTEP3-01] [QSTEP6B-05]', () => {
+  it('puts the person’s own words after Other [QSTEP3-01] [QSTEP6B-05]', () => {
     const answers = {
       minimumQolList: ['Other', 'Learning'],
       other_qolList: 'My dog',
@@ -87,7 +87,7 @@ describe('present', () => {
     expect(rowOf({ receiveCare: 'Other' }, 'receiveCare').lines).toEqual(['Other']);
   });
 
-  it('gives each note with its answer [QSTEP4-05] [QSTEP6B-02]', () => {
+  it('shows each note with its answer [QSTEP4-05] [QSTEP6B-02]', () => {
     for (const key of [
       ...healthKeys,
       'treatmentsSelected',
@@ -110,7 +110,7 @@ describe('present', () => {
     expect(rowOf({ hasHelp: 'No' }, 'hasHelp', self, 'zh').lines).toEqual(['没有人帮我填写']);
   });
 
-  it('never says "I" or "my" for a person whose wishes somebody else recorded', () => {
+  it('never says "I" or "my" for a person whose care wishes another person recorded', () => {
     const everything = {
       ...completeAnswers(),
       minimumQolList: questionOf('minimumQolList').options?.map((o) => o.value) ?? [],
@@ -125,7 +125,7 @@ describe('present', () => {
     expect(signature?.rows[0]?.lines[0]).toMatch(/^As far as I know, these are Mei’s own wishes/);
   });
 
-  it('repeats people’s words exactly, even where they look like our own blanks', () => {
+  it('repeats people’s words exactly, even if they contain our parameter syntax', () => {
     for (const explanations of ['{recorder} $t(common.yes) <b>&amp;</b>', '{{person}} ‘quoted’ "x"']) {
       expect(rowOf({ explanations }, 'explanations').lines).toEqual([explanations]);
       expect(rowOf({ hasHelp: 'Yes', helperName: explanations }, 'hasHelp').lines).toEqual([
@@ -158,7 +158,7 @@ describe('present', () => {
 });
 
 describe('emergency facts', () => {
-  it('give the answers about CPR as option ids [QSTEP5-03]', () => {
+  it('contain the answers about CPR as option ids [QSTEP5-03]', () => {
     expect(emergencyFacts(completeAnswers())).toMatchObject({
       cprStopBreathing: 'doNotWant',
       cprCatastrophic: 'onlyIfMinimum',
@@ -181,7 +181,7 @@ describe('emergency facts', () => {
     expect(emergencyFacts({ treatmentsSelected: ['Operations'] }).refused).toEqual(['operations']);
   });
 
-  it('give the minimum quality of life, speaking of the person as "they" [QSTEP3-02]', () => {
+  it('contain the minimum quality of life, with "they" for the person [QSTEP3-02]', () => {
     const answers = {
       minimumQolList: ['Having my family around me', 'Learning', 'Other'],
       other_qolList: 'My dog',
@@ -198,7 +198,7 @@ describe('emergency facts', () => {
     ]);
   });
 
-  it('give the person’s own words about treatments and customs, and none where there are none', () => {
+  it('contain the person’s own words about treatments and customs, and none if there are none', () => {
     const words = { treatmentsSelected_note: 'Ask Bo', customsAndTraditions: 'Silence' };
     expect(emergencyFacts({ ...completeAnswers(), ...words })).toMatchObject({
       treatmentsNote: 'Ask Bo',
@@ -212,7 +212,7 @@ describe('emergency facts', () => {
     expect(emergencyFacts({ treatmentsSelected: ['Leeches'] }).treatmentsAnswered).toBe(false);
   });
 
-  it('give the place of care, with the words only behind Other [QSTEP6B-05]', () => {
+  it('contain the place of care, with the words only for Other [QSTEP6B-05]', () => {
     expect(emergencyFacts({ receiveCare: 'Other', other_receiveCare: 'Sea' })).toMatchObject({
       receiveCare: 'other',
       otherReceiveCare: 'Sea',
@@ -224,7 +224,7 @@ describe('emergency facts', () => {
   });
 });
 
-it('a row reads as sentences, as the person’s own text, or as what was chosen', () => {
+it('a row consists of sentences, of the person’s own text, or of choices', () => {
   expect(lineKindOf('treatmentsSelected')).toBe('sentences');
   expect(['explanations', 'customsAndTraditions'].map((key) => lineKindOf(key))).toEqual([
     'ownText',

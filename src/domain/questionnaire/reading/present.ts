@@ -18,12 +18,12 @@ import { fullNameOf, type Voice } from './voice.ts';
 
 export type { Voice };
 
-/** One answer in words. A list has a line for each entry; free text is one line that may hold line breaks. */
+/** One answer in words. A list has a line for each entry; free text is one line that may have line breaks. */
 export type Row = { key: string; number?: number; title: string; lines: string[]; note?: string };
 
 export type Section = { id: SectionId; title: string; rows: Row[] };
 
-/** How questions and answers are worded. Without a definition, by the one that the product asks by now. */
+/** Wording of questions and answers. Without a definition, the current one is used. */
 export type Reading = { t: Translate; voice: Voice; definition?: Definition };
 
 const sectionTitles: Record<SectionId, { self: PlainTextKey; onBehalf?: VoicedTextKey }> = {
@@ -40,9 +40,9 @@ const sectionTitles: Record<SectionId, { self: PlainTextKey; onBehalf?: VoicedTe
 const sectionIds = Object.keys(sectionTitles) as SectionId[];
 
 /**
- * Puts answers into words, section by section. Every question that applies has a row, with "not answered"
- * where there is no answer; a signature picture has none. The treatments row always gives both lists, refused
- * and not refused (D-03). For a stored plan, which may be signed, use `presentPlan`.
+ * Puts answers into words, section by section. Every question that applies has a row, with "not answered" if there is no answer;
+ * a signature picture has none. The treatments row always has both lists, refused and not refused (D-03). For a stored plan,
+ * which may be signed, use `presentPlan`.
  */
 export function present(answers: Answers, reading: Reading): Section[] {
   const { rowsBySection } = definitionOf(reading);
@@ -55,17 +55,17 @@ export function present(answers: Answers, reading: Reading): Section[] {
   }));
 }
 
-/** A stored plan, with what it takes to put it into words. */
+/** A stored plan, with the data needed to put it into words. */
 export type StoredPlan = {
   status: 'draft' | 'complete';
-  /** The version of the definition that the answers were saved, and the plan was signed, under. */
+  /** Version of the definition under which the answers were saved and the plan was signed. */
   definition_version: number;
   answers: Answers;
-  /** The words that were signed; null where `isWordedAsSigned` says that they are not needed. */
+  /** The signed words; null if `isWordedAsSigned` says that they are not needed. */
   signed_sections: readonly Section[] | null;
 };
 
-/** Whether a plan was signed under another definition, so that only the words that were signed say what it says. */
+/** Whether a plan was signed under another definition, so that only the signed words have its meaning. */
 export function isWordedAsSigned(
   { status, definition_version }: Pick<StoredPlan, 'status' | 'definition_version'>,
   definition = currentDefinition,
@@ -74,10 +74,9 @@ export function isWordedAsSigned(
 }
 
 /**
- * Puts a stored plan into words: the one source of the review page, the plan page, the PDF, the emergency
- * page, the export and comparisons. The words of a plan that was signed under another definition are those
- * that were signed, in the language and voice of then.
- * @throws Error when the signed words are needed and not there
+ * Puts a stored plan into words: used by the review page, the plan page, the PDF, the emergency page, the export and comparisons.
+ * The words of a plan that was signed under another definition are the signed ones, in the language and voice of that time.
+ * @throws Error if the signed words are needed and missing
  */
 export function presentPlan(plan: StoredPlan, reading: Reading): readonly Section[] {
   if (!isWordedAsSigned(plan, reading.definition)) return present(plan.answers, reading);
@@ -85,12 +84,12 @@ export function presentPlan(plan: StoredPlan, reading: Reading): readonly Sectio
   return plan.signed_sections;
 }
 
-/** The parameters of a text that has a form on behalf: those of both forms, but the names that the voice fills in. */
+/** Parameters of a text with an on-behalf form: those of both forms, without the names that the voice fills in. */
 export type VoicedParams<Self extends TextKey, OnBehalf extends TextKey> = ParamsFor<
   Exclude<NamesOf<Self | OnBehalf>, VoiceName>
 >;
 
-/** Puts a key into words in a voice: the on-behalf form where there is one, with the names filled in. */
+/** Puts a key into words in a voice: the on-behalf form if there is one, with the names filled in. */
 export function inVoice<Self extends TextKey, OnBehalf extends TextKey = Self>(
   { t, voice }: Reading,
   self: Self,
@@ -103,7 +102,7 @@ export function inVoice<Self extends TextKey, OnBehalf extends TextKey = Self>(
   return unnamed ? withCapitals(words, person) : words;
 }
 
-/** Words for a person stand where a name would, and so begin with a capital only where a sentence begins. */
+/** Words for a person replace a name, and so begin with a capital only if a sentence begins. */
 function withCapitals(text: string, person: string): string {
   return text.replaceAll(person, (found, at: number) =>
     at === 0 || /[.?!] $/.test(text.slice(0, at))
@@ -112,17 +111,17 @@ function withCapitals(text: string, person: string): string {
   );
 }
 
-/** The title of a question in a voice. */
+/** Returns the title of a question in a voice. */
 export function questionTitle(question: Question, reading: Reading): string {
   return inVoice(reading, question.title, question.onBehalfTitle);
 }
 
-/** The label of an option in a voice. */
+/** Returns the label of an option in a voice. */
 export function optionLabel(option: Option, reading: Reading): string {
   return inVoice(reading, option.label, option.onBehalfLabel);
 }
 
-/** Entries one after another with the separator of the language: "a; b" or "a；b". */
+/** Joins entries with the separator of the language: "a; b" or "a；b". */
 export function joined(items: readonly string[], t: Translate): string {
   const separator = t('review.listSeparator').trim();
   return items.join(separator === ';' ? '; ' : separator);
@@ -130,7 +129,7 @@ export function joined(items: readonly string[], t: Translate): string {
 
 const definitionOf = ({ definition }: Reading): Definition => definition ?? currentDefinition;
 
-/** The row of a question, whether it applies or not. */
+/** Returns the row of a question, whether it applies or not. */
 export function rowOf(question: Question, answers: Answers, reading: Reading): Row {
   const note = question.note ? textOf(answers, question.note) : '';
   return {
@@ -144,10 +143,10 @@ export function rowOf(question: Question, answers: Answers, reading: Reading): R
   };
 }
 
-/** How the lines of a row read: what was chosen, the person's own text, or sentences that each stand for itself. */
+/** Kind of the lines of a row: choices, the person's own text, or independent sentences. */
 export type LineKind = 'chosen' | 'ownText' | 'sentences';
 
-/** How the lines of the row with this key read; `chosen` for rows of another definition. */
+/** Returns the kind of the lines of the row with this key; `chosen` for rows of another definition. */
 export function lineKindOf(rowKey: string, definition = currentDefinition): LineKind {
   const question = definition.questionByKey.get(rowKey);
   if (question?.wording === 'refusals') return 'sentences';
@@ -176,7 +175,7 @@ function linesOf(question: Question, answers: Answers, reading: Reading): string
   return [text || t(question.required ? 'review.notAnswered' : 'review.skipped')];
 }
 
-/** The line of a chosen option: with the person's own words, where it asks for them and there are any. */
+/** Returns the line of a chosen option: with the person's own words, if it asks for them and there are any. */
 function optionLine(question: Question, option: Option, answers: Answers, reading: Reading): string {
   const own = ownWordsOf(question.key, option, definitionOf(reading));
   const text = own ? textOf(answers, own.key as TextAnswerKey) : '';

@@ -2,14 +2,12 @@ import { listOf, type Answers } from '../answers.ts';
 import { currentDefinition, optionOf, questionOf } from '../definition.ts';
 import type { Option } from '../questions/options.ts';
 
-/**
- * Which treatments are refused and which are not, as options. Undefined while the question is not answered.
- */
+/** Treatments that are refused and not refused, as options. Undefined while the question is not answered. */
 export type TreatmentLists = { refused: Option[]; notRefused: Option[] } | undefined;
 
 /**
- * Splits the treatments into refused and not refused, in the order of the list. `None of these` refuses
- * nothing; should it stand beside a refusal, which no save allows, the refusal counts.
+ * Splits the treatments into refused and not refused, in the order of the list. `None of these` refuses nothing; beside a
+ * refusal, which no save allows, the refusal counts.
  */
 export function treatmentLists(answers: Answers, definition = currentDefinition): TreatmentLists {
   const question = questionOf('treatmentsSelected', definition);

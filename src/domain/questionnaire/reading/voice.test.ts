@@ -7,13 +7,13 @@ import { fullNameOf, relationText, voiceOf } from './voice.ts';
 const t = translatorOf('en', catalogue.en);
 
 describe('voice', () => {
-  it('is the person’s own when the account is theirs', () => {
+  it('is the person’s own if the account is theirs', () => {
     expect(voiceOf({ for_my_self: true, account_owner: 'self' }, { firstName: 'Mei' }, t)).toEqual({
       kind: 'self',
     });
   });
 
-  it('names the person, the recorder and the relation otherwise', () => {
+  it('includes the person, the recorder and the relation otherwise', () => {
     const answers = { firstName: 'Mei', lastName: 'Chen', confirmName: 'Tom Li' };
     expect(voiceOf({ for_my_self: false, account_owner: 'sibling' }, answers, t)).toEqual({
       kind: 'onBehalf',
@@ -31,7 +31,7 @@ describe('voice', () => {
     expect(relationText('toString', t)).toBe('toString');
   });
 
-  it('is of another person from the first page on, with words for them while there is no name [R-31] [D-02]', () => {
+  it('is that of another person from the first page on, with general words while there is no name [R-31] [D-02]', () => {
     expect(voiceOf({ for_my_self: false, account_owner: 'child' }, {}, t)).toEqual({
       kind: 'onBehalf',
       person: 'the person',

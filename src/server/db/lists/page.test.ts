@@ -111,27 +111,30 @@ describe('a page of a list', () => {
     expect(seen).toEqual(await expected('true', residents.defaultSort, 0, total));
   });
 
-  it.each(orders)('equals the result of a plain query by $by $direction, however many rows match', async (sort) => {
-    for (const [filters, condition] of [
-      [{}, 'true'],
-      [{ search: 'rare' }, `name like '%rare%'`],
-      [{ search: 'common' }, `name like '%common%'`],
-      [{ search: 'old' }, `name like '%old%'`],
-      [{ search: 'bea common', plan: 'draft' as const }, `name like '%bea%common%' and plan = 'draft'`],
-      [{ plan: 'complete' as const }, `plan = 'complete'`],
-      [{ search: 'nothing like it' }, 'false'],
-    ] as const)
-      for (const [offset, limit] of [
-        [0, 10],
-        [10, 10],
-        [490, 20],
-        [2_995, 10],
-        [30_000, 10],
-      ] as const) {
-        const ids = idsOf(await read({ filters, sort, offset, limit }));
-        expect(ids, `${condition}, ${offset}`).toEqual(await expected(condition, sort, offset, limit));
-      }
-  });
+  it.each(orders)(
+    'equals the result of a plain query by $by $direction, however many rows match',
+    async (sort) => {
+      for (const [filters, condition] of [
+        [{}, 'true'],
+        [{ search: 'rare' }, `name like '%rare%'`],
+        [{ search: 'common' }, `name like '%common%'`],
+        [{ search: 'old' }, `name like '%old%'`],
+        [{ search: 'bea common', plan: 'draft' as const }, `name like '%bea%common%' and plan = 'draft'`],
+        [{ plan: 'complete' as const }, `plan = 'complete'`],
+        [{ search: 'nothing like it' }, 'false'],
+      ] as const)
+        for (const [offset, limit] of [
+          [0, 10],
+          [10, 10],
+          [490, 20],
+          [2_995, 10],
+          [30_000, 10],
+        ] as const) {
+          const ids = idsOf(await read({ filters, sort, offset, limit }));
+          expect(ids, `${condition}, ${offset}`).toEqual(await expected(condition, sort, offset, limit));
+        }
+    },
+  );
 
   it.each(orders)(
     'is the same if the beginning of an order is scanned first, by $by $direction',

@@ -25,12 +25,9 @@ describe('the facts of the emergency page', () => {
     expect([ageAt('2026-02-28T02:00:00Z'), ageAt('2026-03-01T02:00:00Z')]).toEqual([77, 78]);
   });
 
-  it.each([null, '', '  '])(
-    'shows "--" for a missing care provider (%j) [EMERG-03]',
-    (careProvider) => {
-      expect(pageOptions({ careProvider }).view.careProvider).toBe('--');
-    },
-  );
+  it.each([null, '', '  '])('shows "--" for a missing care provider (%j) [EMERG-03]', (careProvider) => {
+    expect(pageOptions({ careProvider }).view.careProvider).toBe('--');
+  });
 
   it('names contacts who accepted, and a substitute decision maker also while pending (D-33)', () => {
     const named = contactsToCall([

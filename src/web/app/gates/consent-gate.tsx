@@ -18,10 +18,10 @@ const ConsentsDue = lazy(async () => {
 const isOpenPage = (path: string | undefined) => Object.values<string | undefined>(openPages).includes(path);
 
 /**
- * Stops a signed-in person at the texts that they have not agreed to as they are now (GAP-71). The page waits until they have:
- * the server would refuse what it asks for. A page that stood there before a text changed stays under the dialog, with what was
- * typed into it; what it shows only once is read first, and what it could not read is read again afterwards (R-60). A customer
- * who declines may still go to the page of their own data and to their plan, and to no other.
+ * Stops a signed-in person at the current texts that they have not agreed to (GAP-71). The page waits until they have, because
+ * the server would refuse its requests. A page that was open before a text changed stays under the dialog, with its typed text;
+ * content that it shows only once can be read first, and failed reads are repeated afterwards (R-60). A customer who declines may
+ * still open the page of their own data and their plan, and no other page.
  */
 export function ConsentGate({ children }: { children: ReactNode }) {
   const user = useSession();
@@ -37,7 +37,7 @@ export function ConsentGate({ children }: { children: ReactNode }) {
     wasDue.current = due;
   }, [due]);
   const navigate = useNavigate();
-  // There, and not only on the way: until it is there, the page is still the one before.
+  // Checks the page that is shown, not the one that is loading: until it is loaded, the previous page is still shown.
   const there = useRouterState({
     select: ({ location, resolvedLocation }) =>
       [location, resolvedLocation].every((place) => isOpenPage(place?.pathname)),

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** While a component with this stands on the page, no text is asked for: what it shows is shown only now. */
+/** Prevents requests for consent while the component that uses this hook is mounted: what it shows is shown only once. */
 export function useConsentHold(): void {
   useEffect(() => {
     change(1);
@@ -21,7 +21,7 @@ export function useConsentHold(): void {
   }, []);
 }
 
-/** Whether the page holds something that must be read first. */
+/** Whether the page has content that must be read first. */
 export function useConsentHeld(): boolean {
   return useSyncExternalStore(subscribe, () => holds > 0);
 }

@@ -1,11 +1,11 @@
 let cover: () => void = () => undefined;
 
-/** For the one gate around every page: takes over what `coverForGood` does. */
+/** Registers the handler of `coverForGood`, for the gate around every page. */
 export function onCoverForGood(work: () => void): void {
   cover = work;
 }
 
-/** Takes the page off the screen, and out of the document, before the next one comes: at once, not with the next drawing. */
+/** Removes the page from the screen and from the document before the next one loads: immediately, not with the next render. */
 export function coverForGood(): void {
   cover();
 }

@@ -5,7 +5,7 @@ import { useText } from '../texts.tsx';
 import { MessagePage } from './message-page.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** A page that could not be opened, inside its frame: no answer from the server, or a fault of ours. */
+/** A page that could not be opened, inside its frame: no response from the server, or an error of ours. */
 export function FailedPage() {
   const t = useText();
   return (
@@ -25,7 +25,7 @@ export function FailedPage() {
   );
 }
 
-/** The same where the bar stands, and the page brings its own `main`. */
+/** The same message below the bar, for pages that bring their own `main`. */
 export function FailedMain() {
   return (
     <main className="vis" id="main" tabIndex={-1}>
@@ -34,7 +34,7 @@ export function FailedMain() {
   );
 }
 
-/** The same where nothing stands around the page. */
+/** The same message with no frame around it. */
 export function FailedFrame() {
   return (
     <PlainFrame>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** A page with a heading, a sentence and a way on. */
+/** A page with a heading, a sentence and a link. */
 export function MessagePage({
   title,
   children,

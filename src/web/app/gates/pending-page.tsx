@@ -3,7 +3,7 @@ import { Spinner } from '../../ui/messages/spinner.tsx';
 import { useText } from '../texts.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** A page that takes a while to open, inside its frame: who waits long can ring. */
+/** A page that takes a while to open, inside its frame, with the help line. */
 export function PendingPage() {
   const t = useText();
   return (
@@ -16,7 +16,7 @@ export function PendingPage() {
   );
 }
 
-/** The same where the bar stands, and the page brings its own `main`. */
+/** The same placeholder below the bar, for pages that bring their own `main`. */
 export function PendingMain() {
   return (
     <main className="vis" id="main" tabIndex={-1}>
@@ -25,7 +25,7 @@ export function PendingMain() {
   );
 }
 
-/** The same where nothing stands around the page, as while the first one loads. */
+/** The same placeholder with no frame around it, for example while the first page loads. */
 export function PendingFrame() {
   return (
     <PlainFrame>

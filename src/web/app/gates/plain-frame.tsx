@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../layout/logo.tsx';
 
-/** The bar with the logo, and a page below it: the frame where the usual one is not there yet, or could not be loaded. */
+/** The bar with the logo, and a page below it: the frame while the usual one is not loaded, or failed to load. */
 export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <>

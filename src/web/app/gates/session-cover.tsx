@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { documentTitle } from '../../ui/page-title.tsx';
 
 /**
- * What stands in place of a page whose session is over. Nothing else of the document is shown, read out or reached by keys while it
- * stands there; what has focus then gets it back. It needs no further file: the server may be away.
+ * Replaces a page whose session is over. While it is shown, nothing else of the document is visible, read out or reachable by
+ * keyboard; afterwards the focus returns to the element that had it. It needs no further file, since the server may be down.
  */
 export function SessionCover({ title, lead, foot }: { title: string; lead: ReactNode; foot?: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function SessionCover({ title, lead, foot }: { title: string; lead: React
       if (before instanceof HTMLElement) before.focus();
     };
   }, [title]);
-  // React Aria hides everything behind a dialog but what carries the attribute.
+  // React Aria hides everything behind a dialog except elements with this attribute.
   return createPortal(
     <div className="overlay cover" data-react-aria-top-layer="true">
       <div

@@ -19,23 +19,24 @@ const loadLayer = () => import('../../ui/dialogs/modal-layer.tsx');
 const loadEnded = () => import('../../features/impersonation/impersonation-ended-dialog.tsx');
 const ImpersonationEndedDialog = lazy(loadEnded);
 
-/** Milliseconds after which the files of the dialogs are fetched: when they are needed, the server may be away. */
+/** Delay before the files of the dialogs are loaded, in milliseconds: when they are needed, the server may be down. */
 const preloadMs = 15_000;
 
-/** Milliseconds for which a page says that words are back, or that it cannot reach the server. */
+/** Time for which a page shows that typed text is restored, or that it cannot reach the server, in milliseconds. */
 const noticeMs = 12_000;
 
 type Over = 'own' | 'customer' | 'left';
 
 /**
- * Stands around every page: warns before the session ends, and takes the page away when it did, here or elsewhere (R-53). What was typed
- * is kept by then, and the way leads to signing in and back; for staff whose time in a customer's account is over, back to their own.
+ * Wraps every page: warns before the session ends, and removes the page when the session has ended, here or in another tab
+ * (R-53). The typed text is already saved then. The page offers a way to sign in and to come back; staff whose session in a
+ * customer's account is over return to their own account.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const user = useSession();
   const acting = user?.acting != null;
   const [over, setOver] = useState<Over | null>(null);
-  // Who the page belongs to stays known while the session behind it is over.
+  // The person of the page stays known after the session is over.
   const { view, stay } = useSessionWatch(over ? null : (user?.id ?? null), !acting);
 
   const place = useRef<'own' | 'customer'>('own');
@@ -46,7 +47,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     () =>
       onTabNews((news) => {
         if (news.kind !== 'over' || !news.signedOut || news.person !== personOfPage()) return;
-        // What stands here is kept at this moment, too. Who signed out leaves nothing behind.
+        // This also saves what is typed on this page. Signing out deletes it.
         sessionLost();
         forgetUnsaved();
         setSignedOut(true);
@@ -84,7 +85,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
-/** The warning. It says how long is left when it opens, and once more for the last minute. */
+/** The warning. It announces the time left when it opens, and again for the last minute. */
 function Ending({ minutes, last, stay }: { minutes: number; last: boolean; stay: () => Promise<boolean> }) {
   const t = useText();
   const [seen, setSeen] = useState(false);
@@ -118,7 +119,7 @@ function Ending({ minutes, last, stay }: { minutes: number; last: boolean; stay:
   );
 }
 
-/** The time is over by the page's own clock, and the server has not said so. The page stays behind it as it is. */
+/** The time is over by the page's own clock, and the server has not confirmed it. The page stays behind it unchanged. */
 function Unsure({ away }: { away: boolean }) {
   const t = useText();
   return (
@@ -129,14 +130,14 @@ function Unsure({ away }: { away: boolean }) {
   );
 }
 
-/** The session is over: what was there is gone from the document. `keeps`: what was typed stays in this tab. */
+/** The session is over: the page is removed from the document. `keeps`: typed text stays in this tab. */
 function SignedOut({ keeps }: { keeps: boolean }) {
   const t = useText();
   const router = useRouter();
   const [canKeep] = useState(keepsUnsaved);
   const signIn = () => {
     const returnPath = router.state.location.href;
-    // A whole new page, so that nothing of the old session stays in memory.
+    // A full page load, so that nothing of the old session stays in memory.
     location.assign(`/login?${new URLSearchParams({ returnPath, reason: 'expired' }).toString()}`);
   };
   return (

@@ -7,18 +7,18 @@ import { useSession } from '../session.tsx';
 import { site, telephoneHref } from '../site.ts';
 import { useText } from '../texts.tsx';
 
-/** Whether an address without a page may be one of a signed-in person. */
+/** Whether an unknown address may belong to a page of signed-in people. */
 export function needsPerson(path: string): boolean {
   return placeOf(path, null).kind !== 'unknown';
 }
 
-/** Where an address leads on to that is only the name of a group of pages: the first of those that the person has. */
+/** Returns the page for an address that is only the prefix of a group of pages: the first one that the person has. */
 export function firstPageOf(path: string, user: SessionUser): string | undefined {
   const place = placeOf(path, menuViewerOf(user));
   return place.kind === 'group' ? place.first : undefined;
 }
 
-/** A way to the first page. */
+/** Link to the first page. */
 function Home({ second }: { second?: boolean }) {
   const t = useText();
   return (
@@ -37,7 +37,7 @@ function HelpLine() {
 }
 
 /**
- * An address without a page: one that a person's menu has and this release does not, one that opens when the plan is complete,
+ * An address without a page: one in a person's menu that this release does not have, one that opens when the plan is complete,
  * one for other people, or none at all.
  */
 export function UnknownPage() {

@@ -5,17 +5,17 @@ import { onSessionLost, sessionLost } from '../../api/session-lost.ts';
 import { onTabNews, tellTabs } from '../../api/session-tabs.ts';
 import { watchSession, type SessionView, type SessionWatch } from '../../api/session-watch.ts';
 
-/** What a person at the page does. Moving the mouse is not enough: a table that is knocked moves it, too. */
+/** Events that count as actions of the person. Mouse moves do not count: a knock against the table moves the mouse, too. */
 const deeds = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** When a computer may have slept, or the network is back. */
+/** Events after which a computer may have slept, or the network is back. */
 const wakes = ['focus', 'pageshow', 'online'] as const;
 
 const on: SessionView = { kind: 'on' };
 
 /**
- * Watches the session of a person's page, with the other tabs of the browser. `personId` is null for a visitor; `own` is false in the
- * account of another.
+ * Watches the session of a person's page, together with the other tabs of the browser. `personId` is null for a visitor; `own` is
+ * false in the account of another person.
  */
 export function useSessionWatch(
   personId: string | null,
@@ -34,7 +34,7 @@ export function useSessionWatch(
         watching.note(left);
         const at = Date.now();
         const until = at + left.idle;
-        // Only what tells them something: the session lives longer than they know.
+        // Notify the other tabs only of news: the session now ends later than they know.
         if (until > toldIdle + 10_000) {
           toldIdle = until;
           tellTabs({ kind: 'left', person: personId, left, at });
@@ -45,7 +45,7 @@ export function useSessionWatch(
           if (news.person !== personId) watching.check();
         } else if (news.person === personId) {
           if (news.kind === 'over') sessionLost();
-          // A tab that the browser had put to sleep hears it late.
+          // A tab that the browser had suspended receives this late.
           else watching.note(leftSince(news.left, news.at));
         }
       }),

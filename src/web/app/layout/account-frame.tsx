@@ -7,14 +7,14 @@ import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
 
 type AccountFrameProps = {
-  /** For long forms such as sign-up: a wider column, and less of the drawing. */
+  /** For long forms such as sign-up: a wider column, and a smaller drawing. */
   long?: boolean | undefined;
-  /** Words on the drawing on large screens. */
+  /** Text on the drawing on large screens. */
   words?: ReactNode | undefined;
   children: ReactNode;
 };
 
-/** The frame of the pages before signing in: the form on paper, the sprig on green; the way to help ends each of them. */
+/** Frame of the pages before signing in: the form on paper, the sprig on green; each of them ends with a link to help. */
 export function AccountFrame({ long, words, children }: AccountFrameProps) {
   const t = useText();
   return (

@@ -6,8 +6,9 @@ import { useSession } from '../session.tsx';
 import { useLanguage, useText } from '../texts.tsx';
 
 /**
- * On every page of a person whose account is to be deleted, at their own wish or because staff removed it (R-61, D-62): on which day, and the way to keep it. For
- * staff in the account the same in their words; only the person can keep it. Nothing for others.
+ * Strip on every page of a person whose account is to be deleted, at their own request or because staff removed it (R-61, D-62):
+ * the day of the deletion, and the way to keep the account. Staff in the account see the same in their own words; only the person
+ * can keep it. Renders nothing for others.
  */
 export function DeletionStrip() {
   const t = useText();

@@ -13,7 +13,7 @@ import { TextSizeButton } from './text-size-button.tsx';
 
 type DrawerProps = { user: SessionUser; onClose: () => void; onSignOut: () => void };
 
-/** The menu on small screens: the pages, and what the top bar has on large ones. */
+/** Menu on small screens: the pages, and the controls of the top bar on large ones. */
 export default function Drawer({ user, onClose, onSignOut }: DrawerProps) {
   const t = useText();
   const main = mainAccountLink(user);

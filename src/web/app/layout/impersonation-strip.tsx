@@ -3,7 +3,7 @@ import { useSession } from '../session.tsx';
 
 const ImpersonationBanner = lazy(() => import('../../features/impersonation/impersonation-banner.tsx'));
 
-/** For staff in a customer's account, on every page: whose account it is, and the way back. Nothing for anybody else. */
+/** Strip on every page for staff in a customer's account: the customer, and a button to leave. Renders nothing for others. */
 export function ImpersonationStrip() {
   const acting = useSession()?.acting;
   return acting ? (

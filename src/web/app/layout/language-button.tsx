@@ -3,7 +3,7 @@ import { otherLanguage, ownName, useLanguage } from '../texts.tsx';
 import { useLanguageChoice } from '../session.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 
-/** The button that changes to the other language, named in its own script. */
+/** Button that changes to the other language, labelled in its own script. */
 export function LanguageButton({
   className,
   onDone,

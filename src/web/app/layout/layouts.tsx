@@ -8,8 +8,8 @@ import { MenuList } from './menu-list.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /**
- * The usual frame: top bar, side menu for a signed-in person, and the page in `main`.
- * A visitor has no side menu, and the page has the whole width.
+ * The usual frame: top bar, side menu for a signed-in person, and the page in `main`. Visitors have no side menu, and the page
+ * has the whole width.
  */
 export function ShellLayout() {
   const t = useText();
@@ -37,7 +37,7 @@ export function ShellLayout() {
   );
 }
 
-/** The frame of the questionnaire: the step list takes the place of the side menu. The page has its own `main`. */
+/** Frame of the questionnaire: the step list replaces the side menu. The page has its own `main`. */
 export function QuestionLayout() {
   return (
     <>

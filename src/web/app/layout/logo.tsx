@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LogoDrawing } from '../../ui/drawings/sprig.tsx';
 import { useText } from '../texts.tsx';
 
-/** The logo, which leads to the first page. */
+/** The logo, a link to the first page. */
 export function Logo() {
   const t = useText();
   return (

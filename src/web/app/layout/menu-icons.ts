@@ -19,7 +19,7 @@ const icons: Readonly<Record<string, IconName>> = {
   eolFiles: 'files',
 };
 
-/** The drawing beside an entry of the left menu. */
+/** Returns the icon of an entry of the left menu. */
 export function menuIcon(id: string): IconName {
   return icons[id] ?? 'file';
 }

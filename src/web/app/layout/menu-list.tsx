@@ -8,14 +8,14 @@ import { menuIcon } from './menu-icons.ts';
 
 const isWithin = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
-/** The entry that a path belongs to: the one with the longest address that begins it. */
+/** Returns the entry that a path belongs to: the one with the longest address that is its prefix. */
 function currentEntry(entries: readonly MenuEntry[], path: string): MenuEntry | undefined {
   return entries
     .filter((entry) => isWithin(path, entry.href))
     .toSorted((one, other) => other.href.length - one.href.length)[0];
 }
 
-/** The left menu as a list of links, with help at its end. `onPick` is called when a link is followed. */
+/** Left menu as a list of links, with help at its end. `onPick` is called when a link is followed. */
 export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => void) | undefined }) {
   const t = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -30,7 +30,7 @@ export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => 
           const here = entry === current;
           const children = entry.children ?? [];
           const openChild = here ? currentEntry(children, path) : undefined;
-          // The first page of a group may have its address, where the group also has pages without an entry.
+          // The first page of a group may have the group's address, if the group also has pages without an entry.
           const currentChild = openChild?.href === entry.href && path !== entry.href ? undefined : openChild;
           return (
             <li key={entry.id}>

@@ -10,14 +10,14 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import css from './settings.module.css';
 
-/** What all settings of a role are called. */
+/** Returns the title of all settings of a role. */
 function settingsTitle(user: SessionUser): PlainTextKey {
   return roleOf(user) === 'user' ? 'settings.title' : 'settings.provider.title';
 }
 
 /**
- * The frame of every settings page, for every role: its title, and a column for its groups. On large screens the side menu
- * has the other settings; on small ones a line under the bar opens them.
+ * Frame of every settings page, for every role: its title, and a column for its groups. On large screens the side menu has the
+ * other settings; on small ones a line under the bar opens them.
  */
 export function SettingsFrame({
   title,
@@ -65,7 +65,7 @@ export function SettingsGroup({
   );
 }
 
-/** The line under the bar on small screens: where one is, and the way to the other settings. */
+/** Line under the bar on small screens: the current page, and a menu of the other settings. */
 function SettingsLine({ user, title }: { user: SessionUser; title: string }) {
   const t = useText();
   const listId = useId();

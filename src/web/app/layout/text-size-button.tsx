@@ -2,7 +2,7 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { useAppearance } from '../appearance.ts';
 import { useText } from '../texts.tsx';
 
-/** The button that makes all text larger, and normal again. */
+/** Button that makes all text larger, and normal again. */
 export function TextSizeButton({ className }: { className?: string | undefined }) {
   const t = useText();
   const { largeText, setLargeText } = useAppearance();

@@ -1,11 +1,14 @@
 import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { pages, type BuiltPath } from '../../../domain/menu/pages.ts';
 
-/** What the router asks for before it shows a page: modules, by their paths in src/web, and texts. */
+/** Modules (by their paths in src/web) and texts that the router loads before it shows a page. */
 export type FirstLoad = {
   modules: readonly string[];
   texts: readonly TextFile[];
-  /** A title stands before the page does (src/web/early): the libraries, most of the script, follow behind what comes with that. */
+  /**
+   * The title is shown before the page (src/web/early): the libraries, most of the script, load after the files that the title
+   * needs.
+   */
   isTitledEarly?: boolean;
 };
 
@@ -19,8 +22,8 @@ const first = (path: BuiltPath, ...modules: string[]): FirstLoad => ({
 const dashboard = first('/dashboard', 'app/layout/layouts.tsx', 'features/dashboard/dashboard.tsx');
 
 /**
- * The pages that a visitor opens first, from a search, a leaflet or a mail, and where staff begin their day. The build turns this into
- * names of files, and the server puts those into the page, so that a slow telephone fetches all of them at once.
+ * Pages that visitors open first, from a search, a leaflet or a mail, and where staff begin their day. The build converts this to
+ * file names, and the server puts them into the page, so that a slow telephone loads all of them in parallel.
  */
 export const firstLoads = {
   '/': dashboard,

@@ -26,7 +26,10 @@ function Root() {
 
 let started: Promise<void> | undefined;
 
-/** What every page needs. The texts come first: they say it when the server does not answer. A visitor's page waits for no answer. */
+/**
+ * Loads what every page needs. The texts come first, because they report a server that does not respond. A visitor's page waits
+ * for no response.
+ */
 async function start(): Promise<void> {
   const session = isVisitorsPage() ? Promise.resolve() : startSession();
   session.catch(() => undefined);
@@ -34,7 +37,7 @@ async function start(): Promise<void> {
   await session;
 }
 
-/** What stands around every page. */
+/** Frame around every page. */
 export const rootRoute = createRootRoute({
   component: Root,
   beforeLoad: async () => {
@@ -50,7 +53,7 @@ export const rootRoute = createRootRoute({
 
 export const layouts = () => import('../layout/layouts.tsx');
 
-/** Around the pages with bar and menu. */
+/** Frame around the pages with bar and menu. */
 export const shell = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',

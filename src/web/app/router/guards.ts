@@ -8,24 +8,24 @@ import { safeReturnPath } from './return-path.ts';
 import { readSession, readSessionAgain } from '../session.tsx';
 import { loadTexts, translate } from '../texts.tsx';
 
-/** `preload`: a link to the page is pointed at, and it may never be opened. */
+/** `preload`: the pointer is over a link to the page, and it may never be opened. */
 type Place = { location: ParsedLocation; search: { returnPath?: string }; preload?: boolean };
 type Guard = (place: Place) => Promise<void>;
 
-/** Where each role sets up its second step. */
+/** Returns the page on which each role sets up its second step. */
 const secondStepPathOf = (role: Role): string | undefined =>
   pageRules.find(([, { menu = [] }]) =>
     menu.some(({ id, of }) => id === 'settingsMfa' && of.includes(role)),
   )?.[0];
 
-/** Leads staff who must set up a second step first to the page where they do (D-12). The page says why. */
+/** Redirects staff who must set up a second step to the page for it (D-12). The page says why. */
 function leadToSecondStep(user: SessionUser, { location }: Place): void {
   if (!user.second_step_due) return;
   const href = secondStepPathOf(roleOf(user));
   if (href !== undefined && location.pathname !== href) throw redirect({ href, replace: true });
 }
 
-/** Lets only a signed-in person pass; a visitor signs in first and comes back. */
+/** Lets only signed-in people pass; a visitor signs in first and comes back. */
 export async function requirePerson(place: Place): Promise<SessionUser> {
   const user = await readSession();
   if (!user) throw redirect({ to: '/login', search: { returnPath: place.location.href } });
@@ -39,13 +39,13 @@ async function requireEnrolled(place: Place): Promise<void> {
   if (user) leadToSecondStep(user, place);
 }
 
-/** When the flags of the staff of a provider were last asked for again, in milliseconds of the page. */
+/** Time of the last refresh of the flags of a provider's staff, in milliseconds since the page was loaded. */
 let asked = 0;
 const askEveryMs = 2_000;
 
 /**
- * Asks the server again what the staff of a provider may do, at each page that they open: an administrator may have changed their
- * role meanwhile, and the menu follows (GAP-99). The page does not wait for it.
+ * Refreshes the flags of a provider's staff with each page that they open: an administrator may have changed their role
+ * meanwhile, and the menu is updated (GAP-99). The page does not wait for it.
  */
 function followRole(user: SessionUser): void {
   if (user.provider_id === null || roleOf(user) === 'user') return;
@@ -54,7 +54,7 @@ function followRole(user: SessionUser): void {
   asked = performance.now();
 }
 
-/** Lets only people of some roles pass; others go to their dashboard and hear why. */
+/** Lets only people with some roles pass; others are redirected to their dashboard, with a message. */
 function requireRole(allowed: readonly Role[]): Guard {
   return async (place) => {
     const user = await requirePerson(place);
@@ -68,7 +68,10 @@ function requireRole(allowed: readonly Role[]): Guard {
   };
 }
 
-/** Lets only a visitor pass; a signed-in person goes where signing in would have led, and hears why no other account is made. */
+/**
+ * Lets only visitors pass. A signed-in person is redirected to the page after sign-in, with a message why no second account is
+ * made.
+ */
 async function requireVisitor({ location, search, preload }: Place): Promise<void> {
   if (!(await readSession())) return;
   if (location.pathname === '/signup' && !preload) {
@@ -80,7 +83,7 @@ async function requireVisitor({ location, search, preload }: Place): Promise<voi
 
 const requireNone: Guard = async () => {};
 
-/** What a page asks for before it opens. */
+/** Returns the guard of a page for its audience. */
 export function guardOf(audience: Audience): Guard {
   switch (audience) {
     case 'all':

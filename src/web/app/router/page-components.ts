@@ -14,7 +14,7 @@ const customer: LoadPage = () => import('../../features/customers/page/customer-
 const providers: LoadPage = () => import('../../features/providers/tree/tree-page.tsx');
 const customerPlan: LoadPage = () => import('../../features/customers/page/plan/customer-plan.tsx');
 
-/** The component of each page of the table, each in its own chunk. */
+/** Component of each page of the table, each in its own chunk. */
 export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/login': () => import('../../features/sign-in/login/login.tsx'),
   '/signup': () => import('../../features/sign-in/sign-up/sign-up.tsx'),
@@ -70,5 +70,5 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/admin/settings/general': general,
 };
 
-/** What a page loads beside its component and its texts. */
+/** Data that a page loads in addition to its component and its texts. */
 export const loadedBeside: Partial<Record<BuiltPath, () => Promise<void>>> = { '/dashboard': loadDashboard };

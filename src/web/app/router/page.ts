@@ -5,12 +5,12 @@ import { loadTexts } from '../texts.tsx';
 import { guardOf } from './guards.ts';
 import { loadedBeside, pageComponents } from './page-components.ts';
 
-/** Words in the address that a page reads; whatever else stands there is left alone. */
+/** Search parameters that a page reads; all others are left unchanged. */
 type PageSearch = { returnPath?: string; reason?: string; email?: string };
 
 const pageSearch = (search: Record<string, unknown>): PageSearch & Record<string, unknown> => search;
 
-/** What the router needs to know about a page of the table, besides its path. */
+/** Returns the router options of a page of the table, except its path. */
 export function pageOptions(path: BuiltPath) {
   const { for: audience, texts }: Pick<PageRule, 'for'> & Required<Pick<PageRule, 'texts'>> = pages[path];
   const load = pageComponents[path];
@@ -22,7 +22,7 @@ export function pageOptions(path: BuiltPath) {
   };
 }
 
-/** The same for an address that only leads to another page. */
+/** The same for an address that only redirects to another page. */
 export function leadingOptions(path: LeadingPath) {
   const { for: audience, leadsTo }: Pick<PageRule, 'for'> & { leadsTo: string } = pages[path];
   const guard = guardOf(audience);

@@ -38,7 +38,7 @@ describe('the path to go to after signing in', () => {
     '/api/graphql',
     '/dev/outbox',
     '/x/../login',
-  ])('does not go round in circles or leave the pages: %s', (path) => {
+  ])('never leads to a redirect loop or outside the pages: %s', (path) => {
     expect(safeReturnPath(path)).toBe('/dashboard');
   });
 });

@@ -1,8 +1,8 @@
 const base = 'https://wattle.invalid';
 
 /**
- * The path to go to after signing in. Only a path of this site passes: what could lead to another site, or back to
- * signing in, becomes the dashboard.
+ * Returns the path to go to after signing in. Only a path of this site is accepted: a path that could lead to another site, or
+ * back to signing in, becomes the dashboard.
  */
 export function safeReturnPath(wanted: unknown): string {
   const fallback = '/dashboard';

@@ -15,7 +15,9 @@ import { leaveSnackbars } from '../../ui/messages/snackbars.ts';
 
 const unknownPage = () => import('../gates/unknown-page.tsx');
 
-/** What stands in place of a page that is not there yet, or does not come: with as much frame as is not there already. */
+/**
+ * Placeholders for a page that is not loaded yet or failed to load, each with the parts of the frame that are not shown already.
+ */
 const inShell = { pendingComponent: PendingPage, errorComponent: FailedPage };
 const belowBar = { pendingComponent: PendingMain, errorComponent: FailedMain };
 
@@ -62,7 +64,7 @@ for (const [path, { frame = 'menu', texts, leadsTo }] of pageRules) {
   if (texts) made[frame][path] = makers[frame](path as BuiltPath);
   else if (leadsTo !== undefined) made.leading[path] = leading(path as LeadingPath);
 }
-// The loop follows the same table as the types.
+// The loop uses the same table as the types.
 const routes = made as unknown as Routes;
 
 const routeTree = rootRoute.addChildren({
@@ -88,7 +90,7 @@ export const router = createRouter({
   },
 });
 
-// The messages of a page go with it: what was said of a failed try must not stand below what came of the next.
+// The messages of a page are removed with it: a message about a failed try must not be shown below the result of the next.
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) leaveSnackbars();
 });

@@ -1,4 +1,4 @@
-/** What other features need of a plan that is read as a whole. */
+/** Exports for other features that read a complete plan. */
 export { useDocumentWording } from './document/document-wording.ts';
 export { WholePlan } from './document/whole-plan.tsx';
 export { Note } from './note.tsx';

@@ -5,7 +5,7 @@ import css from '../../plan-view/plan.module.css';
 import { InBoth, OtherBeside } from './document/paper-twin.tsx';
 import { relationshipWords, type NamedContact } from '../../plan-view/plan-contacts.ts';
 
-/** A contact: name, what they are to the person, whether they still have to agree, and the telephone. */
+/** A contact: name, relation to the person, whether they still have to agree, and the telephone number. */
 export function ContactLine({ contact }: { contact: NamedContact }) {
   const t = useText();
   const relationship = relationshipWords(contact, t);
@@ -26,12 +26,12 @@ export function ContactLine({ contact }: { contact: NamedContact }) {
   );
 }
 
-/** Own words read the same in both languages, and stand once. */
+/** The person's own words are the same in both languages, and are printed once. */
 const otherThan = (words: string, other: string): string => (other === words ? '' : other);
 
 type ContactsProps = { contacts: readonly NamedContact[] | undefined; failed: boolean };
 
-/** Who speaks for the person: the substitute decision makers, or that there is none yet. */
+/** Lists the substitute decision makers, or says that there is none yet. */
 export function Speakers({ contacts, failed }: ContactsProps) {
   const t = useText();
   if (!contacts) return <ContactsMissing failed={failed} />;
@@ -47,7 +47,7 @@ export function Speakers({ contacts, failed }: ContactsProps) {
   return speakers.map((contact) => <ContactLine key={contact.id} contact={contact} />);
 }
 
-/** In the place of contacts that are being read, or could not be. */
+/** Replaces contacts that are loading or failed to load. */
 export function ContactsMissing({ failed }: { failed: boolean }) {
   const t = useText();
   return <p className="quiet">{t(failed ? 'error.general_error' : 'common.loading')}</p>;

@@ -26,7 +26,7 @@ import { Summary } from './summary.tsx';
 
 const UpdatedDialog = lazy(() => import('./edit/updated-dialog.tsx'));
 
-/** My plan: where it stands, the emergency card, the PDF, and the plan in short (PLAN-01, PLAN-03). */
+/** My plan: its state, the emergency card, the PDF, and a summary of the plan (PLAN-01, PLAN-03). */
 export function Page() {
   return (
     <>
@@ -38,7 +38,7 @@ export function Page() {
   );
 }
 
-/** After an edit was confirmed, that the plan is updated (QEDIT-06). */
+/** Notice that the plan is updated, after an edit was confirmed (QEDIT-06). */
 function Updated() {
   const [confirmed, setConfirmed] = useState(justConfirmed);
   if (!confirmed) return null;
@@ -115,7 +115,7 @@ function PlanState({ plan }: { plan: ActivePlan }) {
   );
 }
 
-/** Who recorded the plan for whom, and who is meant by "I" and "you" (D-02). */
+/** Who recorded the plan and for whom, and who "I" and "you" are (D-02). */
 function OnBehalf({ wording }: { wording: PlanWording }) {
   if (wording.voice.kind === 'self') return null;
   return (

@@ -27,7 +27,7 @@ const sharing: StateWords = {
 const sending: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 const resetMs = 3000;
 
-/** Ways to the plan on paper, or to another device, for people with a telephone and no printer. */
+/** Ways to get the plan on paper, or to another device, for people with a telephone and no printer. */
 export function NoPrinter() {
   const t = useText();
   const [shares] = useState(() => canShareFiles());
@@ -47,7 +47,7 @@ export function NoPrinter() {
   );
 }
 
-/** Hands the PDF to the device's own share sheet. Where making it took too long, the next touch hands over what was made. */
+/** Passes the PDF to the device's share sheet. If creating it took too long, the next touch shares the created file. */
 function ShareButton() {
   const t = useText();
   const made = useRef<PdfFile>(undefined);
@@ -85,7 +85,7 @@ function ShareButton() {
   );
 }
 
-/** Sends the person a link to this page. */
+/** Mails the person a link to this page. */
 function MailButton() {
   const t = useText();
   const user = useSession();
@@ -102,7 +102,7 @@ function MailButton() {
         });
         if (!mailMyPlan) throw new ApiError('not-found');
       } catch (error) {
-        // An answer that was lost: the same key on the next try sends one mail.
+        // If the response was lost, the next try has the same key, so that only one mail is sent.
         if (codeOf(error) !== 'unavailable') key.current = undefined;
         throw error;
       }

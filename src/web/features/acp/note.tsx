@@ -3,7 +3,7 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
 import css from '../../plan-view/plan.module.css';
 
-/** A note that the person wrote to an answer. */
+/** A note that the person wrote about an answer. */
 export function Note({ children }: { children: string }) {
   const t = useText();
   return (

@@ -21,7 +21,7 @@ const FilesOfPlan = graphql(`
   }
 `);
 
-/** Shows which papers from elsewhere are kept beside the signed plan, and which is newer, as on the emergency page (D-60). */
+/** Shows which papers from elsewhere are stored beside the signed plan, and which is newer, as on the emergency page (D-60). */
 export function PapersBeside({ plan }: { plan: ActivePlan }) {
   return plan.external ? <OfExternalPlan plan={plan} /> : null;
 }

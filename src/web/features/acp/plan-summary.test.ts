@@ -20,7 +20,7 @@ const rowOf = (key: string, given = answers, wording: Parameters<typeof planSumm
   planSummary(present(given, wording), wording).find((row) => row.key === key);
 
 describe('the plan in short', () => {
-  it('tells both answers about CPR, each with its question [PLAN-01]', () => {
+  it('shows both answers about CPR, each with its question [PLAN-01]', () => {
     const first = rowOf('cprStopBreathing');
     const second = rowOf('cprCatastrophic');
     expect(first?.title).toContain('heart stops');
@@ -29,7 +29,7 @@ describe('the plan in short', () => {
     expect(second?.lines.join()).toContain('do not want CPR');
   });
 
-  it('tells refused and not refused treatments, with the note [PLAN-01]', () => {
+  it('shows refused and not refused treatments, with the note [PLAN-01]', () => {
     const row = rowOf('treatmentsSelected');
     expect(row?.lines).toHaveLength(2);
     expect(row?.lines[0]).toMatch(/^I would not want: .*breathing machine/i);
@@ -37,16 +37,16 @@ describe('the plan in short', () => {
     expect(row?.note).toBe('For a short time a drip is fine.');
   });
 
-  it('says that nothing was refused, rather than nothing', () => {
+  it('says that nothing was refused, instead of showing nothing', () => {
     const row = rowOf('treatmentsSelected', { ...answers, treatmentsSelected: ['None of these'] });
     expect(row?.lines[0]).toBe('I have not refused any of these treatments');
   });
 
-  it('says what is not answered', () => {
+  it('says which questions are not answered', () => {
     expect(rowOf('cprStopBreathing', {})?.lines).toEqual(['Not answered']);
   });
 
-  it('names the person where somebody recorded the plan [PLAN-01]', () => {
+  it('names the person if another person recorded the plan [PLAN-01]', () => {
     const voice = {
       kind: 'onBehalf',
       person: 'Margaret Doyle',

@@ -1,10 +1,10 @@
 import { joined, lineKindOf, type Row, type Section } from '../../../domain/questionnaire/reading/present.ts';
 import type { PlanWording } from '../../plan-view/plan-wording.ts';
 
-/** One line of the short form of a plan. */
+/** One line of the summary of a plan. */
 export type SummaryRow = { key: string; title: string; lines: string[]; note?: string };
 
-/** The questions of the short form, in this order. Both questions about CPR always, and both lists of treatments (D-03). */
+/** Questions of the summary, in order. Both questions about CPR are always included, and both lists of treatments (D-03). */
 const shortForm = [
   'minimumQolList',
   'cprStopBreathing',
@@ -13,7 +13,7 @@ const shortForm = [
   'receiveCare',
 ] as const;
 
-/** A plan in short, from all of it in words. Whom to ask is not in the answers, and not here. */
+/** Returns the summary of a plan from all its sections. The contact persons are not part of the answers, and not included. */
 export function planSummary(sections: readonly Section[], wording: PlanWording): SummaryRow[] {
   const rows = sections.flatMap((section) => section.rows);
   return shortForm.flatMap((key) => {

@@ -13,12 +13,12 @@ import css from '../../plan-view/plan.module.css';
 import { usePlanWording } from '../../plan-view/plan-wording.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 
-/** The title of a page in the two voices. */
+/** Title of a page in both voices. */
 export type PageWords = { title: PlainTextKey; onBehalfTitle: VoicedTextKey };
 
 type SignedPlanProps = { page: PageWords; children: (plan: ActivePlan) => ReactNode };
 
-/** Shows its inside once a signed plan is there; before that, how to come to one (GAP-48). */
+/** Shows its children if there is a signed plan; otherwise, how to get one (GAP-48). */
 export function SignedPlan(props: SignedPlanProps) {
   const user = useSession();
   return user ? <OfPerson {...props} userId={user.id} /> : <Spinner />;
@@ -35,12 +35,12 @@ function OfPerson({ userId, page, children }: SignedPlanProps & { userId: string
       </>
     );
   }
-  // What was signed here stays in force beside papers (D-60).
+  // The signed plan stays in force beside papers (D-60).
   const isInForce = read.data.status === 'complete';
   return isInForce ? children(read.data) : <NotSigned plan={read.data} page={page} />;
 }
 
-/** No card and no PDF yet, or papers from elsewhere in the place of answers. */
+/** No card and no PDF yet, or papers from elsewhere instead of answers. */
 function NotSigned({ plan, page }: { plan: ActivePlan; page: PageWords }) {
   const wording = usePlanWording(plan);
   const { t } = wording;

@@ -15,8 +15,8 @@ import { sentences } from '../../plan-view/sentences.ts';
 const FilesDialog = lazy(async () => ({ default: (await import('../files/api.ts')).FilesDialog }));
 
 /**
- * What form the law has where the person lives, and that the plan is not that form (D-01): who must see one sign it, what to do next,
- * where it is to print, and a copy of it to upload once it is signed.
+ * The legal form where the person lives, and that the plan is not that form (D-01): the required witnesses, the next steps, the
+ * form to print, and an upload for the signed copy.
  */
 export function StateForm({ answers }: { answers: Answers }) {
   const t = useText();
@@ -63,7 +63,7 @@ function Form({ state, answers }: { state: StateId; answers: Answers }) {
   );
 }
 
-/** A copy of the signed form goes among the directives, which stand first on the emergency page (D-06). */
+/** A copy of the signed form becomes a directive, which comes first on the emergency page (D-06). */
 function Upload() {
   const t = useText();
   const user = useSession();

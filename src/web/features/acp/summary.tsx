@@ -11,7 +11,7 @@ import { planSummary } from './plan-summary.ts';
 import { usePlanWording } from '../../plan-view/plan-wording.ts';
 import { Speakers } from './contact-line.tsx';
 
-/** The plan in short, with a way to all of it. */
+/** Summary of the plan, with a link to the whole plan. */
 export function Summary({ plan }: { plan: ActivePlan }) {
   const wording = usePlanWording(plan);
   const { t } = wording;

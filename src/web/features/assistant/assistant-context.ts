@@ -5,7 +5,7 @@ import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import type { Plan } from '../../plan-view/plan.ts';
 import type { SheetPlace } from './sheet-place.ts';
 
-/** What opened the panel, after which it stands in the page: the icon, or the question with this key. */
+/** What opened the panel, and determines its place in the page: the icon, or the question with this key. */
 export type Opener = 'icon' | (string & {});
 
 /** The panel while it is open, and for a moment after. */
@@ -13,11 +13,11 @@ export type Opened = {
   Panel: ComponentType;
   place: Place;
   opener: Opener;
-  /** Rises with every opening and every reply. */
+  /** Increases with every opening and every reply. */
   turn: number;
-  /** Where it stands on a small screen. */
+  /** Place of the panel on a small screen. */
   sheet: SheetPlace;
-  /** It is closed, but still takes the touches that were meant for it (R-70). */
+  /** The panel is closed, but still takes the touches that were meant for it (R-70). */
   leaving?: true;
 };
 
@@ -25,24 +25,24 @@ export type AssistantContents = {
   plan: Plan;
   step: StepId;
   editing: boolean;
-  /** Nothing in the form can be changed, and no button in it be pressed. */
+  /** Nothing in the form can be changed, and no button in it can be pressed. */
   closed: boolean;
   opened: Opened | undefined;
-  /** Whether the panel was open since the page is there. */
+  /** Whether the panel was open since the page was loaded. */
   used: boolean;
-  /** Opens it because the reader asked for it. Focus goes into it, and back to `button` when it is closed. */
+  /** Opens the panel at the reader's request. Focus moves into it, and back to `button` when it is closed. */
   openFrom: (state: AssistantState, button: HTMLElement) => void;
-  /** Notes an answer that was just given: opens the panel, or closes it when its reason is gone. */
+  /** Handles an answer that was just given: opens the panel, or closes it when its reason is gone. */
   onAnswer: (event: ChangeEvent<HTMLFormElement>) => void;
   reply: (reply: Reply) => void;
-  /** Moves the sheet of a small screen. */
+  /** Moves the sheet on a small screen. */
   placeSheet: (sheet: SheetPlace) => void;
   close: () => void;
 };
 
 export const AssistantContext = createContext<AssistantContents | null>(null);
 
-/** The assistant of the page around. */
+/** Returns the assistant of the page. */
 export function useAssistant(): AssistantContents {
   const assistant = use(AssistantContext);
   if (!assistant) throw new Error('No Assistant around');

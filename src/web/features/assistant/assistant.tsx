@@ -14,10 +14,10 @@ import { AssistantContext, type Opened, type Opener } from './assistant-context.
 import { lowSheet, sheetForPicked, type SheetPlace } from './sheet-place.ts';
 import { useEscape } from './use-escape.ts';
 
-/** The list of question 1 is told in the words of its step and of the review page. */
+/** The list of question 1 uses the words of its step and of the review page. */
 const texts: readonly TextFile[] = ['assistant', 'questionnaire-values', 'questionnaire-sign'];
 
-/** What only the open panel needs: it is not loaded with the page. */
+/** Loads what only the open panel needs: it is not loaded with the page. */
 async function loadPanel() {
   const [{ Panel }] = await Promise.all([import('./panel.tsx'), loadTexts(texts)]);
   return Panel;
@@ -25,7 +25,7 @@ async function loadPanel() {
 
 const afterEcho = () => new Promise((done) => setTimeout(done, echoMs));
 
-/** The answer that is picked in a question. */
+/** Returns the picked answer of a question. */
 const pickedIn = (opener: Opener) =>
   document.getElementById(fieldId(opener))?.querySelector<HTMLElement>('input:checked');
 
@@ -38,16 +38,16 @@ type AssistantProps = {
 };
 
 /**
- * The help beside the questions of a step: it opens from the icon, and by itself after two hard answers (QBOT-01 to QBOT-04). It
- * keeps nothing and asks the server nothing. An answer is given before it opens, and nothing on the page waits for it or moves.
+ * Help beside the questions of a step: it opens from the icon, and by itself after two difficult answers (QBOT-01 to QBOT-04). It
+ * stores nothing and sends no requests. The answer is recorded before it opens, and nothing on the page waits for it or moves.
  */
 export function Assistant({ plan, step, editing = false, closed, children }: AssistantProps) {
   const [opened, setOpened] = useState<Opened>();
   const [used, setUsed] = useState(false);
   const icon = useRef<HTMLElement>(null);
-  /** Where focus goes when the panel is closed while it has focus. */
+  /** Element that gets the focus when the panel is closed while it has focus. */
   const returnTo = useRef<HTMLElement>(null);
-  /** The opening that is under way: a later one, or another answer, takes its place. */
+  /** The pending opening: a later one, or another answer, replaces it. */
   const coming = useRef<{ opener: Opener; turn: number }>(undefined);
   const turns = useRef(0);
 
@@ -87,7 +87,7 @@ export function Assistant({ plan, step, editing = false, closed, children }: Ass
       const { name, value } = target as unknown as { name: string; value: string };
       if (coming.current?.opener === name) coming.current = undefined;
       const state = stateOpenedBy(name, value);
-      // Help that cannot be loaded now is not offered: the answer is given all the same.
+      // If the help cannot be loaded now, it is not shown: the answer is recorded all the same.
       if (state) open(state, name, afterEcho()).catch(() => {});
       else if (opened?.opener === name) leave();
     },
@@ -97,7 +97,7 @@ export function Assistant({ plan, step, editing = false, closed, children }: Ass
   const close = useCallback(() => {
     if (!opened || opened.leaving) return;
     const focused = document.activeElement;
-    // A browser that gives buttons no focus when they are touched has it on the page.
+    // In browsers that do not focus touched buttons, the page has the focus.
     if (focused === document.body || focused?.closest('[data-assistant]'))
       returnTo.current = opened.opener === 'icon' ? icon.current : (pickedIn(opened.opener) ?? null);
     announce(translate('assistant.closed'));

@@ -3,7 +3,7 @@ import { useText } from '../../app/texts.tsx';
 import { Button, type ButtonVariant } from '../../ui/buttons/button.tsx';
 import { useAssistant } from './assistant-context.ts';
 
-/** The icon that opens the assistant; nothing on a step that has none (QBOT-04). */
+/** Icon that opens the assistant; nothing on a step without one (QBOT-04). */
 export function HelpButton({ variant }: { variant: ButtonVariant }) {
   const t = useText();
   const { step, openFrom } = useAssistant();

@@ -1,12 +1,12 @@
 import { useAssistant, type Opener } from './assistant-context.ts';
 
 /**
- * The place of the panel behind what opens it: on the screen it is beside the page, but who goes on by keyboard or listens comes to
- * it next.
+ * Place of the panel after the element that opens it: on the screen it is beside the page, but for keyboards and screen readers
+ * it comes next.
  */
 export function HelpPlace({ of }: { of: Opener }) {
   const { opened, closed, used } = useAssistant();
-  // In a form that is closed no button works.
+  // In a closed form no button works.
   const here = opened && (closed ? 'icon' : opened.opener) === of;
   return (
     <>

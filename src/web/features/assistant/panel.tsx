@@ -24,7 +24,7 @@ import { useAssistant, type Opened } from './assistant-context.ts';
 import type { SheetPlace } from './sheet-place.ts';
 import { useClearFocus } from './use-clear-focus.ts';
 
-/** The assistant: what it says, and what the reader can reply. No dialog: the page beside it stays in use. */
+/** The assistant: its messages, and the reader's replies. Not a dialog: the page beside it stays usable. */
 export function Panel() {
   const { opened } = useAssistant();
   if (!opened) return null;
@@ -105,7 +105,7 @@ function Contents({ opened }: { opened: Opened }) {
   );
 }
 
-/** For a writer on behalf of another person: whom "I" and "you" mean. Where they sign, these are themselves (R-31). */
+/** For a writer on behalf of another person: who "I" and "you" are. In the step where they sign, this means the writer (R-31). */
 function WhoIsMeant() {
   const reading = useReading();
   const { step } = useAssistant();
@@ -117,7 +117,7 @@ function WhoIsMeant() {
   );
 }
 
-/** A message; its telephone numbers call. */
+/** A message; its telephone numbers are links. */
 function Words({ message: { key, params } }: { message: Message }) {
   const t = useText();
   const words = translateMessage(t, key, params);
@@ -134,7 +134,7 @@ function Words({ message: { key, params } }: { message: Message }) {
   );
 }
 
-/** What is chosen in question 1, in words: as it was typed in this browser, saved or not. '' while nothing is. */
+/** Returns the choices of question 1 in words, as entered in this browser, saved or not. '' while there are none. */
 function useList(): string {
   const reading = useReading();
   const { plan, editing } = useAssistant();
@@ -147,8 +147,8 @@ function useList(): string {
 }
 
 /**
- * Where each turn begins. When the reader opened the panel or replied, that is where focus goes, at the top of the panel. When it
- * opened by itself, focus stays with the answer, and `spoken` is announced.
+ * Focuses the top of the panel for each turn that the reader started by opening it or replying. When the panel opened by itself,
+ * focus stays on the answer, and `spoken` is announced.
  */
 function useTurns({ opener, turn }: Opened, spoken: string) {
   const panel = useRef<HTMLElement>(null);
@@ -163,8 +163,8 @@ function useTurns({ opener, turn }: Opened, spoken: string) {
 }
 
 /**
- * A finger that was on its way before the panel was there, or that touches twice, replies nothing: what it meant stood in that place
- * before (R-70). So too where the sheet has moved to.
+ * Drops touches that were on their way before the panel appeared, or that are accidental second ones: they were meant for the
+ * previous element in that place (R-70). The same applies after the sheet has moved.
  */
 function useDropEcho(sheet: SheetPlace) {
   const last = useRef(-Infinity);
@@ -183,7 +183,7 @@ function useDropEcho(sheet: SheetPlace) {
     return isEcho;
   };
   return {
-    // Pressing would take focus away.
+    // A press would remove the focus.
     onMouseDownCapture: drop,
     onClickCapture: (event: MouseEvent) => {
       if (!drop(event)) last.current = event.timeStamp;

@@ -5,7 +5,7 @@ import { sheetBeside } from './sheet-place.ts';
 const bar = 64;
 const screen = 844;
 
-/** The part of the screen that a sheet covers, in pixels. */
+/** Returns the part of the screen that a sheet covers, in pixels. */
 function covered(answer: { top: number; bottom: number }) {
   const { edge, from, height } = sheetBeside(answer, bar, screen);
   const pixels = (height / 100) * screen;
@@ -14,12 +14,12 @@ function covered(answer: { top: number; bottom: number }) {
 }
 
 describe('the sheet of a small screen', () => {
-  it('comes from below for an answer in the upper half, and from above for one in the lower half [R-70]', () => {
+  it('opens from below for an answer in the upper half, and from above for one in the lower half [R-70]', () => {
     expect(covered({ top: 200, bottom: 260 }).edge).toBe('bottom');
     expect(covered({ top: 600, bottom: 660 })).toMatchObject({ edge: 'top', top: bar });
   });
 
-  it('leaves every answer on the screen to be seen, however high on it, and up to 150 px tall [R-70]', () => {
+  it('keeps every answer on the screen visible, however high it is on the screen, and up to 150 px tall [R-70]', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: bar, max: screen - 150 }),
@@ -33,7 +33,7 @@ describe('the sheet of a small screen', () => {
     );
   });
 
-  it('never takes more than half of the screen, however little room an answer leaves', () => {
+  it('never takes more than half of the screen, however little space an answer leaves', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(2000), (top, tall) => {
         const sheet = covered({ top, bottom: top + tall });

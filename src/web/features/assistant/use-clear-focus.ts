@@ -1,13 +1,13 @@
 import { useEffect, type RefObject } from 'react';
 import { sheetFor, type SheetPlace } from './sheet-place.ts';
 
-/** So many frames in the same place, and what took focus is no longer being scrolled to. */
+/** Number of frames in the same place after which the focused element is no longer being scrolled to. */
 const stillFrames = 4;
 
-/** What is seen to have focus: with the words of an answer, its box. */
+/** Returns the element that visibly has the focus: for an answer, the box with its words. */
 const shownWith = (focused: Element) => focused.closest('label') ?? focused;
 
-/** Whether a sheet lies over some of an element. */
+/** Whether a sheet covers a part of an element. */
 function covers(sheet: Element, element: Element): boolean {
   const [over, under] = [sheet.getBoundingClientRect(), element.getBoundingClientRect()];
   const top = Math.max(over.top, under.top);
@@ -17,7 +17,7 @@ function covers(sheet: Element, element: Element): boolean {
   return found !== null && sheet.contains(found);
 }
 
-/** Calls `act` once an element has stopped moving; gives the way to call it off. */
+/** Calls `act` once an element has stopped moving; returns a function that cancels it. */
 function whenStill(element: Element, act: () => void): () => void {
   let [last, frames] = [NaN, 0];
   const look = () => {
@@ -32,8 +32,8 @@ function whenStill(element: Element, act: () => void): () => void {
 }
 
 /**
- * Keeps the sheet of a small screen off what has focus (2.4.11). The sheet makes room, and nothing on the page moves: scrolled clear
- * of the sheet, an answer would go from under the finger that touches it (R-70).
+ * Keeps the sheet of a small screen off the focused element (2.4.11). The sheet moves, and nothing on the page does: if an answer
+ * were scrolled clear of the sheet, it would move from under the finger that touches it (R-70).
  */
 export function useClearFocus(
   panel: RefObject<HTMLElement | null>,
@@ -43,7 +43,7 @@ export function useClearFocus(
     let callOff = () => {};
     const onFocus = ({ target }: FocusEvent) => {
       const sheet = panel.current;
-      // What is around the sheet cannot be clear of it; a touch beside every box has it for a moment.
+      // An ancestor of the sheet cannot be clear of it; a touch beside every box focuses one for a moment.
       if (!sheet || !(target instanceof Element) || target.contains(sheet)) return;
       callOff();
       if (sheet.contains(target)) return;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** What has Escape for itself while focus is in it. */
+/** Layers that handle Escape themselves while they have the focus. */
 const layers = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
-/** Does something at Escape, wherever focus is on the page; not where a dialog or a menu closes with it. */
+/** Calls `act` on Escape, wherever the focus is on the page; not if Escape closes a dialog or a menu. */
 export function useEscape(active: boolean, act: () => void): void {
   useEffect(() => {
     if (!active) return undefined;
@@ -12,7 +12,7 @@ export function useEscape(active: boolean, act: () => void): void {
       if (document.querySelector(layers)) return;
       act();
     };
-    // Before the dialog or menu hears it: afterwards it is gone.
+    // Runs before the dialog or menu handles the key: afterwards the layer is already closed.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [active, act]);

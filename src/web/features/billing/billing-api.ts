@@ -166,24 +166,24 @@ const Resume = graphql(`
   }
 `);
 
-/** What a person pays for and can pay for, and with which card. */
+/** Payment plan of a person, the plans that they can buy, and the card. */
 export type PaymentInformation = ResultOf<typeof Information>['getPaymentInformation'];
 
-/** What is paid for now, or was. */
+/** Current or previous payment plan. */
 export type CurrentPlan = NonNullable<PaymentInformation['current']>;
 
-/** What can be paid for: one of the payment plans, or the person's own price (PAY-10). */
+/** Plan that can be bought: one of the payment plans, or the person's own price (PAY-10). */
 export type OfferedPlan = Omit<PaymentInformation['plans'][number], 'id'> & {
   id: PaymentInformation['plans'][number]['id'] | null;
 };
 
-/** A card as it may be shown (ENT-05). */
+/** Card data that may be shown (ENT-05). */
 export type ShownCard = NonNullable<PaymentInformation['card']>;
 
-/** A card that is kept, with the name by which it is paid with. */
+/** A saved card, with its id for payments. */
 export type SavedCard = ResultOf<typeof SavedCards>['stripeAccounts']['payment_methods'][number];
 
-/** A promotion as a code finds it (ENT-04). */
+/** A promotion as found by its code (ENT-04). */
 export type FoundPromotion = Omit<
   NonNullable<ResultOf<typeof PromotionByCode>['getStripePromotion']['stripePromotion']>,
   'coupon'
@@ -192,7 +192,7 @@ export type FoundPromotion = Omit<
 export type Payment = ResultOf<typeof Payments>['getTransactions']['data'][number];
 type PaymentPage = ResultOf<typeof Payments>['getTransactions'];
 
-/** All that may be other after a payment: the plan, the person, the saved card, and what was paid (API-11, GAP-59). */
+/** Types that a payment may change: the plan, the person, the saved card, and the past payments (API-11, GAP-59). */
 export const paidTypes = {
   types: [
     'PaymentInformation',
@@ -206,21 +206,21 @@ export const paidTypes = {
   ],
 };
 
-/** What the person pays for, by the server's books. */
+/** Reads the person's payment plan from the server's books. */
 export const usePaymentInformation = (): Read<PaymentInformation> =>
   mapRead(
     useRead(Information, {}, { refresh: true, types: ['PaymentInformation'] }),
     ({ getPaymentInformation }) => getPaymentInformation,
   );
 
-/** The card that is kept at the payment company; null for none (API-10). */
+/** Reads the card that is saved at the payment company; null for none (API-10). */
 export const useSavedCard = ({ pause = false } = {}): Read<SavedCard | null> =>
   mapRead(
     useRead(SavedCards, {}, { pause, refresh: true, types: ['StripeAccounts'] }),
     ({ stripeAccounts }) => stripeAccounts.payment_methods[0] ?? null,
   );
 
-/** A promotion by its code, in any case of letters, or by its id; null for none (API-12). @throws ApiError */
+/** Finds a promotion by its code, in upper or lower case, or by its id; null for none (API-12). @throws ApiError */
 export async function findPromotion(code: string): Promise<FoundPromotion | null> {
   const { getStripePromotion: result } = await call(PromotionByCode, { stripePromotionId: code });
   const found = result.stripePromotion;
@@ -229,7 +229,7 @@ export async function findPromotion(code: string): Promise<FoundPromotion | null
   return { ...found, coupon: { amount_off: amount_off ?? null, percent_off: percent_off ?? null } };
 }
 
-/** A page of what was paid, newest first. */
+/** Reads a page of past payments, newest first. */
 export const usePayments = (request: ListRequest<typeof paymentList>): Read<PaymentPage> =>
   mapRead(
     useListRead(paymentList, request, Payments, {
@@ -238,11 +238,11 @@ export const usePayments = (request: ListRequest<typeof paymentList>): Read<Paym
     ({ getTransactions }) => getTransactions,
   );
 
-/** Keeps a card for the next payment, in place of the one before (API-21). @throws ApiError */
+/** Saves a card for the next payment, replacing the previous one (API-21). @throws ApiError */
 export const addCard = async (card_token: string, idempotency_key: string) =>
   (await call(AddCard, { card_token, remove: null, idempotency_key }, paidTypes)).stripeAddCard;
 
-/** After the bank's page: whether the card is kept now. @throws ApiError */
+/** Returns whether the card is saved, after the bank's page. @throws ApiError */
 export const confirmCard = async (client_secret: string) =>
   (await call(ConfirmCard, { client_secret }, paidTypes)).confirmCard;
 
@@ -250,9 +250,9 @@ export const confirmCard = async (client_secret: string) =>
 export const removeCard = async () =>
   (await call(AddCard, { card_token: null, remove: true, idempotency_key: null }, paidTypes)).stripeAddCard;
 
-/** Ends the payment plan with what is paid for; `message` goes to the help desk. @throws ApiError */
+/** Cancels the payment plan at the end of the paid period; `message` goes to the help desk. @throws ApiError */
 export const cancelPlan = async (message: string) =>
   (await call(Cancel, { message: message.trim() || null }, paidTypes)).cancelSubscription.current;
 
-/** Takes that back. @throws ApiError */
+/** Undoes the cancellation. @throws ApiError */
 export const resumePlan = async () => (await call(Resume, {}, paidTypes)).resumeSubscription.current;

@@ -7,7 +7,7 @@ const t: Translate = (key: string, _?: unknown) => key;
 const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2026 };
 
 describe('a saved card', () => {
-  it('is told with its brand, its last numbers, and month and year as on the card [ENT-05]', () => {
+  it('is shown with its brand, its last digits, and month and year as on the card [ENT-05]', () => {
     expect(cardParts(t, { ...card, exp_month: 3 })).toEqual({
       brand: 'billing.brand.visa',
       last4: '4242',
@@ -17,7 +17,7 @@ describe('a saved card', () => {
     expect(brandName(t, 'discover')).toBe('discover');
   });
 
-  it('is good to the last moment of its month in Melbourne, and ends soon sixty days before [BILL-01]', () => {
+  it('is valid to the last moment of its month in Melbourne, and expires soon sixty days before [BILL-01]', () => {
     expect(dayAfterExpiry(card)).toBe('2027-01-01');
     // Midnight in Melbourne is 13:00 UTC of the day before.
     expect(expiryState(card, new Date('2026-12-31T12:59:00Z'))).toBe('soon');
@@ -27,7 +27,7 @@ describe('a saved card', () => {
   });
 });
 
-it('what the payment company says of a card is said at its field, and the rest is about none [ERR-23]', () => {
+it('an error of the payment company about a card is shown at its field, and other errors at no field [ERR-23]', () => {
   expect(problemsOfCode('incorrect_number')).toEqual({ number: 'checkout.card.error.numberWrong' });
   expect(problemsOfCode('invalid_expiry_year_past')).toEqual({ expiry: 'checkout.card.error.expired' });
   expect(problemsOfCode('incorrect_cvc')).toEqual({ cvc: 'error.payment.cvcWrong' });

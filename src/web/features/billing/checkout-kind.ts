@@ -1,15 +1,15 @@
 import { fullPrice } from '../../../domain/billing/pricing.ts';
 import type { FoundPromotion, OfferedPlan, PaymentInformation } from './billing-api.ts';
 
-/** What stands where people pay. */
+/** The kind of checkout that the page shows. */
 export type CheckoutKind =
-  /** Paying is turned off for all (PAY-18). */
+  /** Payment is turned off for all customers (PAY-18). */
   | 'disabled'
   /** The provider pays. */
   | 'covered'
   /** There is a payment plan (PAY-09). */
   | 'paid'
-  /** A price that is none of the payment plans: only the payment area (PAY-10). */
+  /** The person has their own price instead of a payment plan: only the payment area (PAY-10). */
   | 'own-price'
   | 'choose';
 
@@ -18,11 +18,11 @@ type Facts = Pick<PaymentInformation, 'disabled' | 'covered'> & {
   ownPrice: { state: string } | null;
 };
 
-/** Whether a plan is paid for now, though it may end or wait for a renewal. */
+/** Whether a plan is paid for now, including one that ends or waits for a renewal. */
 export const isPaid = ({ current }: Pick<Facts, 'current'>): boolean =>
   current !== null && current.state !== 'none' && current.state !== 'ended';
 
-/** The next payment that no card is saved for; null where there is a card, or nothing to pay. */
+/** Returns the next payment if no card is saved for it; null if there is a card, or nothing to pay. */
 export function uncoveredPayment({
   current,
   card,
@@ -39,7 +39,7 @@ export function checkoutKind(information: Facts): CheckoutKind {
   return information.ownPrice ? 'own-price' : 'choose';
 }
 
-/** The person's own price as something to pay for. */
+/** Returns the person's own price as a plan to buy. */
 export const ownPriceOf = ({ ownPrice }: Pick<PaymentInformation, 'ownPrice'>): OfferedPlan | undefined =>
   ownPrice === null
     ? undefined
@@ -52,7 +52,7 @@ export const ownPriceOf = ({ ownPrice }: Pick<PaymentInformation, 'ownPrice'>): 
         yearlyPriceId: ownPrice.yearlyPriceId,
       };
 
-/** Whether a promotion is for this plan. */
+/** Whether a promotion applies to this plan. */
 export function isFor(
   { priceIds }: Pick<FoundPromotion, 'priceIds'>,
   { initialPriceId, yearlyPriceId }: Pick<OfferedPlan, 'initialPriceId' | 'yearlyPriceId'>,
@@ -60,9 +60,9 @@ export function isFor(
   return priceIds === null || priceIds.some((id) => id === initialPriceId || id === yearlyPriceId);
 }
 
-/** What is charged each year after the first, where the promotion ends with the first payment. */
+/** Whether a plan is paid only once. */
 export const isOnce = ({ yearlyFee }: Pick<OfferedPlan, 'yearlyFee'>): boolean => yearlyFee === null;
 
-/** Cents before a promotion, as a person with this plan pays them. */
+/** Returns the price of a plan in cents, before a promotion. */
 export const priceOf = (plan: Pick<OfferedPlan, 'initialFee' | 'yearlyFee'>): number =>
   fullPrice({ initialFee: plan.initialFee, yearlyFee: plan.yearlyFee ?? null });

@@ -6,10 +6,10 @@ import { Loaded } from '../../ui/messages/loaded.tsx';
 import { usePaymentInformation } from './billing-api.ts';
 import { Checkout } from './paying/checkout.tsx';
 
-/** The text files that paying needs, wherever it stands. */
+/** Text files that payment needs wherever it is shown. */
 export const payingTexts: readonly TextFile[] = ['checkout', 'payment-errors', 'success', 'errors'];
 
-/** What the box is opened for: to choose, to change the payment plan, or because trusted contacts come with one (GAP-29). */
+/** Reason for opening the dialog: to choose or change the payment plan, or because trusted contacts require one (GAP-29). */
 type Reason = 'choose' | 'change' | 'contacts';
 
 const leads = {

@@ -4,7 +4,7 @@ import { useSession } from '../../app/session.tsx';
 import { ChoosePlanDialog, payingTexts } from './choose-plan-dialog.tsx';
 import { useDoneDialog } from './use-done-dialog.tsx';
 
-/** The Choose plan modal in place of the page of trusted contacts, which opens once it is paid (DASH-15). */
+/** The Choose plan modal instead of the page of trusted contacts, which opens after payment (DASH-15). */
 export function ContactsPaywall({ onClose }: { onClose: () => void }) {
   const ready = useTexts([...payingTexts, 'billing']);
   return ready ? <Paywall onClose={onClose} /> : null;

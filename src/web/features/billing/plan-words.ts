@@ -4,11 +4,11 @@ import { useShortDate } from '../../app/dates.ts';
 import type { CurrentPlan, PaymentInformation } from './billing-api.ts';
 import { uncoveredPayment } from './checkout-kind.ts';
 
-/** What a payment plan is called; one's own price keeps the name that the administration gave it. */
+/** Returns the name of a payment plan; a person's own price keeps the name from the administration. */
 export const planLabel = (t: Translate, { plan, label }: Pick<CurrentPlan, 'plan' | 'label'>): string =>
   plan === null ? label : t(`checkout.plan.${plan}.label`);
 
-/** What a promotion takes off, in words. */
+/** Returns the discount of a promotion in words. */
 export function discountWords(
   t: Translate,
   { amount_off, percent_off }: NonNullable<CurrentPlan['promotion']>,
@@ -17,7 +17,7 @@ export function discountWords(
   return t('billing.promo.percentOff', { percent: percent_off ?? 0 });
 }
 
-/** What the words about a payment without a saved card need; null where none is due. */
+/** Returns the values for the text about a payment without a saved card; null if none is due. */
 export function useUncoveredWords(
   information: Pick<PaymentInformation, 'current' | 'card'>,
 ): { amount: string; date: string } | null {

@@ -3,14 +3,14 @@ import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 
-/** Milliseconds between what was done and the box that says so (BILL-05). */
+/** Delay between an action and the dialog that confirms it, in milliseconds (BILL-05). */
 const doneMs = 500;
 
 type Done = { title: string; body: string };
 
 /**
- * The short box that says what was done. `say` shows it half a second later, when the box before is gone; `before` runs at that moment,
- * `after` when it is closed.
+ * Short dialog that confirms an action. `say` shows it half a second later, when the previous dialog is gone; `before` runs at
+ * that moment, `after` when it is closed.
  */
 export function useDoneDialog({ before, after }: { before?: () => void; after?: () => void } = {}): {
   say: (done: Done) => void;

@@ -11,11 +11,12 @@ const kinds: readonly AddKind[] = ['contact', 'sdm'];
 const AddDialog = lazy(() => import('./add-dialog.tsx'));
 
 /**
- * Adding a contact (TC-03, TC-07): `opens` is for the buttons that do, `adds` for those that add a suggested one, `dialogs` stands somewhere on the page. First there is the form,
- * then that the request was sent. What was typed stays until then, should the form be closed by mistake.
+ * Adds a contact (TC-03, TC-07): `opens` is for the buttons that open the form, `adds` for the buttons that add a suggested
+ * contact, and `dialogs` must be rendered somewhere on the page. First the form is shown, then the confirmation that the request
+ * was sent. The typed text stays until then, even if the form is closed by mistake.
  */
 export function useAddContact({ choosesFiles = false }: Pick<AddContactProps, 'choosesFiles'> = {}) {
-  // With what was typed when the session ended.
+  // Restores the text that was typed when the session ended.
   const [kind, setKind] = useState(() => kinds.find((each) => isFormKept(`add-${each}`)));
   const [suggestion, setSuggestion] = useState<Suggestion>();
   const opener = useRef<HTMLElement>(null);
@@ -36,7 +37,7 @@ export function useAddContact({ choosesFiles = false }: Pick<AddContactProps, 'c
   const close = () => {
     setKind(undefined);
     setSuggestion(undefined);
-    // The second dialog opened out of the first, which is gone by now; the button may be gone too, with the hint around it.
+    // The second dialog was opened from the first, which is gone; the button may be gone too, with the hint around it.
     rescueFocus(() =>
       opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('#main h1'),
     );
@@ -47,7 +48,7 @@ export function useAddContact({ choosesFiles = false }: Pick<AddContactProps, 'c
   return { opens, adds, dialogs };
 }
 
-/** What stands in the form of a suggested contact: the person confirms the contact's permission themselves. */
+/** Returns the values of the form for a suggested contact: the person confirms the contact's permission themselves. */
 function valuesOf({ id: _, suggested_by: __, ...facts }: Suggestion): AddValues {
   return { ...facts, permissionConfirmation: false };
 }
@@ -56,7 +57,7 @@ type AddContactProps = {
   kind: AddKind | undefined;
   suggestion?: Suggestion | undefined;
   onClose: () => void;
-  /** Whether the last dialog leads to what the new contact can see. */
+  /** Whether the last dialog has a link to what the new contact can see. */
   choosesFiles?: boolean;
 };
 

@@ -18,24 +18,27 @@ import { addContact, type AskedContact } from './contacts-api.ts';
 import { dismissSuggestion } from './suggestions-api.ts';
 import css from './contacts.module.css';
 
-/** Whom the dialog adds: any trusted contact, or one who is already said to be the substitute decision maker (GAP-36). */
+/**
+ * Kind of contact that the dialog adds: any trusted contact, or one who is already known to be the substitute decision maker
+ * (GAP-36).
+ */
 export type AddKind = 'contact' | 'sdm';
 
-/** What stands in the boxes of the form. */
+/** Values of the form's fields. */
 export type AddValues = ContactValues & { permissionConfirmation: boolean };
 
 const sending: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
 type AddDialogProps = {
   kind: AddKind;
-  /** The suggestion of staff that it answers, whose facts are in `typed` (D-59). */
+  /** Id of the staff's suggestion that this form answers; its facts are in `typed` (D-59). */
   suggestionId: string | undefined;
   typed: AddValues | undefined;
   onSent: (contact: AskedContact) => void;
   onClose: (typed: AddValues) => void;
 };
 
-/** The form of a contact to add. `onSent` once the request was sent; `onClose` with what is typed. */
+/** Form to add a contact. Calls `onSent` after the request was sent, and `onClose` with the typed values. */
 export default function AddDialog({ kind, suggestionId, typed, onSent, onClose }: AddDialogProps) {
   const t = useText();
   const ownEmail = useSession()?.email ?? null;
@@ -55,13 +58,13 @@ export default function AddDialog({ kind, suggestionId, typed, onSent, onClose }
     form,
     async (facts: ContactFacts) => {
       const asked = await addContact(facts, keyOf(facts));
-      // The address may be another one than was suggested.
+      // The person may have changed the suggested address.
       if (suggestionId !== undefined) await dismissSuggestion(suggestionId);
       return asked;
     },
     {
       resetMs: 2500,
-      // The address is one of a contact already (TC-18): said at the field, and in a message of its own (ERR-25).
+      // Another contact has the address (TC-18): shown at the field, and in a message of its own (ERR-25).
       texts: { duplicate_trusted_contact: ({ fields }) => fields },
       onDone: onSent,
       onFailed({ code }) {
@@ -73,7 +76,7 @@ export default function AddDialog({ kind, suggestionId, typed, onSent, onClose }
   );
   const email = useWatch({ control: form.control, name: 'email' });
   useEffect(() => {
-    // With another address it is true no longer, and it stands in front of the buttons.
+    // The message is not true for another address, and it covers the buttons.
     if (told && told.email !== email) closeSnackbar(told.id);
   }, [told, email]);
   const close = () => onClose(form.getValues());

@@ -20,11 +20,11 @@ import { PendingActions } from './pending-actions.tsx';
 export type ContactCardProps = {
   contact: Contact;
   onEdit: (contact: Contact) => void;
-  /** Deletes the contact, or takes the request back. */
+  /** Deletes the contact, or cancels the request. */
   onEnd: (contact: Contact) => void;
 };
 
-/** One trusted contact: who they are, what they can see, and what can be done. */
+/** One trusted contact: who they are, what they can see, and the possible actions. */
 export function ContactCard({ contact, onEdit, onEnd }: ContactCardProps) {
   const { t } = useReading();
   const { name, phone, email, status } = contact;
@@ -89,7 +89,7 @@ export function ContactCard({ contact, onEdit, onEnd }: ContactCardProps) {
   );
 }
 
-/** A line about a contact, with what changes it at its end. */
+/** Line about a contact, with the button to change it at its end. */
 function Line({ icon, end, children }: { icon: IconName; end: ReactNode; children: ReactNode }) {
   return (
     <div className={css.line}>
@@ -142,7 +142,7 @@ function Sharing({ contact }: { contact: Contact }) {
   );
 }
 
-/** Whether the emergency page names the contact, and the way to leave them off or on (D-33). */
+/** Whether the emergency page lists the contact, and a button to hide or show them there (D-33). */
 function OnEmergencyPage({ contact, card }: { contact: Contact; card: RefObject<HTMLElement | null> }) {
   const reading = useReading();
   const { t } = reading;
@@ -160,7 +160,7 @@ function OnEmergencyPage({ contact, card }: { contact: Contact; card: RefObject<
   const isThere = !shown || isForEmergencyPage(contact);
   const wasThere = useRef(isThere);
   useEffect(() => {
-    // The line of a contact who is not on the page anyway goes with the button that was pressed.
+    // For a contact who is not on the page anyway, the line disappears with the pressed button.
     if (wasThere.current && !isThere) rescueFocus(() => card.current?.querySelector('button'));
     wasThere.current = isThere;
   }, [isThere, card]);

@@ -3,10 +3,10 @@ import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { FormSelectField, FormTextField, FormYesNo } from '../../forms/form-fields.tsx';
 import { useReading } from '../../plan-view/reading.tsx';
 
-/** A yes or a no that must be chosen; null before. */
+/** A required yes or no; null before the choice. */
 type Choice = boolean | null;
 
-/** What is typed about a contact. */
+/** Typed facts about a contact. */
 export type ContactValues = {
   name: string;
   relationship: string;
@@ -26,12 +26,12 @@ export const noContact: ContactValues = {
 };
 
 type ContactFieldsProps = {
-  /** Why the address cannot be changed (TC-19). */
+  /** Reason why the address cannot be changed (TC-19). */
   emailFixed?: string;
   emailHint?: string;
 };
 
-/** The fields about a contact (GAP-69). */
+/** Fields about a contact (GAP-69). */
 export function ContactFields({ emailFixed, emailHint }: ContactFieldsProps) {
   const reading = useReading();
   const { t } = reading;

@@ -6,7 +6,7 @@ import { contactInitials, isForEmergencyPage, rolesOf, sharingOf, speakerChange 
 const t = translatorOf('en', catalogue.en);
 const zh = translatorOf('zh', catalogue.zh);
 
-describe('the sign of a contact', () => {
+describe('the initials of a contact', () => {
   it.each([
     ['Daniel Citizen', 'DC'],
     ['Dr Priya Nair', 'PN'],
@@ -16,7 +16,7 @@ describe('the sign of a contact', () => {
     [' mary   jane ', 'MJ'],
     ['王小明', '小明'],
     ['李梅', '李梅'],
-  ])('of %s is %s [D-43]', (name, sign) => {
+  ])('of %s are %s [D-43]', (name, sign) => {
     expect(contactInitials(name)).toBe(sign);
   });
 });
@@ -24,7 +24,7 @@ describe('the sign of a contact', () => {
 describe('what a contact is', () => {
   const contact = { relationship: 'Son', substitutedDecisionMaker: true, enduringGuardian: true };
 
-  it('stands in the words of the list, not as it is stored [TC-10]', () => {
+  it('is shown in the words of the list, not as it is stored [TC-10]', () => {
     expect(rolesOf({ ...contact, relationship: 'General Practitioner (GP)' }, t)).toEqual([
       'GP',
       'Substitute decision maker',
@@ -33,7 +33,7 @@ describe('what a contact is', () => {
     expect(rolesOf(contact, zh)[0]).toBe('儿子');
   });
 
-  it('stands in own words where it is none of the list, and without a word where there is none', () => {
+  it('is shown in the person’s own words if it is not in the list, and without a word if there is none', () => {
     const plain = { substitutedDecisionMaker: false, enduringGuardian: false };
     expect(rolesOf({ ...plain, relationship: 'Neighbour' }, t)).toEqual(['Neighbour']);
     expect(rolesOf({ ...plain, relationship: '' }, t)).toEqual([]);
@@ -49,12 +49,12 @@ describe('what a contact can see', () => {
       ['Cannot read the plan', 'Sees 2 files'],
     ],
     [{ fullAccess: true, plan_shared: false, shared_file_ids: [] }, ['Can read the plan', 'Sees all files']],
-  ])('%j is said in words [GAP-67]', (sharing, words) => {
+  ])('%j is described in words [GAP-67]', (sharing, words) => {
     expect(sharingOf(sharing, t)).toEqual(words);
   });
 });
 
-it('the emergency page names who said yes, and a decision maker who has not answered [D-33]', () => {
+it('the emergency page lists contacts who accepted, and a decision maker who has not answered [D-33]', () => {
   const named = (status: 'accepted' | 'pending', substitutedDecisionMaker: boolean) =>
     isForEmergencyPage({ status, substitutedDecisionMaker });
   expect([named('accepted', false), named('accepted', true), named('pending', true)]).toEqual([
@@ -65,7 +65,7 @@ it('the emergency page names who said yes, and a decision maker who has not answ
   expect(named('pending', false)).toBe(false);
 });
 
-it('says what follows when a contact becomes or stops being the substitute decision maker [TC-15]', () => {
+it('explains the effect when a contact becomes or stops being the substitute decision maker [TC-15]', () => {
   expect(speakerChange(false, true)).toBe('contacts.edit.speakerNow');
   expect(speakerChange(true, false)).toBe('contacts.edit.speakerEnds');
   expect(speakerChange(true, true)).toBeUndefined();

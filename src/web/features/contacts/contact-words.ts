@@ -6,14 +6,16 @@ import type { Contact } from './contacts-api.ts';
 
 const titles = /^(dr|mr|mrs|ms|miss|prof|professor)\.?$/i;
 
-/** The sign of a contact by their name, which is one text: of its first and last word, without a title. */
+/** Returns the initials of a contact's name, which is one text: of its first and last word, without a title. */
 export function contactInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = '', ...rest] = words.length > 1 ? words.filter((word) => !titles.test(word)) : words;
   return initials({ first_name: first, last_name: rest.at(-1) ?? '' });
 }
 
-/** What a contact is: to the person, in the list of those who decide, and by a form. */
+/**
+ * Returns the roles of a contact: the relation to the person, the place among the decision makers, and an appointment by a form.
+ */
 export function rolesOf(
   contact: Pick<Contact, 'relationship' | 'substitutedDecisionMaker' | 'enduringGuardian'>,
   t: Translate,
@@ -26,7 +28,7 @@ export function rolesOf(
   ];
 }
 
-/** What a contact can see, once they said yes: the plan, and how many files. */
+/** Returns what a contact can see after accepting: the plan, and the number of files. */
 export function sharingOf(
   {
     fullAccess,
@@ -45,8 +47,8 @@ export function sharingOf(
 }
 
 /**
- * Whether the emergency page names a contact unless the owner leaves them off: who said yes, and a substitute decision maker who has
- * not answered yet (D-33).
+ * Whether the emergency page lists a contact unless the owner hides them: contacts who accepted, and a substitute decision maker
+ * who has not answered yet (D-33).
  */
 export const isForEmergencyPage = ({
   status,
@@ -54,12 +56,12 @@ export const isForEmergencyPage = ({
 }: Pick<Contact, 'status' | 'substitutedDecisionMaker'>): boolean =>
   status === 'accepted' || substitutedDecisionMaker;
 
-/** What follows for the role of a contact from what was chosen just now; undefined where it stays. */
+/** Returns the effect of the current choice on the role of a contact; undefined if the role stays the same. */
 export function speakerChange(saved: boolean, chosen: boolean | null): TextKeyWith<'contact'> | undefined {
   if (chosen === null || chosen === saved) return undefined;
   return chosen ? 'contacts.edit.speakerNow' : 'contacts.edit.speakerEnds';
 }
 
-/** Whom the writer writes for; undefined for themselves. */
+/** Returns the person that the writer writes for; undefined for themselves. */
 export const personOf = (voice: Voice): string | undefined =>
   voice.kind === 'self' ? undefined : voice.person;

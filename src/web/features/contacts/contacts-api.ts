@@ -151,32 +151,32 @@ const ShareFiles = graphql(`
   }
 `);
 
-/** A trusted contact as the owner sees them. */
+/** A trusted contact as shown to the owner. */
 export type Contact = ResultOf<typeof Contacts>['trusted_contacts'][number];
 
-/** A contact who was just asked. */
+/** A contact to whom a request was just sent. */
 export type AskedContact = Pick<Contact, 'id' | 'user_id' | 'name'>;
 
-/** Also reads again a list that was empty, and so names no contact by which it would be known. */
+/** The type is also named here, because an empty list in the cache contains no contact to match it by. */
 const changed = { types: ['TrustedContact'] };
 
-/** The person's own trusted contacts: those who said yes first, substitute decision makers at the top. */
+/** Reads the person's own trusted contacts: accepted ones first, substitute decision makers at the top. */
 export function useContacts(): Read<readonly Contact[]> {
   const read = useRead(Contacts, {}, { refresh: true, ...changed });
   return mapRead(read, ({ trusted_contacts }) => trusted_contacts);
 }
 
-/** Writes a contact down and asks them (TC-03). The same key is the same call. @throws ApiError */
+/** Adds a contact and sends the request (TC-03). The same key is the same call. @throws ApiError */
 export async function addContact(facts: ContactFacts, idempotency_key: string): Promise<AskedContact> {
   const values = { ...facts, permissionConfirmation: true, idempotency_key };
   return (await call(AddContact, values, changed)).addTrustedContact;
 }
 
-/** Changes what is written about a contact (TC-04). @throws ApiError */
+/** Changes the facts about a contact (TC-04). @throws ApiError */
 export const updateContact = (id: string, facts: ContactFacts) =>
   call(UpdateContact, { id, ...facts }, changed);
 
-/** Deletes a contact, or takes the request back (TC-05, TC-06). One who is gone already is what was wanted. @throws ApiError */
+/** Deletes a contact, or cancels the request (TC-05, TC-06). Succeeds if the contact is already deleted. @throws ApiError */
 export async function deleteContact(id: string): Promise<void> {
   try {
     await call(DeleteContact, { id }, changed);
@@ -185,14 +185,14 @@ export async function deleteContact(id: string): Promise<void> {
   }
 }
 
-/** Sends the request once more, with another link. @throws ApiError */
+/** Sends the request again, with a new link. @throws ApiError */
 export const remindContact = (id: string) => call(RemindContact, { id }, changed);
 
-/** Leaves a contact off the emergency page, or shows them there again (D-33). @throws ApiError */
+/** Hides a contact on the emergency page, or shows them there again (D-33). @throws ApiError */
 export const showOnEmergencyPage = (id: string, on_emergency_page: boolean) =>
   call(UpdateEmergency, { id, on_emergency_page }, changed);
 
-/** A file in use, and since when a contact was chosen to see it. */
+/** A file in use, and the time since which the contact is chosen to see it. */
 export type ShareableFile = {
   id: string;
   file_name: string;
@@ -200,10 +200,10 @@ export type ShareableFile = {
   shared_at: string | undefined;
 };
 
-/** What one contact can see, and all that could be shared with them, as the server has it now. */
+/** What one contact can see, and all that could be shared with them, as stored at the server now. */
 export type Sharing = {
   contact: ResultOf<typeof Sharing>['getTrustedContact'];
-  /** The signed plan is none of them: it has a switch of its own. */
+  /** Without the signed plan, which has its own switch. */
   files: readonly ShareableFile[];
 };
 
@@ -220,11 +220,11 @@ function sharingIn({ getTrustedContact, getSharedFiles, getFiles }: ResultOf<typ
   return { contact: getTrustedContact, files };
 }
 
-/** What one contact can see (SHARE-02). Waits for the server, as a form does. */
+/** Reads what one contact can see (SHARE-02). Waits for the server, as a form requires. */
 export const useSharing = (contactId: string): Read<Sharing> =>
   mapRead(useRead(Sharing, { id: contactId }, { fresh: true, types: ['TrustedContact', 'File'] }), sharingIn);
 
-/** Sets what a contact can see: these files and no others (API-63). It holds at once. @throws ApiError */
+/** Sets what a contact can see: exactly these files (API-63). Effective immediately. @throws ApiError */
 export const shareFiles = (
   shared_with: string,
   choices: { plan_shared: boolean; fullAccess: boolean; file_ids: string[] },

@@ -3,7 +3,7 @@ import { StateFormLink } from '../../plan-view/state-form-link.tsx';
 import { usePlan } from '../../plan-view/use-plan.ts';
 import css from './contacts.module.css';
 
-/** Beside the contacts: what a substitute decision maker is, and that naming one does not appoint them. */
+/** Explains beside the contacts what a substitute decision maker is, and that naming one does not appoint them. */
 export function DecisionMakers({ userId }: { userId: string }) {
   const t = useText();
   const plan = usePlan(userId).data;

@@ -16,7 +16,7 @@ import { personOf, speakerChange } from './contact-words.ts';
 import { updateContact, type Contact } from './contacts-api.ts';
 import css from './contacts.module.css';
 
-/** Changes what is written about a contact (TC-04). The address stays (TC-19). */
+/** Changes the facts about a contact (TC-04). The address cannot be changed (TC-19). */
 export function EditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const t = useText();
   const { name, relationship, email, phone, substitutedDecisionMaker, enduringGuardian } = contact;
@@ -58,7 +58,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
   );
 }
 
-/** What follows when the contact becomes, or stops being, the substitute decision maker. */
+/** Effect when the contact becomes, or stops being, the substitute decision maker. */
 function RoleNote({ form, contact }: { form: ZodForm<ContactValues, ContactFacts>; contact: Contact }) {
   const t = useText();
   const chosen = useWatch({ control: form.control, name: 'substitutedDecisionMaker' });

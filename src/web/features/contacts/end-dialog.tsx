@@ -17,12 +17,12 @@ type EndDialogProps = { contact: Contact; onDone: () => void; onClose: () => voi
 
 const resetMs = 2500;
 
-/** Ends what a contact is: a request that is not answered is taken back, a contact who said yes is deleted. */
+/** Removes a contact: cancels an unanswered request, or deletes a contact who accepted. */
 export function EndDialog(props: EndDialogProps) {
   return props.contact.status === 'accepted' ? <DeleteDialog {...props} /> : <CancelDialog {...props} />;
 }
 
-/** Deletes a contact who said yes, once the word is typed (TC-05, TC-20). */
+/** Deletes a contact who accepted, after the word is typed (TC-05, TC-20). */
 function DeleteDialog({ contact, onDone, onClose }: EndDialogProps) {
   const t = useText();
   const { id, name } = contact;
@@ -72,7 +72,7 @@ function DeleteDialog({ contact, onDone, onClose }: EndDialogProps) {
   );
 }
 
-/** Takes a request back that is not answered yet (TC-06). */
+/** Cancels a request that is not answered yet (TC-06). */
 function CancelDialog({ contact, onDone, onClose }: EndDialogProps) {
   const t = useText();
   const { run, state, problems } = useAction(() => deleteContact(contact.id), {

@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { useSharing } from './contacts-api.ts';
 import { SharingForm } from './sharing-form.tsx';
 
-/** What one trusted contact can see, and choosing it: for the owner of the account alone (SHARE-02, GAP-68). */
+/** Page to choose what one trusted contact can see, only for the owner of the account (SHARE-02, GAP-68). */
 export function Page() {
   const user = useSession();
   const { ids = '' } = useParams({ strict: false });
@@ -28,7 +28,7 @@ export function Page() {
   );
 }
 
-/** What staff in the account see in place of the choices (D-42, D-59). */
+/** Shown to staff in the account instead of the choices (D-42, D-59). */
 function NotInside() {
   const t = useText();
   return (
@@ -52,7 +52,7 @@ function OfContact({ contactId }: { contactId: string }) {
   );
 }
 
-/** There is no such contact, or it is another person's: both look the same. */
+/** The contact does not exist, or belongs to another person: both show the same message. */
 function Gone() {
   const t = useText();
   const back = <LinkButton to="/trusted-contacts">{t('fileAccess.back')}</LinkButton>;

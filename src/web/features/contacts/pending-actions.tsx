@@ -11,7 +11,7 @@ import css from './contacts.module.css';
 
 const sending: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
-/** A request that is not answered yet: since when, how long its link works, and the ways to send it again and to take it back. */
+/** An unanswered request: its date, the expiry of its link, and actions to send it again and to cancel it. */
 export function PendingActions({ contact, onCancel }: { contact: Contact; onCancel: () => void }) {
   const t = useText();
   const language = useLanguage();

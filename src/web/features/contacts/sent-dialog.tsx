@@ -6,7 +6,7 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import type { AskedContact } from './contacts-api.ts';
 import css from './contacts.module.css';
 
-/** That the request was sent, what comes next, and what the contact will see (TC-07). */
+/** Confirms that the request was sent, and explains the next steps and what the contact will see (TC-07). */
 export function SentDialog({
   contact,
   choosesFiles,

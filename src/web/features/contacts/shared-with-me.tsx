@@ -32,7 +32,10 @@ const opening: StateWords = {
 };
 const resetMs = 4000;
 
-/** Who shares with the person who is signed in, as their trusted contact. Nothing where none does, or it cannot be read: it is in the mails too. */
+/**
+ * People who share with the signed-in person as their trusted contact. Shows nothing if there are none or if loading fails: the
+ * mails contain the link too.
+ */
 export function SharedWithMe() {
   const t = useText();
   const { data } = useRead(PlansSharedWithMe, {}, { refresh: true, types: ['SharingWithMe'] });
@@ -51,7 +54,7 @@ export function SharedWithMe() {
   );
 }
 
-/** Leads to the page that the mailed link opens. */
+/** Opens the same page as the mailed link. */
 function OpenButton({ id, person }: { id: string; person: string }) {
   const t = useText();
   const language = useLanguage();

@@ -1,11 +1,11 @@
-/** What the owner chose that a contact may see. */
+/** The owner's choice of what a contact may see. */
 export type Choices = {
   plan_shared: boolean;
   fullAccess: boolean;
   file_ids: readonly string[];
 };
 
-/** Whether two choices let a contact see the same. */
+/** Whether two choices let a contact see the same things. */
 export function sameChoices(one: Choices, other: Choices): boolean {
   return (
     one.plan_shared === other.plan_shared &&
@@ -14,7 +14,7 @@ export function sameChoices(one: Choices, other: Choices): boolean {
   );
 }
 
-/** Whether the next choice takes away something that the contact sees now: what they saved of it stays with them. */
+/** Whether the next choice removes something that the contact can see now; copies that the contact saved stay with them. */
 export function takesAway(now: Choices, next: Choices): boolean {
   if (next.fullAccess) return false;
   return (
@@ -24,7 +24,7 @@ export function takesAway(now: Choices, next: Choices): boolean {
   );
 }
 
-/** What is sent: a contact who sees everything sees the plan too. */
+/** Returns the choice to send: a contact who sees everything sees the plan too. */
 export const choicesToSend = ({ plan_shared, fullAccess, file_ids }: Choices) => ({
   plan_shared: plan_shared || fullAccess,
   fullAccess,

@@ -40,7 +40,7 @@ const choicesOf = ({ plan_shared, fullAccess, shared_file_ids }: Sharing['contac
   file_ids: shared_file_ids,
 });
 
-/** Chooses what a contact can see: the plan, each file, or everything. Nothing changes before it is saved. */
+/** Form to choose what a contact can see: the plan, each file, or everything. Nothing changes before it is saved. */
 export function SharingForm({ sharing: { contact, files } }: { sharing: Sharing }) {
   const { t } = useReading();
   const [saved, setSaved] = useState(() => choicesOf(contact));
@@ -105,7 +105,7 @@ export function SharingForm({ sharing: { contact, files } }: { sharing: Sharing 
   );
 }
 
-/** The way back, whose page it is, and whether the contact said yes. */
+/** Link back, name of the contact, and whether the contact accepted. */
 function Heading({ contact: { name, status, accepted_at } }: Pick<Sharing, 'contact'>) {
   const { t } = useReading();
   const language = useLanguage();

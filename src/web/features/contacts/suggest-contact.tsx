@@ -18,7 +18,10 @@ import { suggestContact } from './suggestions-api.ts';
 
 const sending: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
-/** For staff in the account, in place of adding a contact: the button that suggests one, and why they cannot add one (D-59). */
+/**
+ * For staff in the account, instead of adding a contact: a button that suggests one, and the reason why they cannot add one
+ * (D-59).
+ */
 export function SuggestContact() {
   const t = useText();
   const [open, setOpen] = useState(false);
@@ -68,7 +71,7 @@ function SuggestDialog({ onClose }: { onClose: () => void }) {
       lead={t('contacts.suggest.lead', { customer })}
     >
       <Form form={form} onSubmit={submit} problems={problems} prefix="contact" className={css.form}>
-        {/* Staff answer about the person whose account it is. */}
+        {/* Staff answer about the owner of the account. */}
         <ReadingContext value={reading}>
           <ContactFields emailHint={t('contacts.suggest.emailHint', { customer })} />
         </ReadingContext>

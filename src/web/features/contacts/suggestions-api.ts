@@ -47,12 +47,12 @@ const Dismiss = graphql(`
   }
 `);
 
-/** A contact whom staff suggested (D-59). */
+/** A contact that staff suggested (D-59). */
 export type Suggestion = ResultOf<typeof Suggestions>['getContactSuggestions'][number];
 
 const changed = { types: ['ContactSuggestion'] };
 
-/** The suggested contacts that wait for the person's answer. */
+/** Reads the suggested contacts that wait for the person's answer. */
 export function useSuggestions(): Read<readonly Suggestion[]> {
   const read = useRead(Suggestions, {}, { refresh: true, types: ['ContactSuggestion', 'TrustedContact'] });
   return mapRead(read, ({ getContactSuggestions }) => getContactSuggestions);
@@ -62,7 +62,7 @@ export function useSuggestions(): Read<readonly Suggestion[]> {
 export const suggestContact = (facts: ContactFacts, idempotency_key: string) =>
   call(Suggest, { ...facts, idempotency_key }, changed);
 
-/** Removes a suggestion. One that is gone already is what was wanted. @throws ApiError */
+/** Removes a suggestion. Succeeds if it is already removed. @throws ApiError */
 export async function dismissSuggestion(id: string): Promise<void> {
   try {
     await call(Dismiss, { id }, changed);

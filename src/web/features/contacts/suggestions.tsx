@@ -13,11 +13,11 @@ import css from './contacts.module.css';
 import { dismissSuggestion, useSuggestions, type Suggestion } from './suggestions-api.ts';
 
 type SuggestionsProps = {
-  /** What a button has that adds the suggested contact. */
+  /** Props of the button that adds the suggested contact. */
   adds: (suggestion: Suggestion) => { onClick: (event: { currentTarget: HTMLElement }) => void };
 };
 
-/** The contacts that staff suggested: the person adds each, or not; staff see that they wait (D-59). */
+/** Contacts that staff suggested: the person adds or dismisses each; staff see that they wait (D-59). */
 export function Suggestions(props: SuggestionsProps) {
   const { t } = useReading();
   const customer = useSession()?.acting?.customer_name;
@@ -54,7 +54,7 @@ function SuggestionCard({ suggestion, adds }: SuggestionsProps & { suggestion: S
     resetMs: 2500,
     onDone() {
       showSnackbar(t('contacts.suggest.dismissed'));
-      // The card goes, with the button that was pressed.
+      // The card is removed, with the pressed button.
       rescueFocus(() => document.querySelector<HTMLElement>('#main h1'));
     },
   });

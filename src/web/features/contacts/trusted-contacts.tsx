@@ -26,7 +26,7 @@ import { EndDialog } from './end-dialog.tsx';
 import { SuggestContact } from './suggest-contact.tsx';
 import { Suggestions } from './suggestions.tsx';
 
-/** The trusted contacts of the person: who said yes, who has not answered, and adding one (TC-01 to TC-06). */
+/** Trusted contacts of the person: accepted and unanswered ones, and adding one (TC-01 to TC-06). */
 export function Page() {
   const user = useSession();
   if (!user) return <Spinner />;
@@ -37,7 +37,7 @@ export function Page() {
   );
 }
 
-/** What is done with a contact in a dialog. The list may change below it. */
+/** The contact of an open dialog. The list below may change meanwhile. */
 type Open = { kind: 'edit' | 'end'; contact: Contact };
 
 function TrustedContacts({ user }: { user: SessionUser }) {
@@ -54,7 +54,7 @@ function TrustedContacts({ user }: { user: SessionUser }) {
   const [isRead, setRead] = useState(false);
   if (!isRead && read.data) {
     setRead(true);
-    // With what was typed when the session ended.
+    // Restores the text that was typed when the session ended.
     const contact = read.data.find(({ id }) => isFormKept(id));
     if (contact) setOpen({ kind: 'edit', contact });
   }
@@ -68,7 +68,7 @@ function TrustedContacts({ user }: { user: SessionUser }) {
     toTop();
   };
   useEffect(() => {
-    // The card, whose button has focus again, goes when the list is read again.
+    // The card, whose button has the focus again, is removed when the list is read again.
     if (gone.current === undefined || read.data?.some(({ id }) => id === gone.current)) return;
     gone.current = undefined;
     toTop();

@@ -7,17 +7,17 @@ import { customerStaffOf } from '../../../domain/customers/customer-staff.ts';
 import { fullName } from '../../../domain/names.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 
-/** The least: what is shown to those who may read and nothing else. */
+/** The lowest rights: staff who may only read. */
 export const viewer: CustomerStaff = { side: 'provider', isEditor: false };
 
-/** What the caller is to customers (GAP-16): the server judges it again with each call. */
+/** Returns the caller's rights towards customers (GAP-16): the server checks them again with each call. */
 export function staffOf(user: SessionUser): CustomerStaff {
   const staff = customerStaffOf(roleOf(user), user.permission_role.can_manage_acp) ?? viewer;
   const hasOthers = staff.side === 'platform' || user.provider?.has_children === true;
   return hasOthers ? staff : { ...staff, onlyHouseId: user.provider_id };
 }
 
-/** What is known of a customer wherever something can be done with them. */
+/** Facts about a customer that every action needs. */
 export type ActionCustomer = {
   id: string;
   first_name: string | null;
@@ -31,16 +31,16 @@ export type ActionCustomer = {
   placeholder_email: boolean;
   designated_email: boolean;
   last_reminder: string | null;
-  /** When a customer whom staff removed is deleted. */
+  /** Date on which a customer whom staff removed is deleted. */
   removal_on: string | null;
   integrations: readonly { type: string }[];
 };
 
-/** The name of a customer; before they gave one, their address. */
+/** Returns the name of a customer, or the address if there is no name yet. */
 export const customerName = (customer: Pick<ActionCustomer, 'first_name' | 'last_name' | 'email'>): string =>
   fullName(customer) || (customer.email ?? '');
 
-/** What these staff can do with a customer, in the order of the menu. */
+/** Returns the actions of these staff for a customer, in the order of the menu. */
 export const actionsOf = (staff: CustomerStaff, customer: ActionCustomer): CustomerAction[] =>
   customerActionsFor(staff, {
     status: customer.customer_status,

@@ -1,2 +1,2 @@
-/** What the dashboard shows other features. */
+/** Exports of the dashboard for other features. */
 export { refreshRecentActivities } from './dashboard-api.ts';

@@ -20,7 +20,7 @@ const CardDialog = lazy(() => import('./card-dialog.tsx'));
 const ContactsPaywall = lazy(async () => ({ default: (await import('../billing/api.ts')).ContactsPaywall }));
 const FilesDialog = lazy(async () => ({ default: (await import('../files/api.ts')).FilesDialog }));
 
-/** Reflect: to the questions (DASH-10); to the one to carry on with, once the plan was begun (D-36). */
+/** Reflect: link to the questions (DASH-10); to the next one, once the plan was begun (D-36). */
 export function ReflectCard({ userId, writing }: { userId: string; writing: boolean }) {
   const t = useText();
   const plan = useActivePlan(userId).data;
@@ -39,7 +39,7 @@ export function ReflectCard({ userId, writing }: { userId: string; writing: bool
   );
 }
 
-/** Manage: the plan, the emergency card, and Edit, which is always off here (DASH-07 to DASH-09). */
+/** Manage: the plan, the emergency card, and Edit, which is always disabled here (DASH-07 to DASH-09). */
 export function ManageCard({ signed }: { signed: boolean }) {
   const t = useText();
   const mayReadCard = useMay('card.read');
@@ -84,8 +84,8 @@ export function ManageCard({ signed }: { signed: boolean }) {
 }
 
 /**
- * Share: trusted contacts, and the national health record or the day it was confirmed (DASH-05, DASH-06, DASH-16). A plan on papers
- * has no guide to it, as in the menu (MENU-09).
+ * Share: trusted contacts, and the national health record or the day of its confirmation (DASH-05, DASH-06, DASH-16). As in the
+ * menu, a plan on papers has no guide to it (MENU-09).
  */
 export function ShareCard({ user, external }: { user: SessionUser; external: boolean }) {
   const t = useText();
@@ -110,11 +110,11 @@ export function ShareCard({ user, external }: { user: SessionUser; external: boo
   );
 }
 
-/** To the trusted contacts; behind the paywall to the payment plans, which they come with (DASH-15). */
+/** Link to the trusted contacts; with the paywall, to the payment plans that include them (DASH-15). */
 function ContactsWay({ user }: { user: SessionUser }) {
   const t = useText();
   const [open, setOpen] = useState(false);
-  // The box stays until it has said that it is paid.
+  // The dialog stays until it has confirmed the payment.
   if (!open && !asksForPlan(user, site)) {
     return (
       <RowLink to="/trusted-contacts" icon="users">
@@ -143,8 +143,8 @@ const uploads = [
 ] as const;
 
 /**
- * Upload: the three kinds of files with how many there are, each with a dialog to add some and to see what is there; and the site
- * about planning (DASH-11 to DASH-13).
+ * Upload: the three kinds of files with their numbers, each with a dialog to add and view files; and the site about planning
+ * (DASH-11 to DASH-13).
  */
 export function UploadCard({ user }: { user: SessionUser }) {
   const t = useText();

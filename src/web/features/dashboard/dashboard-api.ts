@@ -38,25 +38,31 @@ const RecentActivities = graphql(`
   }
 `);
 
-/** How many lines of activity a dashboard shows (DASH-17). */
+/** Number of activity lines on a dashboard (DASH-17). */
 const activityLimit = 4;
 
 /** A line of the recent activity. */
 export type Activity = ResultOf<typeof RecentActivities>['recentActivities'][number];
 
-/** What the cards of the dashboard say about the person: numbers of files, and the day of the health record. */
+/** Reads the facts for the cards of the dashboard: numbers of files, and the day of the health record. */
 export function usePersonOnDashboard(id: string) {
   return useRead(PersonOnDashboard, { id }, { refresh: true, types: ['File'] }).data?.getUserById;
 }
 
-/** The newest activities. A saved plan, a changed person, a new card and a file that came or went make it read again (DASH-18, API-08). */
+/**
+ * Reads the newest activities. They are read again after a saved plan, a changed person, a new card, and an added or removed file
+ * (DASH-18, API-08).
+ */
 export function useRecentActivities(): Read<readonly Activity[]> {
   const types = ['RecentActivity', 'UserAcp', 'AcpUser', 'EmergencyCard', 'File'];
   const read = useRead(RecentActivities, { limit: activityLimit }, { refresh: true, types });
   return mapRead(read, ({ recentActivities }) => recentActivities);
 }
 
-/** Reads the newest activities again after a customer was changed (DASH-19). The dashboard asks again itself where this fails. */
+/**
+ * Reads the newest activities again after a customer was changed (DASH-19). If this fails, the dashboard reads them later by
+ * itself.
+ */
 export function refreshRecentActivities(): void {
   call(RecentActivities, { limit: activityLimit }).catch(() => {});
 }

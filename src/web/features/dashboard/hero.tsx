@@ -36,8 +36,8 @@ const leads: Record<Stage, PlainTextKey> = {
 };
 
 /**
- * The top of the dashboard: where the plan stands, a greeting, one sentence, and what to do next. Staff in a customer's account read
- * no sentence (LAC-03).
+ * Top of the dashboard: the state of the plan, a greeting, one sentence, and the next thing to do. Staff in a customer's account
+ * see no sentence (LAC-03).
  */
 export function Hero({ user }: { user: SessionUser }) {
   const read = useActivePlan(user.id);
@@ -88,7 +88,7 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
   );
 }
 
-/** The way on in a plan that is not signed yet. */
+/** Link to continue a plan that is not signed yet. */
 function GoOn({ state: { stage, next }, own }: { state: PlanState; own: boolean }) {
   const t = useText();
   if (stage === 'new')
@@ -130,7 +130,7 @@ function StateLine({ plan, state: { stage, done, total } }: { plan: ActivePlan; 
   );
 }
 
-/** The title of the page. A writer on behalf is not greeted with the other person's name. */
+/** Title of the page. A writer on behalf is not greeted with the other person's name. */
 function Greeting({ user, plan, stage }: { user: SessionUser; plan?: ActivePlan; stage?: Stage }) {
   const t = useText();
   const [hour] = useState(() => new Date().getHours());

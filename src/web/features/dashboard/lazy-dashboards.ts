@@ -3,7 +3,7 @@ import { roleOf } from '../../app/person.ts';
 import { readSession } from '../../app/session.tsx';
 import { loadTexts } from '../../app/texts.tsx';
 
-/** A part comes with its texts: it can be shown before the route has loaded anything, such as right after signing in. */
+/** Loads a part with its texts: it can be shown before the route has loaded anything, for example right after signing in. */
 async function withTexts<Module>(part: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([part, loadTexts(['notifications', 'plan', 'on-behalf', 'success'])]);
   return module;

@@ -23,7 +23,7 @@ const StaffOverview = graphql(`
 
 export type Figures = ResultOf<typeof StaffOverview>['staffOverview'];
 
-/** The figures of the staff dashboard. A look at the page reads them again. */
+/** Reads the figures of the staff dashboard. They are read again when the page is shown again. */
 export function useOverview(): Read<Figures> {
   const types = ['User', 'Provider', 'RecentActivity', 'StaffOverview', 'CustomerRow'];
   return mapRead(useRead(StaffOverview, {}, { refresh: true, types }), ({ staffOverview }) => staffOverview);

@@ -4,7 +4,7 @@ import { asksForPlan } from './paywall.ts';
 const none = { subscription_id: null, provider_id: null };
 const on = { trustedContactsPaywall: true };
 
-it('trusted contacts ask for a payment plan behind the flag alone, and of those with neither a plan nor a provider [DASH-15]', () => {
+it('trusted contacts require a payment plan only with the flag, and only from a person with neither a plan nor a provider [DASH-15]', () => {
   expect(asksForPlan(none, on)).toBe(true);
   expect(asksForPlan(none, {})).toBe(false);
   expect(asksForPlan({ ...none, subscription_id: 's' }, on)).toBe(false);

@@ -33,8 +33,8 @@ const begun: Answers = {
   cannotHear: 'Life is still worth living',
 };
 
-describe('where the plan stands', () => {
-  it('is new before the first answer, and goes on with the first step [DASH-10]', () => {
+describe('the state of the plan', () => {
+  it('is new before the first answer, and continues with the first step [DASH-10]', () => {
     expect(planState(plan({}), [])).toEqual({
       stage: 'new',
       done: 0,
@@ -43,7 +43,7 @@ describe('where the plan stands', () => {
     });
   });
 
-  it('counts the finished steps of a draft and goes on where an answer is missing [DASH-10]', () => {
+  it('counts the finished steps of a draft and continues where an answer is missing [DASH-10]', () => {
     expect(planState(plan(begun), [])).toEqual({
       stage: 'draft',
       done: 3,
@@ -52,12 +52,12 @@ describe('where the plan stands', () => {
     });
   });
 
-  it('counts the steps that the customer of a provider has', () => {
+  it('counts the steps that a provider’s customer has', () => {
     const { total } = planState(plan(begun, { user: { ...person, provider: 'Banksia House' } }), []);
     expect(total).toBeLessThan(10);
   });
 
-  it('is all done once signed, and says when it is locked or on papers', () => {
+  it('is all done once signed, and says if it is locked or on papers', () => {
     expect(planState(plan(begun, { status: 'complete' }), [])).toMatchObject({
       stage: 'complete',
       done: 10,

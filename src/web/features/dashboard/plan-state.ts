@@ -5,7 +5,7 @@ import type { TextKeyWith } from '../../../domain/i18n/texts.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { listSteps } from '../../plan-view/steps/progress.ts';
 
-/** The state of a plan on the dashboard. `next` is where to go on, in the step with the number `n`. */
+/** State of a plan on the dashboard. `next` is the place to continue, in the step with the number `n`. */
 export type PlanState = {
   stage: 'new' | 'draft' | 'complete' | 'locked' | 'external';
   done: number;
@@ -13,7 +13,7 @@ export type PlanState = {
   next: Place & { n: number };
 };
 
-/** How far a plan has come. `passed` are the steps without a required answer that the person went past. */
+/** Returns the progress of a plan. `passed` are the steps without a required answer that the person skipped. */
 export function planState(
   plan: Pick<ActivePlan, 'answers' | 'status' | 'external' | 'locked' | 'user'>,
   passed: readonly StepId[],
@@ -40,7 +40,7 @@ export function planState(
   };
 }
 
-/** The greeting for an hour of the day, 0 to 23. */
+/** Returns the greeting for an hour of the day, 0 to 23. */
 export function greetingAt(hour: number): TextKeyWith<'firstName'> {
   if (hour >= 4 && hour < 12) return 'dash.greetingMorning';
   return hour >= 12 && hour < 18 ? 'dash.greetingAfternoon' : 'dash.greetingEvening';

@@ -7,7 +7,7 @@ import css from './dashboard.module.css';
 import { useRecentActivities, type Activity } from './dashboard-api.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 
-/** Beside the cards: what happened last, and whom to ring. */
+/** Beside the cards: the recent activity, and the help line. */
 export function Sidebar() {
   return (
     <aside className={css.aside}>

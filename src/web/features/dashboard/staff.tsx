@@ -15,7 +15,7 @@ import css from './dashboard.module.css';
 import { useOverview, type Figures } from './overview-api.ts';
 import { greetingAt } from './plan-state.ts';
 
-/** The dashboard of staff and administrators: how things stand in figures, and what happened last (GAP-26). */
+/** Dashboard of staff and administrators: figures, and the recent activity (GAP-26). */
 export function StaffDashboard({ user }: { user: SessionUser }) {
   const t = useText();
   const [hour] = useState(() => new Date().getHours());
@@ -84,7 +84,7 @@ const tableOf = (user: SessionUser): Table => {
   return '/admin/customers';
 };
 
-/** What is to be done today stands first: who has no plan, whose invitation lapses, who was added since last week. */
+/** Work for today comes first: customers without a plan, invitations that lapse, and customers added in the last week. */
 function WorkOfDay({ figures: { none, lapsing, recent }, at }: { figures: Figures; at: Table }) {
   const t = useText();
   return (
@@ -99,7 +99,7 @@ function WorkOfDay({ figures: { none, lapsing, recent }, at }: { figures: Figure
   );
 }
 
-/** The figures that come first for the platform are those of providers. */
+/** For the platform, the figures of providers come first. */
 function FigureCards({ figures, ofProvider, at }: { figures: Figures; ofProvider: boolean; at: Table }) {
   const t = useText();
   const { customers, completed, draft, invited, trials, providers, registered, provider_trials } = figures;
@@ -139,7 +139,7 @@ type FigureProps = {
   label: string;
   value: number;
   note?: ReactNode;
-  /** Where the customers stand whom it counts, and how the table is narrowed to them. */
+  /** The table with the counted customers, and the filters that show them. */
   at?: Table;
   shows?: { status?: (typeof customerStatuses)[number]; view?: 'complete' };
 };

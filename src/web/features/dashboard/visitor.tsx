@@ -36,7 +36,10 @@ const cards: readonly VisitorCard[] = [
   },
 ];
 
-/** The dashboard of a visitor: what Wattle is for, and how to come in. Everything else is off (DASH-02, DASH-03, CON-47). */
+/**
+ * Dashboard of a visitor: the purpose of Wattle, and the links to sign in. Everything else is disabled (DASH-02, DASH-03,
+ * CON-47).
+ */
 export function VisitorDashboard() {
   const t = useText();
   const reason = useId();

@@ -34,15 +34,15 @@ const RenewEmergencyCard = graphql(`
   }
 `);
 
-/** What stands on the emergency card. `dob` is YYYY-MM-DD, `url` what the code leads to. */
+/** Content of the emergency card. `dob` is YYYY-MM-DD; `url` is the address in the code. */
 export type CardFacts = NonNullable<ResultOf<typeof EmergencyCardQuery>['getEmergencyCard']>;
 
 type Card = Read<CardFacts> & {
-  /** Makes a new code and PIN; trying again after an unknown outcome does it only once. Throws ApiError. */
+  /** Makes a new code and PIN; a retry after an unknown outcome does it only once. Throws ApiError. */
   renew: () => Promise<void>;
 };
 
-/** The emergency card of the person who is signed in. */
+/** Reads the emergency card of the signed-in person. */
 export function useCard(): Card {
   // A changed plan or name changes the card too.
   const read = mapFound(
@@ -51,7 +51,7 @@ export function useCard(): Card {
   );
   const [renewed, setRenewed] = useState<CardFacts>();
   const key = useRef<string>(undefined);
-  // The new card counts until reading again gives it too.
+  // The new card is used until it is read again from the server.
   if (renewed && read.data?.share_id === renewed.share_id) setRenewed(undefined);
 
   const renew = useCallback(async () => {
@@ -60,7 +60,7 @@ export function useCard(): Card {
       const { renewEmergencyCard } = await call(RenewEmergencyCard, { idempotency_key: key.current });
       setRenewed(renewEmergencyCard ?? undefined);
     } catch (error) {
-      // The card may have been renewed: the same key on the next try does it only once.
+      // The card may have been renewed: the next try has the same key, so that it happens only once.
       if (codeOf(error) === 'unavailable') throw error;
       key.current = undefined;
       throw error;

@@ -12,18 +12,18 @@ const user = {
 };
 const answers = { firstName: 'Margaret', lastName: 'Doyle', confirmName: 'Daniel Doyle' };
 
-describe('the words on the card', () => {
-  it('are English alone for a plan in English [EMERG-06]', () => {
+describe('the text on the card', () => {
+  it('is only English for a plan in English [EMERG-06]', () => {
     expect(cardWordings({ language: 'en', user, answers }).map(({ language }) => language)).toEqual(['en']);
   });
 
-  it('are English first and Chinese second for a plan in Chinese [EMERG-06]', () => {
+  it('is English first and Chinese second for a plan in Chinese [EMERG-06]', () => {
     const [first, second] = cardWordings({ language: 'zh', user, answers });
     expect(first?.t('card.pin')).toBe('PIN number');
     expect(second?.t('card.pin')).toBe('PIN 码');
   });
 
-  it('say in each language who recorded the plan for the person [EMERG-01]', () => {
+  it('says in each language who recorded the plan for the person [EMERG-01]', () => {
     const recorded = { ...user, for_my_self: false, account_owner: 'child' };
     const [first, second] = cardWordings({ language: 'zh', user: recorded, answers });
     expect(first?.voice).toMatchObject({

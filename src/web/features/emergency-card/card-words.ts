@@ -17,8 +17,8 @@ const translators = {
 };
 
 /**
- * The languages of a card, whatever the language of the page: English first, which the staff who read it know, and for
- * a plan in Chinese the Chinese below it (D-29). On a card made on behalf each says who recorded the plan (D-02).
+ * Returns the languages of a card, whatever the language of the page: English first, because the staff who read it know it, and
+ * for a plan in Chinese the Chinese below it (D-29). On a card made on behalf, each says who recorded the plan (D-02).
  */
 export function cardWordings(plan: Pick<ActivePlan, 'language' | 'user' | 'answers'>): CardWording[] {
   const languages: Language[] = plan.language === 'zh' ? ['en', 'zh'] : ['en'];
@@ -28,15 +28,15 @@ export function cardWordings(plan: Pick<ActivePlan, 'language' | 'user' | 'answe
   });
 }
 
-/** How a name is set so that it stays on the card: large on one line, smaller on two, or small on as many as it takes. */
+/** Size of a name that fits on the card: large on one line, smaller on two, or small on as many as needed. */
 export type NameSize = 'large' | 'two' | 'small';
 
-/** Widths of a letter, in parts of its size: Latin letters, and characters that fill a square. */
+/** Width of a letter in relation to its font size: Latin letters, and square characters. */
 const letterWidth = { latin: 0.56, square: 1 };
-/** How much fits on a line, in letter sizes, where the name is large and where it is smaller. */
+/** Capacity of a line in font sizes, for large and for smaller names. */
 const lineWidth = { large: 9.6, two: 12 };
 
-/** Chooses the size of a name from its length. */
+/** Returns the size of a name for its length. */
 export function nameSize(name: string): NameSize {
   const width = [...name].reduce(
     (sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? letterWidth.square : letterWidth.latin),

@@ -11,14 +11,14 @@ import css from './emergency-card.module.css';
 import { QrCode } from '../../ui/drawings/qr-code.tsx';
 import { useFit } from './use-fit.ts';
 
-/** The two cards: 85.6 by 54 mm, and 170 by 107 mm with more words. On the screen the wallet card stands for both. */
+/** The two cards: 85.6 by 54 mm, and 170 by 107 mm with more words. On the screen the wallet card represents both. */
 export type CardSize = 'wallet' | 'fridge';
 
 type CardContent = {
   card: CardFacts;
   /** English first, and the second language of the plan, if it has one. */
   wordings: readonly CardWording[];
-  /** The day of the plan's version. */
+  /** Day of the plan's version. */
   day: IsoDate;
 };
 
@@ -29,8 +29,8 @@ type EmergencyCardProps = CardContent & {
 };
 
 /**
- * The emergency card (EMERG-01 to EMERG-05), with the version of the plan (D-09). Every size in it is a part of its width,
- * so that the same card is right on a screen, in a wallet and on a fridge.
+ * The emergency card (EMERG-01 to EMERG-05), with the version of the plan (D-09). Every size in it is relative to its width, so
+ * that the same card fits a screen, a wallet and a fridge.
  */
 export function EmergencyCard({
   card,
@@ -46,7 +46,7 @@ export function EmergencyCard({
   const isRecorded = wordings.some(({ voice }) => voice.kind === 'onBehalf');
   const both = wordings.length > 1;
   const asks = size === 'wallet' && !isRecorded;
-  // Both languages say below who recorded the plan: the version then stands where there is room for it.
+  // The lines below say in both languages who recorded the plan, so the version moves to where there is room.
   const versionAside = size === 'wallet' && isRecorded && both;
   return (
     <div
@@ -92,7 +92,7 @@ export function EmergencyCard({
   );
 }
 
-/** The same words in each language of the card: the second below the first, and smaller. */
+/** The same text in each language of the card: the second below the first, and smaller. */
 function InEach({
   wordings,
   words,
@@ -143,7 +143,7 @@ function Facts({ card, wordings, pinHidden }: Omit<CardContent, 'day'> & { pinHi
   );
 }
 
-/** The PIN in two groups, so that it is read right. The gap is drawn, not typed: a copied PIN has none. */
+/** The PIN in two groups, for easier reading. The gap is drawn, not typed: a copied PIN has none. */
 function Pin({ pin, hidden }: { pin: string; hidden: boolean }) {
   const shown = hidden ? '••••••' : pin;
   return (
@@ -166,7 +166,7 @@ type SayingsProps = CardContent & {
   versioned: boolean;
 };
 
-/** What stands at the foot: a paragraph for each language. */
+/** Text at the foot: a paragraph for each language. */
 function Sayings({ card, wordings, day, size, isRecorded, asks, versioned }: SayingsProps) {
   return (
     <div className={css.say}>

@@ -10,12 +10,13 @@ import { sentences } from '../../plan-view/sentences.ts';
 
 const signsOfLife = ['pointerdown', 'keydown'] as const;
 
-/** Prints a card: `print` puts the sheet on paper, and `sheet` says which card it holds. */
+/** Prints a card: `print` prints the sheet, and `sheet` is the card on it. */
 export function useCardPrinting() {
   const [sheet, setSheet] = useState<CardSize>();
   useEffect(() => {
     if (!sheet) return undefined;
-    // Not on `afterprint`: some browsers say so while they still draw. Back on the page, printing means the page again.
+    // Not on `afterprint`: some browsers fire it while they still draw. The next input on the page removes the
+    // sheet, so that printing prints the page again.
     const clear = () => setSheet(undefined);
     for (const sign of signsOfLife) addEventListener(sign, clear, { capture: true });
     return () => {
@@ -31,7 +32,7 @@ export function useCardPrinting() {
 
 type PrintSheetProps = { size: CardSize; card: CardFacts; wordings: readonly CardWording[]; day: IsoDate };
 
-/** The A4 sheet with one card at its real size and a line to cut along. It is on paper only, and then it is alone. */
+/** A4 sheet with one card at its real size and a cutting line. It is only printed, and then without the page. */
 export function PrintSheet({ size, ...rest }: PrintSheetProps) {
   const t = useText();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import css from '../../plan-view/plan.module.css';
 const words: StateWords = { pending: 'common.saving', complete: 'common.saved', error: 'common.tryAgain' };
 const resetMs = 3000;
 
-/** Asks before a new code and PIN are made: the cards out there stop working at once (D-07). */
+/** Asks before a new code and PIN are made: existing cards stop working immediately (D-07). */
 export function RenewDialog({
   onClose,
   renew,

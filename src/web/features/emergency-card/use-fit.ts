@@ -4,9 +4,9 @@ const smallest = 0.5;
 const stepDown = 0.03;
 
 /**
- * Lets the words of a card shrink until all of them are on it: nothing on a card may be cut off. Sets `--k`, by which its
- * style sheet multiplies every size. Measures again whenever the card is drawn with something else on it, and when the reader
- * sets other spaces between letters, words and lines.
+ * Shrinks the words of a card until all of them fit: nothing on a card may be cut off. Sets `--k`, by which its style sheet
+ * multiplies every size. Measures again when the content of the card changes, and when the reader changes the spacing of letters,
+ * words and lines.
  */
 export function useFit() {
   const element = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function useFit() {
       }
     };
     fit();
-    // Letters have other widths before their font is there.
+    // Letters have different widths before their font is loaded.
     let gone = false;
     void document.fonts.ready.then(() => {
       if (!gone) fit();
@@ -37,8 +37,8 @@ export function useFit() {
 }
 
 /**
- * Calls back when text is set with other spaces than before. No event tells of a style sheet that the reader or an extension
- * adds, and the card keeps its size: hidden words of its own change theirs.
+ * Calls back when the spacing of text changes. No event reports a style sheet that the reader or an extension adds, and the card
+ * keeps its size: hidden words inside it change theirs.
  */
 function onOtherSpacing(card: HTMLElement, changed: () => void): () => void {
   const probe = document.createElement('div');

@@ -1,2 +1,2 @@
-/** What care facilities show other features. */
+/** Exports of care facilities for other features. */
 export { AttachFacilityDialog } from './attach-dialog.tsx';

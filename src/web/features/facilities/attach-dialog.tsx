@@ -13,7 +13,7 @@ import css from './facilities.module.css';
 
 type AttachProps = {
   customer: { id: string; name: string; facility_id: string | null; facility: string | null };
-  /** The customer is not as the page shows them. */
+  /** The customer differs from what the page shows. */
   onStale: () => void;
   onClose: () => void;
 };

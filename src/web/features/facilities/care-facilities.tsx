@@ -16,7 +16,7 @@ import { AddFacilityDialog, EditFacilityDialog } from './facility-dialog.tsx';
 
 type FacilityColumn = Column<typeof careFacilityList, Facility>;
 
-/** The care facilities, which are no providers, newest first (FAC-01, GAP-101). */
+/** Care facilities, which are not providers, newest first (FAC-01, GAP-101). */
 export function Page() {
   const t = useText();
   const state = useList(careFacilityList);

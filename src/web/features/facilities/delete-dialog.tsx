@@ -21,7 +21,7 @@ type DeleteProps = {
   onDeleted: () => void;
 };
 
-/** Asks once more before a facility is deleted (FAC-03, CON-46). While customers are attached it names them instead. */
+/** Asks for confirmation before a facility is deleted (FAC-03, CON-46). While customers are attached it lists them instead. */
 export function DeleteFacilityDialog({ facility, onClose, onDeleted }: DeleteProps) {
   const t = useText();
   const [offset, setOffset] = useState(0);

@@ -147,10 +147,10 @@ type FacilityPage = ResultOf<typeof Facilities>['getCustomerProviders'];
 /** A line of the list of care facilities. */
 export type Facility = FacilityPage['data'][number];
 
-/** Whatever names a facility is read again after one was changed. */
+/** Every query with a facility is read again after one was changed. */
 const changed = { types: ['CustomerProvider', 'CustomerProviderPage', 'CustomerProviderName', 'Customer'] };
 
-/** Care facilities of a part of the list. */
+/** Reads a part of the list of care facilities. */
 export function useFacilities(request: ListRequest<typeof careFacilityList>): Read<FacilityPage> {
   const read = useListRead(careFacilityList, request, Facilities, {
     types: ['CustomerProvider', 'CustomerProviderPage'],
@@ -158,34 +158,36 @@ export function useFacilities(request: ListRequest<typeof careFacilityList>): Re
   return mapRead(read, ({ getCustomerProviders }) => getCustomerProviders);
 }
 
-/** Who is attached to a facility, ten at a time. */
+/** Reads the customers attached to a facility, ten at a time. */
 export function useAttached(id: string, offset: number) {
   const read = useRead(Attached, { id, offset }, { fresh: true });
   return mapRead(read, ({ getFacilityCustomers }) => getFacilityCustomers);
 }
 
-/** What the form holds of a facility, with the number of its save. */
+/** Returns the values of a facility for the form, with their version. */
 export function wordsOf(facility: Facility): { version: number; values: CareFacilityWords } {
   const values = Object.fromEntries(careFacilityFields.map((field) => [field, facility[field] ?? '']));
   return { version: facility.version, values: values as CareFacilityWords };
 }
 
-/** Adds a facility: with the same key, once. @throws ApiError */
+/** Adds a facility. The same idempotency key adds it once. @throws ApiError */
 export const addFacility = (words: CareFacilityWords, idempotency_key: string) =>
   call(Add, { ...words, idempotency_key }, changed);
 
-/** Keeps the words of a facility and gives what is saved then. @throws ApiError, `conflict` when another person saved meanwhile */
+/**
+ * Saves the values of a facility and returns the saved ones. @throws ApiError, `conflict` if another person has saved meanwhile
+ */
 export const saveFacility = async (id: string, words: CareFacilityWords, version: number) =>
   wordsOf((await call(Update, { id, version, ...words }, changed)).updateCustomerProvider);
 
 /** Deletes a facility. @throws ApiError, `conflict` while customers are attached */
 export const deleteFacility = (id: string) => call(Delete, { id }, changed);
 
-/** Attaches a customer who is attached to `seen`. @throws ApiError, `conflict` where that changed meanwhile */
+/** Attaches a customer who is attached to `seen`. @throws ApiError, `conflict` if that changed meanwhile */
 export const attachFacility = (user_id: string, customer_provider_id: string | null, seen: string | null) =>
   call(Attach, { user_id, customer_provider_id, seen }, changed);
 
-/** The first twenty facilities that match the words, by name. @throws ApiError */
+/** Finds the first twenty facilities that match the words, by name. @throws ApiError */
 export async function findFacilities(words: string): Promise<Found[]> {
   const { getCustomerProviderNames } = await call(Names, { searchQuery: words || null }, { cached: true });
   return getCustomerProviderNames.data.map(({ id, provider_name, service_name, suburb, state }) => ({

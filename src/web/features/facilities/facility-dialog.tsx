@@ -65,7 +65,7 @@ export function AddFacilityDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Changes a care facility, or deletes it (FAC-02, FAC-03). What another person saved meanwhile is taken in. */
+/** Changes a care facility, or deletes it (FAC-02, FAC-03). Values saved by another person meanwhile are merged. */
 export function EditFacilityDialog({ facility, onClose }: { facility: Facility; onClose: () => void }) {
   const t = useText();
   const [deletes, setDeletes] = useState(false);
@@ -123,7 +123,7 @@ function Foot({ state, onClose, children }: FootProps) {
   );
 }
 
-/** The seven fields of a facility (FAC-04). None is about the person who types, so the browser fills in nothing. */
+/** The seven fields of a facility (FAC-04). None is about the user, so autofill is off. */
 function FacilityFields() {
   const t = useText();
   const optional = { optional: t('common.optional'), autoComplete: 'off' } as const;

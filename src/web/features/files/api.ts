@@ -1,2 +1,2 @@
-/** What other features need of the person's files. */
+/** Exports for other features that need the person's files. */
 export { FilesDialog } from './files-dialog.tsx';

@@ -9,12 +9,12 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import type { Remarks } from './sending/uploads.ts';
 import css from './files.module.css';
 
-/** How long a file that was dropped is shown as an error of its own, in milliseconds (UPLOAD-06). */
+/** Time for which a rejected file is shown as an error of its own, in milliseconds (UPLOAD-06). */
 const shownMs = 5_000;
 
 type Refused = { name: string; problem: FieldError };
 
-/** A problem of a file in words that name the file. */
+/** Returns a problem of a file in words, with the file's name. */
 export function fileProblem(t: Translate, { name, problem }: Refused): string {
   const words = messageOf(t, problem);
   return problem.params?.['file'] === undefined
@@ -23,15 +23,15 @@ export function fileProblem(t: Translate, { name, problem }: Refused): string {
 }
 
 /**
- * What is said of the files that were chosen last: each that was dropped for five seconds as an error of its own, and then among what
- * is to fix, where it stays until the next files are chosen (D-21).
+ * Messages about the files chosen last: each rejected file is shown for five seconds as an error of its own, and then in the list
+ * of problems, until the next files are chosen (D-21).
  */
 export function ChoiceRemarks({
   refused,
   duplicates,
   tooMany,
   count,
-}: Remarks & { /** How many files fit. */ count: number }) {
+}: Remarks & { /** Maximum number of files. */ count: number }) {
   const t = useText();
   const [closed, setClosed] = useState<readonly Refused[]>([]);
   const [passed, setPassed] = useState<readonly Refused[]>([]);

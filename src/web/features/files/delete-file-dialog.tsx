@@ -10,7 +10,7 @@ const resetMs = 2_500;
 
 type DeleteFileDialogProps = {
   file: Pick<StoredFile, 'id' | 'file_name'>;
-  /** It is the only directive in use. */
+  /** Whether it is the only directive in use. */
   isLast: boolean;
   onDone: () => void;
   onClose: () => void;

@@ -11,12 +11,12 @@ import css from './files.module.css';
 
 type DropZoneProps = {
   category: FileCategory;
-  /** Nothing can be chosen now: something is being sent. */
+  /** No files can be chosen now, because an upload is running. */
   off: boolean;
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Where files are dropped or browsed for; on a telephone, photographed, too (UPLOAD-01). */
+/** Area to drop files or to browse for them, or, on a telephone, to take photographs (UPLOAD-01). */
 export function DropZone({ category, off, onFiles }: DropZoneProps) {
   const t = useText();
   const hintId = useId();
@@ -78,12 +78,12 @@ type FileButtonProps = {
   onFiles: (files: readonly File[]) => void;
 };
 
-/** A button that opens the browser's own dialog, or the camera. */
+/** Button that opens the browser's file dialog, or the camera. */
 function FileButton({ label, accept, many, camera, off, describedBy, onFiles }: FileButtonProps) {
   const box = useRef<HTMLInputElement>(null);
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // The same file can be chosen again, after it was taken out.
+    // Lets the user choose the same file again after removing it.
     target.value = '';
     if (files.length > 0) onFiles(files);
   };

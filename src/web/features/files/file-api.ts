@@ -38,18 +38,18 @@ const Files = graphql(`
   }
 `);
 
-/** Lists of files, how many there are and what was done last are read again when a file came, went or changed. */
+/** Queries of files, their numbers and the recent activity are read again when a file is added, removed or changed. */
 const types = ['File'];
 
-/** A file of the person's. */
+/** A file of the person. */
 export type StoredFile = Omit<ResultOf<typeof Files>['getFiles'][number], 'category' | 'document_type'> & {
   category: FileCategory;
   document_type: DocumentType | null;
 };
 
 /**
- * The person's files of a category, newest first, with uploads that did not end (API-63). The signed plan is left out, as it is where
- * they are counted: it has pages of its own.
+ * Reads the person's files of a category, newest first, with unfinished uploads (API-63). The signed plan is left out, as in the
+ * counts: it has its own pages.
  */
 export function useFiles(category: FileCategory): Read<readonly StoredFile[]> {
   const read = useRead(Files, { category }, { refresh: true, types: ['File'] });
@@ -120,13 +120,13 @@ const GenerateS3Url = graphql(`
   }
 `);
 
-/** Makes the record of a file to send. @throws ApiError */
+/** Creates the record of a file before sending it. @throws ApiError */
 export const insertFile = (file: VariablesOf<typeof InsertFile>) => call(InsertFile, file, { types });
 
-/** Has a file that arrived checked and put to use. @throws ApiError */
+/** Has a received file checked and activated. @throws ApiError */
 export const activateFile = (id: string) => call(ActivateFile, { id }, { types });
 
-/** Deletes a file. One that is gone already is what was wanted. @throws ApiError */
+/** Deletes a file. Succeeds if it is already deleted. @throws ApiError */
 export async function deleteFile(id: string): Promise<void> {
   try {
     await call(DeleteFile, { id }, { types });
@@ -135,7 +135,7 @@ export async function deleteFile(id: string): Promise<void> {
   }
 }
 
-/** Stops an upload; one that is a file by now is deleted. @throws ApiError */
+/** Stops an upload; if it is already a file, the file is deleted. @throws ApiError */
 export async function stopUpload(id: string): Promise<void> {
   try {
     await call(CancelUpload, { id }, { types });
@@ -145,12 +145,12 @@ export async function stopUpload(id: string): Promise<void> {
   }
 }
 
-/** The address under which a file can be had for a minute: to keep it, or to look at it (D-20). @throws ApiError */
+/** Returns an address of a file that is valid for one minute: to download or to view it (D-20). @throws ApiError */
 export async function fileUrl(id: string, disposition: 'attachment' | 'inline'): Promise<string> {
   return (await call(GenerateS3Url, { file_id: id, disposition })).generateS3Url.url;
 }
 
-/** The address of a care provider's file: by its key and its person where it has one (FILE-07). @throws ApiError */
+/** Returns the address of a care provider's file: by its key and its person if it has a key (FILE-07). @throws ApiError */
 export async function eolUrl({ id, fileKey, user_id }: StoredFile): Promise<string> {
   if (fileKey === null) return fileUrl(id, 'attachment');
   return `/api/file-download/eol?${new URLSearchParams({ fileKey, id: user_id })}`;

@@ -10,7 +10,7 @@ import type { StoredFile } from './file-api.ts';
 import { FileRow } from './file-row.tsx';
 import css from './files.module.css';
 
-/** The files of a category: those in use, and below them those that were replaced (GAP-63). */
+/** Files of a category: those in use, and below them the replaced ones (GAP-63). */
 export function FileList({
   category,
   read,

@@ -25,7 +25,7 @@ const downloadWords: StateWords = {
   error: 'common.tryAgain',
 };
 
-/** A file that is there, and what can be done with it. */
+/** A stored file, and the actions on it. */
 export function FileRow({ file, isLast, onGone }: FileRowProps) {
   const t = useText();
   const [asking, setAsking] = useState(false);
@@ -110,7 +110,7 @@ function Problem({ words }: { words: string }) {
   );
 }
 
-/** Where a file stands, what it is, when it came, and who sees it. */
+/** State of a file, its type, its date, and who can see it. */
 function Facts({ file }: { file: StoredFile }) {
   const t = useText();
   const language = useLanguage();
@@ -137,7 +137,7 @@ function Facts({ file }: { file: StoredFile }) {
   );
 }
 
-/** Opens a file in a new page; of a Word document it says that it cannot (FILE-03, FILE-04). */
+/** Opens a file in a new page; for a Word document it says that this is not possible (FILE-03, FILE-04). */
 function PreviewButton({ file }: { file: StoredFile }) {
   const t = useText();
   const [explaining, setExplaining] = useState(false);
@@ -166,7 +166,7 @@ function PreviewButton({ file }: { file: StoredFile }) {
   );
 }
 
-/** A document of the care provider is downloaded in a new page (FILE-08). */
+/** Downloads a document of the care provider in a new page (FILE-08). */
 function EolDownload({ file }: { file: StoredFile }) {
   const t = useText();
   const { open, outcome } = useNewPage(() => eolUrl(file));

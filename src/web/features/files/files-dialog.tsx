@@ -17,13 +17,13 @@ import css from './files.module.css';
 
 type FilesDialogProps = { category: FileCategory; user: SessionUser; onClose: () => void };
 
-/** The files of a category: adding some, and what is there (GAP-61, GAP-63). */
+/** Files of a category: an upload area, and the stored files (GAP-61, GAP-63). */
 export function FilesDialog(props: FilesDialogProps) {
   const ready = useTexts(['files', 'file-errors', 'errors', 'success']);
   return ready ? <ReadyDialog {...props} /> : null;
 }
 
-/** The name of the person whose files these are, where another one writes for them (D-02). */
+/** Returns the name of the person who owns the files, if another person writes for them (D-02). */
 function usePersonBehind(user: SessionUser): string | undefined {
   const answers = useActivePlan(user.id).data?.answers;
   if (user.for_my_self) return undefined;

@@ -1,9 +1,9 @@
-/** How opening a new page went. */
+/** Result of opening a new page. */
 export type PageOutcome = 'opened' | 'blocked' | 'failed';
 
 /**
- * Opens a new page with an address that must be asked for. The page opens at once, by the click, or browsers would stop it; it gets
- * its address when it is there. `words` stand there meanwhile.
+ * Opens a new page whose address must be requested first. The page opens immediately, within the click, because browsers would
+ * block it otherwise; it navigates when the address arrives. It shows `words` meanwhile.
  */
 export async function openInNewPage(address: () => Promise<string>, words: string): Promise<PageOutcome> {
   const page = open('', '_blank');

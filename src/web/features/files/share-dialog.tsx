@@ -10,7 +10,7 @@ import css from './files.module.css';
 
 type ShareDialogProps = { file: Pick<StoredFile, 'id' | 'file_name'>; onClose: () => void };
 
-/** The trusted contacts, each with the way to what they can see: there a file is shared or not (GAP-63). */
+/** Trusted contacts, each with a link to what they can see: there a file is shared or not (GAP-63). */
 export function ShareDialog({ file: { id, file_name }, onClose }: ShareDialogProps) {
   const t = useText();
   const ready = useTexts(['contacts']);
@@ -49,7 +49,7 @@ export function ShareDialog({ file: { id, file_name }, onClose }: ShareDialogPro
   );
 }
 
-/** Whether a contact sees the file now, as far as it takes few words to say. */
+/** Whether a contact can see the file now, as far as a few words can say it. */
 function Seen({ contact, fileId }: { contact: Contact; fileId: string }) {
   const t = useText();
   if (contact.fullAccess) return t('contacts.row.sharedAll');

@@ -15,7 +15,7 @@ type Waiting = StoredFile & { size: number; upload: NonNullable<StoredFile['uplo
 
 const isWaiting = (file: StoredFile): file is Waiting => file.upload !== null && file.size !== null;
 
-/** Uploads of an earlier visit that did not end: choosing the same file goes on with them. */
+/** Unfinished uploads of an earlier visit: choosing the same file continues them. */
 export function UnfinishedUploads({ files }: { files: readonly StoredFile[] }) {
   const t = useText();
   const waiting = files.filter(isWaiting);

@@ -18,7 +18,7 @@ import { useChosenNews } from './use-chosen-news.ts';
 import type { useUploads } from './use-uploads.ts';
 import css from './files.module.css';
 
-/** How long the button says how it went, in milliseconds (UPLOAD-14). */
+/** Time for which the button shows the result, in milliseconds (UPLOAD-14). */
 const doneResetMs = 5_000;
 
 const words: StateWords = {
@@ -30,12 +30,12 @@ const words: StateWords = {
 type UploadPanelProps = {
   category: FileCategory;
   uploads: ReturnType<typeof useUploads>;
-  /** The files of the category that are there. */
+  /** Stored files of the category. */
   files: readonly StoredFile[];
   onClose: () => void;
 };
 
-/** Choosing files and sending them (UPLOAD-13). */
+/** Area to choose files and to send them (UPLOAD-13). */
 export function UploadPanel({ category, uploads, files, onClose }: UploadPanelProps) {
   const t = useText();
   const { state, set } = useButtonState(doneResetMs);
@@ -121,7 +121,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
           saysDone={false}
           keepsRoom
           off={open.length === 0 && state === 'initial' && t('error.selectFiles')}
-          // The button is off and still says why when it is pressed (UPLOAD-03, UPLOAD-08).
+          // The disabled button still shows the reason when it is pressed (UPLOAD-03, UPLOAD-08).
           onClickCapture={() => setAlerted(open.length === 0 && state === 'initial')}
           onClick={() => void send()}
         >

@@ -16,7 +16,7 @@ import css from './files.module.css';
 
 type UploadRowProps = {
   upload: Upload;
-  /** Something is being sent: this, or another one. */
+  /** Whether an upload is running: of this file or another one. */
   sending: boolean;
   onChange: (words: { documentType?: DocumentType; note?: string }) => void;
   onRemove: () => void;
@@ -28,11 +28,11 @@ const icons: Partial<Record<Upload['state']['kind'], IconName>> = {
   failed: 'circle-alert',
 };
 
-/** Whether a file is being sent, or waits for its turn. */
+/** Whether a file is being sent, or is waiting. */
 export const isUnderWay = ({ state: { kind } }: Upload): boolean =>
   kind === 'waiting' || kind === 'sending' || kind === 'checking';
 
-/** A file that was chosen: what it is called, how far it is, and what can be said of it before it is sent. */
+/** A chosen file: its name, its progress, and its type and note before it is sent. */
 export function UploadRow({ upload, sending, onChange, onRemove, onAgain }: UploadRowProps) {
   const t = useText();
   const { file, state } = upload;
@@ -74,7 +74,10 @@ export function UploadRow({ upload, sending, onChange, onRemove, onAgain }: Uplo
   );
 }
 
-/** What screen readers say when it comes to be. A failure speaks for itself; that files are saved is said once for all of them. */
+/**
+ * Returns the text that screen readers announce for a new state. Failures are announced elsewhere, and saved files once for all
+ * of them.
+ */
 function spoken({ file, state }: Upload, t: ReturnType<typeof useText>): string | undefined {
   if (state.kind === 'checking') return t('upload.row.checking', { file: file.name });
   if (state.kind === 'sending' && state.lost) return t('upload.row.noConnection', { file: file.name });
@@ -130,7 +133,7 @@ function State({ upload: { file, state, open } }: { upload: Upload }) {
   );
 }
 
-/** The type of a document, and a note: before the server hears of the file. */
+/** Type of a document and a note: editable until the upload begins at the server. */
 function Words({ upload: { documentType, note }, onChange }: Pick<UploadRowProps, 'upload' | 'onChange'>) {
   const t = useText();
   return (

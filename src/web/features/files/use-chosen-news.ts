@@ -4,7 +4,7 @@ import { announce } from '../../ui/messages/announce.ts';
 import { moveFocus } from '../../ui/rescue-focus.ts';
 import type { Upload } from './sending/uploads.ts';
 
-/** Says how many files were chosen, and moves focus to the first field of the first new one, which is below the screen otherwise. */
+/** Announces the number of chosen files, and focuses the first field of the first new one, which may be below the screen. */
 export function useChosenNews(list: RefObject<HTMLElement | null>, uploads: readonly Upload[]): void {
   const t = useText();
   const known = useRef<ReadonlySet<string> | undefined>(undefined);

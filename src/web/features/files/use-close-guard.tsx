@@ -6,8 +6,8 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 
 /**
- * Asks before a dialog closes, or its page is left, while something is being sent. `request` closes it, after asking where that is
- * needed; `ask` is the question, to be shown.
+ * Asks before a dialog closes, or its page is left, during an upload. `request` closes the dialog, after asking if needed; `ask`
+ * is the question, to be rendered.
  */
 export function useCloseGuard(
   sending: boolean,
@@ -15,7 +15,7 @@ export function useCloseGuard(
 ): { request: () => void; ask: ReactNode } {
   const t = useText();
   const [asking, setAsking] = useState(false);
-  // Once the session is over the way leads to signing in and back: what arrived is kept.
+  // Once the session is over, the person leaves to sign in and comes back: the received parts are kept.
   const sessionOver = useRef(false);
   useEffect(() => onSessionLost(() => void (sessionOver.current = true)), []);
   const blocks = () => sending && !sessionOver.current;

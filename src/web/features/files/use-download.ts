@@ -4,10 +4,10 @@ import { useAction } from '../../forms/use-action.ts';
 import { saveFile } from '../../plan-view/pdf/pdf-file.ts';
 import { fileUrl, type StoredFile } from './file-api.ts';
 
-/** How long the button says how it went, in milliseconds. That it failed stays until the next try. */
+/** Time for which the button shows the result, in milliseconds. A failure is shown until the next try. */
 const resetMs = 4_000;
 
-/** The state of downloading a file: idle, downloading with its percent, success or error (FILE-06). */
+/** State of a download: idle, downloading with its percent, success or error (FILE-06). */
 export function useDownload({ id, file_name }: Pick<StoredFile, 'id' | 'file_name'>) {
   const [percent, setPercent] = useState<number>();
   const stop = useRef(new AbortController());

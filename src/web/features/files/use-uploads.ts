@@ -14,7 +14,7 @@ const unfinishedOf = (files: readonly StoredFile[]): readonly Unfinished[] =>
       : [],
   );
 
-/** The files that are chosen and sent in the dialog of a category. `files` are those that are there. */
+/** Files that are chosen and sent in the dialog of a category. `files` are the stored ones. */
 export function useUploads(
   category: FileCategory,
   files: readonly StoredFile[],

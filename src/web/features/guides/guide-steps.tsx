@@ -44,13 +44,13 @@ const outside = {
   donor: { href: site.organDonorUrl, label: 'health.donor.step2.button' },
 } as const;
 
-/** What else there is to know, under the steps. The last line is for who keeps the record of another person (D-02). */
+/** Further information, below the steps. The last line is for people who keep the record of another person (D-02). */
 const more: Readonly<Record<Guide, readonly PlainTextKey[]>> = {
   record: ['health.record.notOnline', 'health.record.help', 'health.record.none'],
   donor: ['health.donor.planLink', 'health.donor.help'],
 };
 
-/** What one needs, the numbered steps, and what else there is to know. */
+/** Requirements, the numbered steps, and further information. */
 export function GuideSteps({ guide, own }: { guide: Guide; own: OwnGuides }) {
   const t = useText();
   const total = steps[guide].length;
@@ -93,7 +93,7 @@ function DownloadPlan() {
   );
 }
 
-/** A link to the national site, which is not told where the reader came from (GAP-25). */
+/** Link to the national site, without a referrer (GAP-25). */
 function OutsideLink({ guide }: { guide: Guide }) {
   const t = useText();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { GuideSteps } from './guide-steps.tsx';
 import css from './guides.module.css';
 import { confirmGuide, undoGuide, type OwnGuides } from './guides-api.ts';
 
-/** Milliseconds after which the buttons are themselves again. */
+/** Time after which the buttons return to their initial state, in milliseconds. */
 const resetMs = 4000;
 
 type GuideProps = { guide: Guide; own: OwnGuides };
@@ -26,7 +26,7 @@ export function GuideView({ guide, own }: GuideProps) {
   const confirmed = own[guide === 'record' ? 'health_record_confirm_date' : 'donor_confirm_date'];
   const plan = own.acps[0];
   const stage = guideStage(guide, confirmed, plan);
-  // The button that had focus goes when this changes.
+  // The focused button is removed when this changes.
   const standing = `${stage} ${confirmed ?? ''}`;
   const before = useRef(standing);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function GuideView({ guide, own }: GuideProps) {
   );
 }
 
-/** That it was done, when, and the way to say that it was not. */
+/** Confirmation with its date, and a button to undo it. */
 function Confirmed({ guide, confirmed }: { guide: Guide; confirmed: string }) {
   const t = useText();
   const shortDate = useShortDate();
@@ -115,7 +115,7 @@ function Steps({ guide, own, done }: GuideProps & { done: boolean }) {
   );
 }
 
-/** Asks whether it is done. The person alone can say so. */
+/** Asks whether it is done. Only the person can confirm it. */
 function Confirm({ guide }: { guide: Guide }) {
   const t = useText();
   const id = useId();

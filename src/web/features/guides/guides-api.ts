@@ -56,7 +56,7 @@ const UndoDonor = graphql(`
   }
 `);
 
-/** When the person confirmed each guide, and what the guides ask of the plan. */
+/** The person's confirmation of each guide, and the facts of the plan that the guides depend on. */
 export type OwnGuides = NonNullable<ResultOf<typeof OwnGuides>['currentUser']>;
 
 export function useOwnGuides(): Read<OwnGuides> {
@@ -76,8 +76,8 @@ const answers = {
   },
 } as const;
 
-/** Says that the person went through a guide; a date that stands stays (HEALTH-06, HEALTH-07). @throws ApiError */
+/** Records that the person went through a guide; an existing date is kept (HEALTH-06, HEALTH-07). @throws ApiError */
 export const confirmGuide = (guide: Guide): Promise<unknown> => answers[guide].confirm();
 
-/** Takes that back. @throws ApiError */
+/** Undoes the confirmation. @throws ApiError */
 export const undoGuide = (guide: Guide): Promise<unknown> => answers[guide].undo();

@@ -10,7 +10,7 @@ import { useOwnGuides } from './guides-api.ts';
 
 const tabs = { record: 'health.tabRecord', donor: 'health.tabDonor' } as const;
 
-/** The guides to the national health record and to organ donation (HEALTH-01). The address says which one is open. */
+/** Guides to the national health record and to organ donation (HEALTH-01). The address selects the open one. */
 export function Page() {
   const t = useText();
   const { guide: named }: { guide?: unknown } = useSearch({ strict: false });

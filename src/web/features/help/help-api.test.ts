@@ -8,7 +8,7 @@ function requests() {
   return makeHelpRequests(() => `key-${(made += 1)}`);
 }
 
-it('sends a message again with the key that it had, and another message with its own [D-18]', () => {
+it('sends a message again with the same key, and another message with its own [D-18]', () => {
   const requestOf = requests();
   const first = requestOf(message, 'en');
   expect(first).toEqual({ ...message, language: 'en', idempotency_key: 'key-1' });

@@ -28,8 +28,8 @@ const WriteToHelp = graphql(`
 type HelpRequest = HelpMessage & { language: Language; idempotency_key: string };
 
 /**
- * Makes the request of a message: the same message has the same key until another one is sent, so that a second click, or a try
- * after an answer that never came, makes no second message (D-18). `newKey` makes a key that was never used.
+ * Creates the function that builds requests of messages: the same message keeps its key until another one is sent, so that a
+ * second click, or a retry after a lost response, creates no second message (D-18). `newKey` returns an unused key.
  */
 export function makeHelpRequests(newKey: () => string) {
   let open: HelpRequest | undefined;
@@ -40,7 +40,7 @@ export function makeHelpRequests(newKey: () => string) {
   };
 }
 
-/** Sends a message to the help desk and gives its number. @throws ApiError */
+/** Sends a message to the help desk and returns its number. @throws ApiError */
 export async function writeToHelp(request: HelpRequest): Promise<number> {
   return (await call(WriteToHelp, request)).writeToHelp.ticket;
 }

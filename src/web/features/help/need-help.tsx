@@ -12,7 +12,7 @@ import css from './help.module.css';
 import { questionsFor } from './questions.ts';
 import { WriteForm } from './write-form.tsx';
 
-/** Help for everyone, signed in or not: questions and answers, ways to reach us, and a form to write to us (GAP-22). */
+/** Help for everyone, signed in or not: questions and answers, contact details, and a form to write to us (GAP-22). */
 export function Page(): ReactNode {
   const t = useText();
   const user = useSession();

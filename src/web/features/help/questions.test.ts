@@ -3,7 +3,7 @@ import { roles } from '../../../domain/access/actors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { questionsFor } from './questions.ts';
 
-it('answers the questions of staff for staff alone, and the others for everybody [GAP-22]', () => {
+it('shows the questions of staff only to staff, and the others to everyone [GAP-22]', () => {
   const visitor = questionsFor(undefined);
   expect(visitor.length).toBeGreaterThan(10);
   for (const role of roles) {

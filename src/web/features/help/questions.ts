@@ -21,7 +21,7 @@ const forAll = [
 
 const forStaff = ['staffMenu'] as const;
 
-/** The questions for a person or a visitor. Those for staff come first, and only they see them. */
+/** Returns the questions for a person or a visitor. Those for staff come first, and only staff see them. */
 export function questionsFor(role: Role | undefined): Question[] {
   const ids = role === undefined || role === 'user' ? forAll : [...forStaff, ...forAll];
   return ids.map((id) => ({ id, question: `help.qa.${id}.q`, answer: `help.qa.${id}.a` }));

@@ -12,14 +12,14 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import css from './help.module.css';
 import { makeHelpRequests, writeToHelp } from './help-api.ts';
 
-/** Milliseconds after which the button is itself again (CONST-02). */
+/** Time after which the button returns to its initial state, in milliseconds (CONST-02). */
 const resetMs = 2_500;
 
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
 type Sent = { ticket: number; email: string };
 
-/** The form to write to us; prefilled for a signed-in person. When it is sent, its number takes its place. */
+/** Form to write to us; prefilled for a signed-in person. After sending, the ticket number replaces it. */
 export function WriteForm({ user }: { user: SessionUser | null }) {
   const [sent, setSent] = useState<Sent | null>(null);
   return sent ? (
@@ -70,7 +70,7 @@ function MessageForm({ user, onSent }: { user: SessionUser | null; onSent: (sent
   );
 }
 
-/** What stands in place of a message that was sent. It takes focus, since what had it is gone. */
+/** Replaces a message that was sent. It takes the focus, because the focused element was removed. */
 function Done({ sent: { ticket, email }, onAgain }: { sent: Sent; onAgain: () => void }) {
   const t = useText();
   const element = useRef<HTMLDivElement>(null);

@@ -1,2 +1,2 @@
-/** What logging in as a customer shows other features. */
+/** Exports of logging in as a customer for other features. */
 export { StartDialog } from './start-dialog.tsx';

@@ -10,10 +10,12 @@ import { useTimeLeft } from './use-time-left.ts';
 import css from './impersonation.module.css';
 import { useAction } from '../../forms/use-action.ts';
 
-/** Minutes before the end at which screen readers say how many are left. */
+/** Remaining minutes at which screen readers announce the time. */
 const saidAt = [5, 1];
 
-/** The strip under the bar while a staff member is in a customer's account: whose it is, how long still, and the way back. */
+/**
+ * Strip under the bar while a staff member is in a customer's account: the customer, the remaining time, and a button to leave.
+ */
 export default function ImpersonationBanner({ acting }: { acting: Acting }) {
   return useTexts(['login-as-customer', 'errors']) ? <Banner acting={acting} /> : null;
 }
@@ -30,7 +32,7 @@ function Banner({ acting }: { acting: Acting }) {
     if (saidAt.includes(minutes)) announce(left);
   }, [left, minutes]);
   useEffect(() => {
-    // What is typed on the page is kept, and the dialog shows the way back.
+    // Typed text of the page is stored, and the dialog offers a way back.
     if (over) sessionLost();
   }, [over]);
 

@@ -9,7 +9,7 @@ import { useFinishImpersonation } from './use-finish.ts';
 
 const words: StateWords = { pending: 'common.loading', complete: 'common.loading', error: 'common.tryAgain' };
 
-/** Says that the time in the customer's account is over, over the page with what was typed, and leads back. */
+/** Dialog that says that the session in the customer's account is over, above the page with its typed text, and leads back. */
 export default function ImpersonationEndedDialog({ onClose }: { onClose: () => void }) {
   return useTexts(['login-as-customer', 'errors']) ? <Over onClose={onClose} /> : null;
 }
@@ -17,7 +17,7 @@ export default function ImpersonationEndedDialog({ onClose }: { onClose: () => v
 function Over({ onClose }: { onClose: () => void }) {
   const t = useText();
   const back = useFinishImpersonation();
-  // Kept, because after the return the session names no customer.
+  // Kept in state, because after the return the session has no customer.
   const [customerId] = useState(useSession()?.acting?.customer_id ?? '');
   const { run, state, problems } = useAction(
     async () => {

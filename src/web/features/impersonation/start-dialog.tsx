@@ -25,12 +25,12 @@ const resetMs = 2500;
 
 type StartDialogProps = {
   customer: { id: string; name: string };
-  /** The customer has no address, is there, and agrees (D-56). */
+  /** The customer has no address, is present, and agrees (D-56). */
   together?: boolean | undefined;
   onClose: () => void;
 };
 
-/** Asks why a staff member enters a customer's account and for their password or second step, and enters (D-14). */
+/** Asks a staff member for the reason and for their password or second step, and enters the customer's account (D-14). */
 export function StartDialog(props: StartDialogProps) {
   const ready = useTexts(['login-as-customer', 'second-step', 'errors', 'fields', 'success']);
   return ready ? <EntryDialog {...props} /> : null;
@@ -93,7 +93,7 @@ function EntryDialog({ customer, together = false, onClose }: StartDialogProps) 
   );
 }
 
-/** For staff with an app or recovery codes: by what they show who they are. Others have their password alone. */
+/** For staff with an app or recovery codes: the method of proof. Others have only their password. */
 function MethodField() {
   const t = useText();
   const { data: secondStep } = useSecondStep();
@@ -114,7 +114,7 @@ function MethodField() {
   );
 }
 
-/** What is shown: the password, the code of the app, or a recovery code. */
+/** The proof: the password, the code of the app, or a recovery code. */
 function ProofField() {
   const t = useText();
   const method: unknown = useWatch({ name: 'method' });

@@ -17,7 +17,7 @@ describe('what the dialog says when the account cannot be entered', () => {
     ]);
   });
 
-  it('has one general sentence for whoever may not, and says when the customer is suspended [ERR-19, LAC-01]', () => {
+  it('has one general sentence for users without permission, and says when the customer is suspended [ERR-19, LAC-01]', () => {
     expect(said(new ApiError('requiredAuthorization'))).toEqual([['form', 'error.lac.general', undefined]]);
     const fields = [{ field: 'customerId', message: 'error.lac.suspended' }] as const;
     expect(said(new ApiError('requiredAuthorization', { fields }))).toEqual([
@@ -25,7 +25,7 @@ describe('what the dialog says when the account cannot be entered', () => {
     ]);
   });
 
-  it('calls every other failure one of the server, but for what the person can mend or wait for [ERR-20]', () => {
+  it('calls every other failure a server error, except errors that the user can correct or wait for [ERR-20]', () => {
     for (const code of ['general_error', 'conflict', 'forbidden', 'unauthenticated'] as const)
       expect(said(new ApiError(code))).toEqual([['form', 'error.lac.server', undefined]]);
     expect(said(new ApiError('unavailable'))).toEqual([['form', 'error.noAnswer', undefined]]);

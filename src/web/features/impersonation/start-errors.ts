@@ -1,6 +1,6 @@
 import { problemOf, type ErrorWording } from '../../forms/form-errors.ts';
 
-/** What the dialog says of an error (ERR-18 to ERR-20). `customer` is whose account the staff member wanted to enter. */
+/** Returns the messages of the dialog (ERR-18 to ERR-20). `customer` is the name of the customer whose account is entered. */
 export const startErrors = (customer: string): ErrorWording => ({
   texts: {
     requiredEmailConfirmation: () => [problemOf('error.emailConfirmationUser', { customer })],

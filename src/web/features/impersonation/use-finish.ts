@@ -7,9 +7,9 @@ import { translate } from '../../app/texts.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 
 /**
- * Leaves the customer's account and goes to the customer's page as oneself, or to the dashboard for ''. `timeOver` says so too. The texts `login-as-customer`
- * must be loaded.
- * Throws ApiError when the server refuses; `unauthenticated` when one must sign in again.
+ * Leaves the customer's account and goes to the customer's page as oneself, or to the dashboard for ''. `timeOver` adds the
+ * message that the time is over. The texts `login-as-customer` must be loaded. Throws ApiError if the server refuses;
+ * `unauthenticated` if the staff member must sign in again.
  */
 export function useFinishImpersonation(): (
   customerId: string,

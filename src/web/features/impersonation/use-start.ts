@@ -6,13 +6,12 @@ import { translate } from '../../app/texts.tsx';
 import { carrySnackbar, showSnackbar } from '../../ui/messages/snackbars.ts';
 import { startImpersonation, type Entry } from './impersonation-api.ts';
 
-/** How long the words stay that say to wait, in milliseconds (ERR-17). */
+/** Time for which the message to wait is shown, in milliseconds (ERR-17). */
 const waitMs = 10_000;
 
 /**
- * Enters a customer's account and goes to its dashboard (LAC-02). For any part of the product that offers it; the texts `errors`
- * must be loaded.
- * Throws ApiError when the server refuses.
+ * Enters a customer's account and goes to its dashboard (LAC-02). For every part of the product that offers it; the texts
+ * `errors` must be loaded. Throws ApiError if the server refuses.
  */
 export function useStartImpersonation(): (
   customer: { id: string; name: string },

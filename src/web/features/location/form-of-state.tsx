@@ -7,7 +7,7 @@ import { AnchorButton, LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import css from './location.module.css';
 
-/** What one should know beside the form, wherever one lives. */
+/** General advice beside the form, for every place. */
 const advice = [
   'where.common.ownOnly',
   'where.common.talk',
@@ -15,7 +15,7 @@ const advice = [
   'where.common.travel',
 ] as const;
 
-/** The form of a state or territory: what it is called, who must see one sign, what to do next, and where it is. */
+/** Form of a state or territory: its name, the required witnesses, the next steps, and its address. */
 export function FormOfState({
   state,
   title,

@@ -13,8 +13,8 @@ import css from './location.module.css';
 import { PlaceForm } from './place-form.tsx';
 
 /**
- * Where one lives, and the form for choices about treatment that the law has there, for everyone (GAP-112, D-01). The place stands in
- * the address.
+ * The person's state or territory, and the legal form there for choices about treatment, for everyone (GAP-112, D-01). The place
+ * is part of the address.
  */
 export function Page() {
   const t = useText();
@@ -23,7 +23,7 @@ export function Page() {
   const { state: named }: { state?: unknown } = useSearch({ strict: false });
   const state = stateIdOf(named);
   const title = useRef<HTMLHeadingElement>(null);
-  // Focus goes to what was asked for, once it is there; a page that opens with a place begins at its own title.
+  // Moves focus to the chosen place once it is shown; a page that opens with a place begins at its own title.
   const asked = useRef<StateId>(undefined);
   useEffect(() => {
     if (asked.current !== state || state === undefined) return;

@@ -11,12 +11,12 @@ import css from './location.module.css';
 
 type Problem = { field: 'state' | 'postcode'; words: string };
 
-/** The choice of a state or territory from the list, or by a postcode, which picks it in the list. */
+/** Selection of a state or territory from the list, or by a postcode, which selects it in the list. */
 export function PlaceForm({
   state: shown,
   onChosen,
 }: {
-  /** The one whose form is shown. */
+  /** The state whose form is shown. */
   state: StateId | undefined;
   onChosen: (state: StateId) => void;
 }) {

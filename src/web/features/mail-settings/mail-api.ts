@@ -91,17 +91,17 @@ const SendTestMail = graphql(`
   }
 `);
 
-/** One mail in one language. Its `language` is one of the two; the schema has a plain text. */
+/** One mail in one language. Its `language` is one of the two; the schema only has a text. */
 export type MailTemplate = Omit<ResultOf<typeof MailSettings>['mailTemplates'][number], 'language'> & {
   language: Language;
 };
 
 export type MailPreview = ResultOf<typeof PreviewMailTemplate>['previewMailTemplate'];
 
-/** The form for the sender. */
+/** Values of the sender's form. */
 export type Sender = { sender_name: string; reply_to: string };
 
-/** A mail is named by its template and language. */
+/** Key of a mail: its template and language. */
 export type MailName = { template: string; language: Language };
 
 /** The sender and all mails. */
@@ -119,12 +119,12 @@ const keptOf = <Values extends object>({ version, ...values }: Values & { versio
   values,
 });
 
-/** Keeps the sender. @throws ApiError, `conflict` when another person saved meanwhile */
+/** Saves the sender. @throws ApiError, `conflict` if another person has saved meanwhile */
 export async function saveSender(sender: Sender, version: number): Promise<Saved<Sender>> {
   return keptOf((await call(UpdateMailSettings, { ...sender, version })).updateMailSettings);
 }
 
-/** Keeps the words of a mail. @throws ApiError, `conflict` when another person saved meanwhile */
+/** Saves the text of a mail. @throws ApiError, `conflict` if another person has saved meanwhile */
 export async function saveTemplate(
   name: MailName,
   words: MailWords,
@@ -133,15 +133,15 @@ export async function saveTemplate(
   return keptOf((await call(UpdateMailTemplate, { ...name, ...words, version })).updateMailTemplate);
 }
 
-/** Goes back to the original words of a mail, and gives them. @throws ApiError */
+/** Restores the original text of a mail, and returns it. @throws ApiError */
 export async function resetTemplate(name: MailName): Promise<Saved<MailWords>> {
   return keptOf((await call(ResetMailTemplate, name)).resetMailTemplate);
 }
 
-/** Words as a mail, with made-up values. @throws ApiError */
+/** Renders a text as a mail, with example values. @throws ApiError */
 export async function previewTemplate(name: MailName, words: MailWords): Promise<MailPreview> {
   return (await call(PreviewMailTemplate, { ...name, ...words })).previewMailTemplate;
 }
 
-/** Mails words to the person who asks. @throws ApiError */
+/** Mails a text to the caller. @throws ApiError */
 export const sendTest = (name: MailName, words: MailWords) => call(SendTestMail, { ...name, ...words });

@@ -33,7 +33,7 @@ const sendingWords: StateWords = {
   error: 'common.notSent',
 };
 
-/** The words of one mail in both languages. What is typed in one stays while the other is looked at. */
+/** The text of one mail in both languages. What is typed in one is kept while the other is shown. */
 export function MailEditor({ versions }: { versions: readonly MailTemplate[] }) {
   const t = useText();
   const page = useLanguage();
@@ -95,7 +95,7 @@ function WordsForm({ mail }: { mail: MailTemplate }) {
   });
   const ways = [saving, look, test];
 
-  /** Does something with the words as they stand; what is wrong with them is said at the fields. */
+  /** Runs an action with the present text; errors are shown at the fields. */
   const withWords = (submit: (words: MailWords) => Promise<void>) => (words: MailWords) => {
     for (const way of ways) way.clear();
     return submit(words);
@@ -179,14 +179,14 @@ function WordsForm({ mail }: { mail: MailTemplate }) {
   );
 }
 
-/** Words of the page beside words in the language of a mail. */
+/** Label in the page's language beside text in the language of a mail. */
 function Label({ children }: { children: React.ReactNode }) {
   return <span lang={langOf[useLanguage()]}>{children}</span>;
 }
 
 type ResetDialogProps = { open: boolean; onClose: () => void; onReset: () => Promise<void> };
 
-/** Asks once more before own words are deleted. */
+/** Asks for confirmation before customised text is deleted. */
 function ResetDialog({ open, onClose, onReset }: ResetDialogProps) {
   const t = useText();
   const { run, state, problems } = useAction(onReset, { resetMs: adminResetMs.undo, onDone: onClose });

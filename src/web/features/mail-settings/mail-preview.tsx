@@ -8,7 +8,7 @@ import type { MailPreview } from './mail-api.ts';
 
 type PreviewDialogProps = { preview: MailPreview; language: Language; onClose: () => void };
 
-/** A mail as it would read. It is shown as words, never as markup that came from anybody. */
+/** A mail as it would read. It is shown as text, never as markup. */
 export function PreviewDialog({ preview, language, onClose }: PreviewDialogProps) {
   const t = useText();
   const { subject, heading, greeting, before, button, after, sign_off, foot } = preview;

@@ -18,7 +18,7 @@ import { MailEditor } from './mail-editor.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import { useSharedForm, type Saved } from '../../forms/use-shared-form.ts';
 
-/** Who mails come from, and what they say (SET-03, GAP-77). `?template=` opens one of them. */
+/** Sender and text of the mails (SET-03, GAP-77). `?template=` opens one of them. */
 export function Page(): ReactNode {
   const t = useText();
   const read = useMailSettings();

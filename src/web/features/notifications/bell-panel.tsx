@@ -11,7 +11,7 @@ import { noteRead, readInbox, useInbox } from './inbox.ts';
 import { markAllRead, noteViewed } from './notification-api.ts';
 import { useLines } from './wording/use-lines.ts';
 
-/** How many the bell shows (NOTIF-06). */
+/** Number of notifications that the bell shows (NOTIF-06). */
 const bellLimit = 5;
 
 type BellPanelProps = {
@@ -20,7 +20,7 @@ type BellPanelProps = {
   onClose: () => void;
 };
 
-/** What the bell shows: the last five as they were when it was opened, and those that came since. */
+/** Content of the bell: the last five as they were when it was opened, and newer ones. */
 function useLatest(user: SessionUser) {
   const [feed] = useState(() => createFeed({ size: bellLimit, keepsNew: true }));
   const { items, state } = useSyncExternalStore(feed.subscribe, feed.view);
@@ -39,14 +39,16 @@ function useLatest(user: SessionUser) {
   );
   useEffect(() => void read(newest), [read, newest]);
   useEffect(() => {
-    // Nothing on the page hangs on it.
+    // The page does not depend on the result.
     if (mayMark) noteViewed().catch(() => undefined);
   }, [mayMark]);
 
   return { items: items.slice(0, bellLimit), state, readAgain: () => void read(null) };
 }
 
-/** The open bell, in its own chunk with what it needs of React Aria. Opening it marks everything read (NOTIF-11). */
+/**
+ * The open bell, in its own chunk with the React Aria code that it needs. Opening it marks all notifications as read (NOTIF-11).
+ */
 export default function BellPanel({ user, trigger, onClose }: BellPanelProps) {
   const t = useText();
   const ready = useTexts(['notifications', 'errors']);

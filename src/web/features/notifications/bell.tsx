@@ -7,7 +7,7 @@ import { useInbox } from './inbox.ts';
 const loadPanel = () => import('./bell-panel.tsx');
 const BellPanel = lazy(loadPanel);
 
-/** The bell in the top bar, with how many notifications are not read, and the list it opens (LAYOUT-01). */
+/** The bell in the top bar with the number of unread notifications, and the list that it opens (LAYOUT-01). */
 export function Bell({ user }: { user: SessionUser }) {
   const t = useText();
   const inbox = useInbox(user);

@@ -15,7 +15,7 @@ const item = (number: number, read = false): NotificationItem => ({
   created_at: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
 });
 
-/** A server with notifications 1 to `count`, which can break. */
+/** Creates a server with notifications 1 to `count`, which can fail. */
 function server(count: number) {
   const state = { items: Array.from({ length: count }, (_, index) => item(index + 1)), away: false };
   const asked: { offset: number; alone: boolean | undefined }[] = [];
@@ -39,7 +39,7 @@ describe('the list of notifications', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('reads ten at a time, each a second after it is asked for, until there is no more [NOTIF-02, NOTIF-04, NOTIF-05]', async () => {
+  it('reads ten at a time, each a second after the request, until there are no more [NOTIF-02, NOTIF-04, NOTIF-05]', async () => {
     const { asked, read } = server(23);
     const feed = createFeed({ read });
     await feed.refresh();
@@ -59,7 +59,7 @@ describe('the list of notifications', () => {
     expect(asked.map(({ offset }) => offset)).toEqual([0, 10, 20]);
   });
 
-  it('begins with as many pages as the address says, in few calls, and goes on from there [NOTIF-02]', async () => {
+  it('begins with as many pages as the address says, in few calls, and continues from there [NOTIF-02]', async () => {
     const { asked, read } = server(85);
     const feed = createFeed({ read, pages: 7 });
     await feed.refresh();
@@ -74,7 +74,7 @@ describe('the list of notifications', () => {
     expect([short.view().items.length, short.view().state, short.view().pages]).toEqual([12, 'end', 2]);
   });
 
-  it('counts no page more for what comes new', async () => {
+  it('counts no further page for new notifications', async () => {
     const { state, read } = server(10);
     const feed = createFeed({ read });
     await feed.refresh();
@@ -83,7 +83,7 @@ describe('the list of notifications', () => {
     expect([feed.view().items.length, feed.view().pages]).toEqual([11, 1]);
   });
 
-  it('takes what comes new to its top, and shows nothing twice [NOTIF-13]', async () => {
+  it('adds new notifications at its top, and shows none twice [NOTIF-13]', async () => {
     const { state, asked, read } = server(15);
     const feed = createFeed({ read });
     await feed.refresh(null);
@@ -101,7 +101,7 @@ describe('the list of notifications', () => {
     expect([numbers(feed.view().items), feed.view().state]).toEqual([down(18, 1), 'end']);
   });
 
-  it('begins anew after a break so long that something between would be missing [fault 23]', async () => {
+  it('starts again after a break so long that notifications in between would be missing [fault 23]', async () => {
     const { state, read } = server(10);
     const feed = createFeed({ read });
     await feed.refresh();
@@ -110,7 +110,7 @@ describe('the list of notifications', () => {
     expect([numbers(feed.view().items), feed.view().state]).toEqual([down(35, 26), 'idle']);
   });
 
-  it('says that it could not be read, and goes on where it stopped', async () => {
+  it('reports that reading failed, and continues where it stopped', async () => {
     const { state, asked, read } = server(12);
     const feed = createFeed({ read });
     state.away = true;
@@ -131,7 +131,7 @@ describe('the list of notifications', () => {
     expect(asked.map(({ offset }) => offset)).toEqual([0, 0, 10, 10]);
   });
 
-  it('does not trouble the reader with news that could not be read', async () => {
+  it('does not report a failure to read new notifications', async () => {
     const { state, read } = server(3);
     const feed = createFeed({ read });
     await feed.refresh();
@@ -140,7 +140,7 @@ describe('the list of notifications', () => {
     expect([feed.view().items.length, feed.view().state]).toEqual([3, 'end']);
   });
 
-  it('shows at once what was marked, and takes it back [NOTIF-09]', async () => {
+  it('shows a notification as read immediately, and undoes it after a failure [NOTIF-09]', async () => {
     const { read } = server(3);
     const feed = createFeed({ read });
     await feed.refresh();
@@ -154,7 +154,7 @@ describe('the list of notifications', () => {
     expect(feed.view().items.map((each) => each.read)).toEqual([false, false, false]);
   });
 
-  it('keeps what was new as new while the bell is open [NOTIF-06]', async () => {
+  it('keeps new notifications marked as new while the bell is open [NOTIF-06]', async () => {
     const { state, read } = server(7);
     const feed = createFeed({ read, size: 5, keepsNew: true });
     await feed.refresh();

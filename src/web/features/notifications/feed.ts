@@ -1,35 +1,35 @@
 import { notificationList } from '../../../domain/lists/notifications.ts';
 import { readNotifications, type NotificationItem, type NotificationPage } from './notification-api.ts';
 
-/** How long to wait before the next page (NOTIF-05). */
+/** Delay before the next page, in milliseconds (NOTIF-05). */
 const usualDelayMs = 1_000;
 
-/** The most pages that are read at once, when an address leads far down the list. */
+/** Maximum number of pages read at once, if an address leads far down the list. */
 const mostPages = 50;
 
-/** `waiting` is the second before the next page, `end` when there is no more. */
+/** `waiting` is the second before the next page; `end` means that there are no more. */
 export type FeedState = 'reading' | 'idle' | 'waiting' | 'failed' | 'end';
-/** `pages` is how far down the list is shown. */
+/** `pages` is the number of pages shown. */
 export type FeedView = { items: readonly NotificationItem[]; state: FeedState; pages: number };
 
 export type Feed = {
   view: () => FeedView;
   subscribe: (listener: () => void) => () => void;
-  /** Reads the newest, unless `newest` is there already. Null when that could not be done, or was not needed. */
+  /** Reads the newest notifications, unless `newest` is already shown. Returns null if that failed, or was not needed. */
   refresh: (newest?: string | null) => Promise<NotificationPage | null>;
   /** Reads the next page after a second. */
   more: () => void;
-  /** Shows at once that some were read, or that they could not be marked. */
+  /** Shows notifications as read immediately, or as unread after marking failed. */
   setRead: (ids: readonly string[], read: boolean) => void;
 };
 
 type FeedOptions = {
-  /** How many a page has (NOTIF-04). */
+  /** Number of notifications on a page (NOTIF-04). */
   size?: number;
-  /** How many pages to begin with. */
+  /** Number of pages to begin with. */
   pages?: number;
   delayMs?: number;
-  /** What was new stays so while it is shown, though it was marked read. */
+  /** Keeps new notifications marked as new while they are shown, even after they were marked as read. */
   keepsNew?: boolean;
   read?: typeof readNotifications;
 };
@@ -37,7 +37,7 @@ type FeedOptions = {
 const newestFirst = (one: NotificationItem, next: NotificationItem) =>
   next.created_at.localeCompare(one.created_at) || next.id.localeCompare(one.id);
 
-/** A list of notifications that grows at both ends: by pages, and by what comes new. Nothing is shown twice. */
+/** Creates a list of notifications that grows at both ends: by pages, and by new notifications. None is shown twice. */
 export function createFeed({
   size = notificationList.pageSize,
   pages = 1,
@@ -60,7 +60,7 @@ export function createFeed({
     isFirstPage: boolean,
   ): NotificationItem[] {
     const shown = new Map(view.items.map((item) => [item.id, item]));
-    // After a long break what is shown may not reach up to what is new: then the list starts again.
+    // After a long break the shown notifications may not connect to the new ones: then the list starts again.
     const reaches = fresh.length < limit || fresh.some(({ id }) => shown.has(id));
     const all = isFirstPage && !reaches ? new Map<string, NotificationItem>() : shown;
     for (const item of fresh) {
@@ -74,7 +74,7 @@ export function createFeed({
     const limit = Math.min(Math.max(size, wanted - offset), notificationList.largestPage);
     const page = await read({ offset, limit }, { alone }).catch(() => null);
     if (!page) {
-      // What comes by itself and fails is no trouble of the reader: it comes again.
+      // A failed background refresh is not shown to the reader: it is repeated later.
       if (!alone || view.state === 'reading') show({ state: 'failed' });
       return null;
     }

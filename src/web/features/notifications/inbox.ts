@@ -8,10 +8,10 @@ import { readNotifications, type News } from './notification-api.ts';
 /** The state of the signed-in person's notifications. `newest` is an id. */
 export type Inbox = { count: number; unread: number; newest: string | null };
 
-/** How often to ask when there is no web socket (GAP-73). */
+/** Polling interval without a web socket, in milliseconds (GAP-73). */
 const pollMs = 60_000;
 
-/** The web socket may wait until the page is shown. */
+/** The web socket may wait until the page is shown, in milliseconds. */
 const connectMs = 1_500;
 
 let inbox: Inbox | null = null;
@@ -30,12 +30,12 @@ function set(next: Inbox | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows at once that some or all were read, before the server says so. */
+/** Shows immediately that some or all were read, before the server confirms it. */
 export function noteRead(howMany: number | 'all'): void {
   if (inbox) set({ ...inbox, unread: howMany === 'all' ? 0 : Math.max(0, inbox.unread - howMany) });
 }
 
-/** What the server said just now. A new notification is announced politely. */
+/** Takes new state from the server. A new notification is announced politely. */
 function take({ count, unread, notification }: News): void {
   const before = inbox;
   set({ count, unread, newest: notification?.id ?? null });
@@ -52,7 +52,7 @@ async function askServer(): Promise<News | null> {
   return page && { count: page.count, unread: page.unread, notification: page.data[0] ?? null };
 }
 
-/** Keeps the inbox of one person up to date until it is stopped: by web socket, and without one by asking each minute. */
+/** Keeps the inbox of one person up to date until it is stopped: by web socket, or by polling each minute without one. */
 function follow(): { ask: () => void; stop: () => void } {
   let stopped = false;
   let connected = false;
@@ -66,7 +66,7 @@ function follow(): { ask: () => void; stop: () => void } {
     import('./live.ts').then(
       ({ listen }) => {
         if (stopped) return;
-        // After the end of the session this call fails, and the page says so.
+        // After the end of the session this call fails, which shows the end on the page.
         const onChange = (now: boolean) => noteLive((connected = now));
         hangUp = listen({ onNews: take, onChange, onOver: ask });
       },
@@ -91,12 +91,12 @@ function follow(): { ask: () => void; stop: () => void } {
 
 let followed: { userId: string; users: number; ask: () => void; stop: () => void } | null = null;
 
-/** Asks the server how things stand now, after something could not be marked. */
+/** Reads the state from the server, after marking failed. */
 export function readInbox(): void {
   followed?.ask();
 }
 
-/** Listens while a component does, and a moment longer: the next page may have another frame. */
+/** Follows the inbox while a component uses it, and a moment longer: the next page may have another frame. */
 function attend(userId: string): () => void {
   if (followed?.userId !== userId) {
     followed?.stop();
@@ -119,7 +119,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How things stand with the notifications of the person who is signed in; null until that is known. Follows. */
+/** Returns the state of the signed-in person's notifications; null until it is known. The component updates. */
 export function useInbox(user: SessionUser): Inbox | null {
   const { id } = user;
   const waits = user.second_step_due || mustAnswer(user);

@@ -10,16 +10,16 @@ type Listening = {
   onOver: () => void;
 };
 
-/** How long to wait before listening again after a refusal: the session may be another one by then. */
+/** Delay before listening again after a refusal, in milliseconds: the session may have changed until then. */
 const refusedMs = 60_000;
 
 /** The close code of graphql-transport-ws for a visitor. */
 const unauthorised = 4401;
 
-/** The server answers a sign of life within this time, or the connection is dead. */
+/** Timeout of a heartbeat response, in milliseconds; after it the connection counts as lost. */
 const patienceMs = 10_000;
 
-/** Waits before the next try: 1, 2, 4 ... 60 seconds, with jitter, so that browsers do not reconnect all at once. */
+/** Waits before the next try: 1, 2, 4 ... 60 seconds, with jitter, so that browsers do not reconnect all at the same time. */
 function waitBefore(retries: number): Promise<void> {
   const most = Math.min(60, 2 ** retries) * 1_000;
   return new Promise((resolve) => {
@@ -34,8 +34,8 @@ function waitBefore(retries: number): Promise<void> {
 }
 
 /**
- * Listens for news over a web socket, and connects again when it breaks. The server sends the state at the start of
- * each connection, so nothing is missed. Gives the function that stops it.
+ * Subscribes to news over a web socket, and reconnects when it breaks. The server sends the state at the start of each
+ * connection, so nothing is missed. Returns the function that stops it.
  */
 export function listen({ onNews, onChange, onOver }: Listening): () => void {
   let stopped = false;
@@ -90,7 +90,7 @@ export function listen({ onNews, onChange, onOver }: Listening): () => void {
     stopped = true;
     clearTimeout(again);
     clearTimeout(deadline);
-    // With its only subscription the client closes the socket, too.
+    // The client closes the socket together with its only subscription.
     unsubscribe();
   };
 }

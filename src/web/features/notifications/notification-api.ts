@@ -67,17 +67,19 @@ const UpdateLastViewed = graphql(`
   }
 `);
 
-/** A page of a person's notifications, with how many there are and how many are not read. */
+/** A page of a person's notifications, with the total and the number of unread ones. */
 export type NotificationPage = ResultOf<typeof GetNotifications>['getNotifications'];
 export type NotificationItem = NotificationPage['data'][number];
 
-/** What the subscription sends. */
+/** Data of the subscription. */
 export type News = ResultOf<typeof NewNotifications>['new_notifications'];
 
 /** The subscription, as text for the web socket. */
 export const newsQuery: string = stringifyDocument(NewNotifications);
 
-/** Reads a part of the list. `alone` when the page asks by itself, not by a click or a key. @throws ApiError */
+/**
+ * Reads a part of the list. `alone` if the page sends the request by itself, not because of a click or a key. @throws ApiError
+ */
 export async function readNotifications(
   part: { offset: number; limit: number },
   { alone = false }: { alone?: boolean } = {},
@@ -85,11 +87,11 @@ export async function readNotifications(
   return (await call(GetNotifications, part, { unattended: alone })).getNotifications;
 }
 
-/** Marks one notification read. @throws ApiError */
+/** Marks one notification as read. @throws ApiError */
 export const markRead = (id: string) => call(UpdateNotification, { id });
 
-/** Marks all read. @throws ApiError */
+/** Marks all as read. @throws ApiError */
 export const markAllRead = (userId: string) => call(UpdateAllNotifications, { user_id: userId });
 
-/** Says to the server that the bell was opened (GAP-74). @throws ApiError */
+/** Notes at the server that the bell was opened (GAP-74). @throws ApiError */
 export const noteViewed = () => call(UpdateLastViewed, {});

@@ -6,11 +6,11 @@ import type { NotificationLine } from './wording/use-lines.ts';
 
 type ItemProps = {
   line: NotificationLine;
-  /** Absent where nothing may be marked, as in a customer's account. */
+  /** Undefined if nothing may be marked, for example in a customer's account. */
   onRead?: ((id: string) => void) | undefined;
 };
 
-/** One notification of the page, with the pages it leads to. Going there marks it read (NOTIF-09). */
+/** One notification of the page, with its links. Following a link marks it as read (NOTIF-09). */
 export function NotificationRow({ line: { item, words, when, ways }, onRead }: ItemProps) {
   const t = useText();
   const row = useRef<HTMLLIElement>(null);
@@ -38,7 +38,7 @@ export function NotificationRow({ line: { item, words, when, ways }, onRead }: I
           className="mini"
           onClick={() => {
             markable(item.id);
-            // The button goes, and the place that the keyboard has reached stays.
+            // The button is removed, but the keyboard position is kept.
             row.current?.focus();
             announce(t('notification.page.read'));
           }}

@@ -82,7 +82,7 @@ const emailTexts: Readonly<Record<NotificationSettings['email_frequency'], Plain
 const settingsOf = ({ notificationSettings }: ResultOf<typeof ReadSettings>): NotificationSettings =>
   notificationSettings;
 
-/** Which notifications staff get, in Wattle and by mail (SET-04 to SET-06). */
+/** Settings of notifications for staff, in Wattle and by mail (SET-04 to SET-06). */
 export function Page() {
   const t = useText();
   const read = mapRead(useRead(ReadSettings, {}, { fresh: true }), settingsOf);

@@ -18,13 +18,13 @@ import { markAllRead, markRead } from './notification-api.ts';
 import css from './notifications.module.css';
 import { useLines } from './wording/use-lines.ts';
 
-/** All notifications of the person who is signed in, newest first (NOTIF-01). */
+/** All notifications of the signed-in person, newest first (NOTIF-01). */
 export function Page() {
   const user = useSession();
   return user ? <Notifications user={user} /> : null;
 }
 
-/** Where staff choose their notifications; customers get all of them. */
+/** Returns the path on which staff choose their notifications; undefined for customers, who get all of them. */
 function settingsPath(user: SessionUser): string | undefined {
   const role = roleOf(user);
   if (role === 'user') return undefined;
@@ -44,7 +44,7 @@ function Notifications({ user }: { user: SessionUser }) {
   const mayMark = useMay('notifications.update');
   const settings = settingsPath(user);
 
-  // The address says how far down the list goes, so that who comes back finds the place again.
+  // The number of shown pages is part of the address, so that a returning user finds the place again.
   const shown = state === 'idle' || state === 'end' ? pages : request.page;
   useEffect(() => {
     if (shown !== request.page) show({ ...request, page: shown }, { replace: true });
@@ -52,7 +52,7 @@ function Notifications({ user }: { user: SessionUser }) {
 
   const newest = inbox?.newest;
   useEffect(() => void feed.refresh(newest), [feed, newest]);
-  // All were read: here, at the bell, or on another screen.
+  // All were read: here, in the bell, or on another device.
   const noneLeft = inbox?.unread === 0;
   useEffect(() => {
     if (noneLeft)
@@ -62,7 +62,7 @@ function Notifications({ user }: { user: SessionUser }) {
       );
   }, [feed, noneLeft]);
 
-  /** Shows them as read at once, and takes it back when the server does not mark them. */
+  /** Shows them as read immediately, and undoes it if the server does not mark them. */
   const mark = async (ids: readonly string[], marking: Promise<unknown>) => {
     feed.setRead(ids, true);
     noteRead(ids.length);
@@ -113,7 +113,7 @@ function Notifications({ user }: { user: SessionUser }) {
   );
 }
 
-/** Marks everything read. The words in its place take over the focus of the button, which goes. */
+/** Marks all as read. The text that replaces the button takes over its focus. */
 function MarkAll({ unread, onMark }: { unread: boolean; onMark: () => void }) {
   const t = useText();
   const done = useRef<HTMLParagraphElement>(null);
@@ -143,7 +143,7 @@ function MarkAll({ unread, onMark }: { unread: boolean; onMark: () => void }) {
   );
 }
 
-/** What stands under the list: whether more comes, that it could not be read, or that this is all. */
+/** End of the list: whether more comes, that it could not be read, or that this is all. */
 function ListEnd({ state, shown, more }: { state: FeedState; shown: number; more: () => void }) {
   const t = useText();
   const sight = useRef<HTMLDivElement>(null);
@@ -152,7 +152,7 @@ function ListEnd({ state, shown, more }: { state: FeedState; shown: number; more
   useEffect(() => {
     const element = sight.current;
     if (state !== 'idle' || !element) return undefined;
-    // Starts again after each page, so that a list that does not fill the screen goes on by itself. The keyboard scrolls too.
+    // Starts again after each page, so that a list that does not fill the screen continues by itself. The keyboard scrolls too.
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
       rootMargin: '160px',
     });

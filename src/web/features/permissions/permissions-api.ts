@@ -59,7 +59,7 @@ const Save = graphql(`
 
 type Role = ResultOf<typeof Roles>['getPermissionRoles'][number];
 
-/** A role that administrators edit, as it is saved. */
+/** A role that administrators can edit, as saved. */
 export type SavedTemplate = { id: TemplateId; version: number; users: number; flags: Flags };
 
 const savedOf = ({ id, version, users, can_manage_acp, can_manage_all, can_manage_user }: Role) =>
@@ -67,18 +67,21 @@ const savedOf = ({ id, version, users, can_manage_acp, can_manage_all, can_manag
     ? [{ id, version, users: users ?? 0, flags: { can_manage_acp, can_manage_user, can_manage_all } }]
     : [];
 
-/** The two templates. */
+/** Reads the two templates. */
 export function useTemplates(): Read<SavedTemplate[]> {
   const read = useRead(Roles, {}, { refresh: true });
   return mapRead(read, ({ getPermissionRoles }) => getPermissionRoles.flatMap(savedOf));
 }
 
-/** Who has a template, ten at a time. */
+/** Reads the users of a template, ten at a time. */
 export function useTemplateUsers(id: TemplateId, offset: number) {
   const read = useRead(Users, { id: String(id), offset }, { fresh: true });
   return mapRead(read, ({ getPermissionRoleUsers }) => getPermissionRoleUsers);
 }
 
-/** Keeps the flags of a template. @throws ApiError, `conflict` when another person saved meanwhile or a provider would be left alone */
+/**
+ * Saves the flags of a template. @throws ApiError, `conflict` if another person has saved meanwhile or a provider would have no
+ * user with all rights left
+ */
 export const saveTemplate = (id: TemplateId, version: number, flags: Flags) =>
   call(Save, { id, version, ...flags });

@@ -8,7 +8,7 @@ import css from './permissions.module.css';
 import { useTemplates } from './permissions-api.ts';
 import { TemplateCard } from './template-card.tsx';
 
-/** What the staff of providers may do, by the two roles that can be edited (PERM-06, GAP-99). */
+/** Permissions of providers' staff, by the two roles that can be edited (PERM-06, GAP-99). */
 export function Page() {
   const t = useText();
   const read = useTemplates();

@@ -8,7 +8,7 @@ import {
 import { useText } from '../../app/texts.tsx';
 import css from './permissions.module.css';
 
-/** What a person with a template will see: the menu, with what a change does to it, and what they may do. */
+/** What a user with a template will see: the menu, with the effect of a change, and the permitted actions. */
 export function RolePreview({ id, before, after }: { id: TemplateId; before: Flags; after: Flags }) {
   const t = useText();
   const may = flagNames.filter((flag) => after[flag]);

@@ -23,11 +23,11 @@ type SaveDialogProps = {
   flags: Flags;
   onClose: () => void;
   onSaved: (version: number) => void;
-  /** Another person was faster, or the rules do not allow it. */
+  /** Called if another person has saved first, or the rules forbid the change. */
   onRefused: (error: ApiError) => void;
 };
 
-/** Shows before a template is saved what its people gain and lose, what they will see, and who they are. */
+/** Shows before a template is saved what its users gain and lose, what they will see, and who they are. */
 export function SaveDialog({ template, flags, onClose, onSaved, onRefused }: SaveDialogProps) {
   const t = useText();
   const { effect } = useSpoken();

@@ -28,7 +28,7 @@ type TemplateCardProps = {
   onChanged: (id: TemplateId, isChanged: boolean) => void;
 };
 
-/** What another person saved meanwhile, as the refusal tells it; undefined for any other refusal. */
+/** Returns what another person has saved meanwhile, from the details of the refusal; undefined for any other refusal. */
 function savedIn({
   details: { saved, version },
 }: ApiError): Pick<SavedTemplate, 'flags' | 'version'> | undefined {
@@ -37,7 +37,7 @@ function savedIn({
   return { version, flags: flags as Flags };
 }
 
-/** Why a save was refused that the rules do not allow: with the providers that would be left alone. */
+/** Returns the messages for a save that the rules forbid: with the providers that would have no user with all rights left. */
 const refusalOf = ({ fields, details: { count, providers } }: ApiError): readonly FieldError[] => [
   ...fields,
   ...(typeof count === 'number' && Array.isArray(providers)
@@ -45,7 +45,7 @@ const refusalOf = ({ fields, details: { count, providers } }: ApiError): readonl
     : []),
 ];
 
-/** One template with a plain sentence for each flag, what it makes of the menu, and a button that asks before it saves. */
+/** One template with a plain sentence for each flag, its effect on the menu, and a button that asks before it saves. */
 export function TemplateCard({ saved, onChanged }: TemplateCardProps) {
   const t = useText();
   const { id } = saved;
@@ -55,7 +55,7 @@ export function TemplateCard({ saved, onChanged }: TemplateCardProps) {
   const [asks, setAsks] = useState(false);
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
   const { unsaved } = useSpoken();
-  // What was read again, or saved by another person, takes in the changes of this page.
+  // Merges the changes of this page into a template that was read again, or saved by another person.
   const takeIn = (now: Pick<SavedTemplate, 'flags' | 'version'>) => {
     setMine(changesUpon(base.flags, mine, now.flags));
     setBase({ ...base, ...now });

@@ -5,7 +5,7 @@ import { useLanguage, useText } from '../../app/texts.tsx';
 
 type Change = { added: readonly FlagName[]; removed: readonly FlagName[] };
 
-/** Changes of flags in words. */
+/** Returns functions that describe changes of flags in words. */
 export function useSpoken() {
   const t = useText();
   const language = useLanguage();
@@ -14,12 +14,12 @@ export function useSpoken() {
     const rights = (flags: readonly FlagName[]) =>
       together.format(flags.map((flag) => t(`permissions.flag.${flag}`)));
     return {
-      /** What was ticked or unticked, a sentence for each. */
+      /** Returns a sentence for each ticked or unticked flag. */
       unsaved: ({ added, removed }: Change) => [
         ...added.map((flag) => t('permissions.unsavedAdd', { right: t(`permissions.flag.${flag}`) })),
         ...removed.map((flag) => t('permissions.unsavedRemove', { right: t(`permissions.flag.${flag}`) })),
       ],
-      /** What a save gives and takes, and how many it reaches. */
+      /** Returns what a save grants and removes, and the number of affected users. */
       effect: ({ added, removed }: Change, count: number) => [
         ...(added.length > 0 ? [t('permissions.gain', { count, rights: rights(added) })] : []),
         ...(removed.length > 0 ? [t('permissions.lose', { count, rights: rights(removed) })] : []),

@@ -8,11 +8,11 @@ import { OwnWords } from '../../ui/own-words.tsx';
 import { useAccessLog, type OpeningPage } from './privacy-api.ts';
 import css from '../../app/layout/settings.module.css';
 
-/** How many openings are shown at first, and more at each wish; and the most that the server gives at once. */
+/** Number of openings shown at first and added by each "more"; and the maximum that the server returns at once. */
 const pageSize = 10;
 const most = 50;
 
-/** Every opening of the plan by others than the owner, newest first (D-17). */
+/** Every opening of the plan by people other than the owner, newest first (D-17). */
 export function AccessLog() {
   const [limit, setLimit] = useState(pageSize);
   return (

@@ -20,7 +20,7 @@ import css from '../../app/layout/settings.module.css';
 
 const resetMs = 2500;
 
-/** The end of the account: asked for here, and taken back here for thirty days (D-19). */
+/** Deletion of the account: requested here, and cancelled here within thirty days (D-19). */
 export function DeletionGroup({ user }: { user: SessionUser }) {
   const t = useText();
   return (
@@ -51,7 +51,7 @@ function OwnDeletion({ pending }: { pending: boolean }) {
   );
 }
 
-/** When the account goes, as the person asked. */
+/** Day of the deletion that the person requested. */
 function PendingNote({ deleteOn }: { deleteOn: string }) {
   const t = useText();
   const shortDate = useShortDate();
@@ -80,7 +80,7 @@ function Keep() {
   );
 }
 
-/** Deleting needs a word to be typed, the same in both languages, and the password. */
+/** The deletion requires a typed word, the same in both languages, and the password. */
 function DeletionDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const form = useZodForm(deletionForm, { confirm: '', password: '' });

@@ -11,7 +11,7 @@ import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from '../../app/layout/settings.module.css';
 import { LoadFailed } from '../../ui/messages/load-failed.tsx';
 
-/** A copy of everything, as one file: asked for here, made meanwhile, downloaded here for a week (D-19). */
+/** A copy of all data, as one file: requested here, prepared in the background, and available for a week (D-19). */
 export function ExportGroup() {
   const t = useText();
   return (

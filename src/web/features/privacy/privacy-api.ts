@@ -21,10 +21,10 @@ const OwnConsents = graphql(`
   }
 `);
 
-/** What the person agreed to, and when; without a version they did not. */
+/** What the person agreed to, and when; without a version they did not agree. */
 export type OwnConsent = { document: ConsentDocument; version: string | null; agreed_at: string | null };
 
-/** The person's agreements. */
+/** Reads the person's agreements. */
 export function useOwnConsents(): Read<readonly OwnConsent[]> {
   return mapFound(useRead(OwnConsents, {}), ({ currentUser }) => currentUser?.consents);
 }
@@ -43,7 +43,7 @@ const PlanOpenings = graphql(`
   }
 `);
 
-/** One opening of the plan by another person than the owner: with the card and its PIN, or as staff in the account. */
+/** One opening of the plan by a person other than the owner: with the card and its PIN, or as staff in the account. */
 export type Opening = {
   id: string;
   at: string;
@@ -53,7 +53,7 @@ export type Opening = {
 
 export type OpeningPage = { count: number; data: readonly Opening[] };
 
-/** The first so many openings, newest first, with how many there are. */
+/** Reads the newest openings up to the limit, with the total. */
 export function useAccessLog(limit: number): Read<OpeningPage> {
   return mapRead(useRead(PlanOpenings, { offset: 0, limit }, { refresh: true }), ({ planOpenings }) => ({
     count: planOpenings.count,
@@ -79,10 +79,10 @@ const StaffVisitPage = graphql(`
   }
 `);
 
-/** A page of the times that staff were in the account. */
+/** A page of staff visits in the account. */
 export type VisitPage = ResultOf<typeof StaffVisitPage>['staffVisits'];
 
-/** The times that staff were in the account, newest first. */
+/** Reads the staff visits in the account, newest first. */
 export function useStaffVisits(request: ListRequest<typeof staffVisitList>): Read<VisitPage> {
   return mapRead(useListRead(staffVisitList, request, StaffVisitPage), (data) => data.staffVisits);
 }
@@ -98,7 +98,7 @@ const DataExports = graphql(`
   }
 `);
 
-/** A copy of everything that the person asked for. */
+/** A copy of all data that the person requested. */
 export type DataExport = {
   id: string;
   status: (typeof exportStatuses)[number];
@@ -106,12 +106,12 @@ export type DataExport = {
   expires_at: string | null;
 };
 
-/** How often the page asks whether a copy is ready, in milliseconds. */
+/** Polling interval while a copy is being prepared, in milliseconds. */
 const askAgainMs = 3_000;
 
-/** The newest copy that the person asked for; null for none. Follows until it is made. */
+/** Reads the newest copy that the person requested; null for none. Polls until it is ready. */
 export function useDataExport(): Read<DataExport | null> {
-  // While there is none, the answer names no type that a later request could call it by.
+  // While there is none, the response contains no type by which a later mutation could update it.
   const read = mapRead(
     useRead(DataExports, {}, { refresh: true, types: ['DataExport'] }),
     ({ dataExports: [newest] }): DataExport | null => newest ?? null,
@@ -153,12 +153,12 @@ const KeepAccount = graphql(`
   }
 `);
 
-/** Asks for a copy. @throws ApiError */
+/** Requests a copy. @throws ApiError */
 export const askForExport = (password: string) => call(RequestDataExport, { password });
 
-/** Asks for the account to be deleted. @throws ApiError */
+/** Requests the deletion of the account. @throws ApiError */
 export const askForDeletion = (request: { confirm: string; password: string }) =>
   call(RequestDeletion, request);
 
-/** Takes the request to be deleted back. @throws ApiError */
+/** Cancels the request for deletion. @throws ApiError */
 export const keepAccount = () => call(KeepAccount, {});

@@ -9,7 +9,7 @@ import { AccessLog } from './access-log.tsx';
 import { StaffVisits } from './staff-visits.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
 
-/** /settings/privacy: agreements, who opened the plan, a copy of everything, and the end of the account (GAP-76, D-19). */
+/** /settings/privacy: agreements, openings of the plan, a copy of all data, and the deletion of the account (GAP-76, D-19). */
 export function Page() {
   const t = useText();
   const user = useSession();

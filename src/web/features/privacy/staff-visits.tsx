@@ -15,7 +15,7 @@ import { useStaffVisits, type VisitPage } from './privacy-api.ts';
 import css from './staff-visits.module.css';
 import { visitTexts } from './visit-texts.ts';
 
-/** The times that staff were in the account: who, when and why, and the names of what they changed. */
+/** Staff visits in the account: who, when and why, and the names of what they changed. */
 export function StaffVisits({ user }: { user: SessionUser }) {
   const t = useText();
   const state = useList(staffVisitList);

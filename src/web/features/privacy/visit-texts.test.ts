@@ -11,15 +11,15 @@ import { fieldNames } from '../../../domain/questionnaire/reading/field-names.ts
 import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { visitTexts } from './visit-texts.ts';
 
-/** Text files that every signed-in page has. */
+/** Text files that every signed-in page loads. */
 const ofFrame: readonly TextFile[] = ['common', 'layout', 'menu', 'system'];
 
-describe('what staff changed in an account', () => {
+describe('the changes of staff in an account', () => {
   it.each([
     ['en', en],
     ['zh', zh],
   ] as const)(
-    'is named in words that the privacy page has loaded, in %s [R-52, S-41, S-50]',
+    'have names in texts that the privacy page loads, in %s [R-52, S-41, S-50]',
     (language, files) => {
       const loaded = [...ofFrame, ...pages['/settings/privacy'].texts, ...visitTexts];
       const texts = Object.assign({}, ...loaded.map((name) => files[name])) as Record<string, string>;

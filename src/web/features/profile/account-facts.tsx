@@ -13,7 +13,7 @@ import css from '../../app/layout/settings.module.css';
 
 const resetMs = 2500;
 
-/** The read-only address; the Medicare number, of which only the end is shown; the care provider. */
+/** The read-only address; the end of the Medicare number; the care provider. */
 export function AccountFacts({ user, profile }: { user: SessionUser; profile: OwnProfile }) {
   const t = useText();
   const [changing, setChanging] = useState(false);
@@ -65,7 +65,7 @@ export function AccountFacts({ user, profile }: { user: SessionUser; profile: Ow
   );
 }
 
-/** A new Medicare number. The old one is never shown, so the box begins empty; saved empty, the number is taken away. */
+/** Form for a new Medicare number. The old one is never shown, so the field begins empty; saving it empty removes the number. */
 function MedicareForm({ onDone }: { onDone: () => void }) {
   const t = useText();
   const form = useZodForm<{ medicare_number: string }, { medicare_number: string }>(medicareForm, {

@@ -31,10 +31,10 @@ const UpdateGeneral = graphql(`
   }
 `);
 
-/** Milliseconds after which the button is itself again (CONST-02). */
+/** Time after which the button returns to its initial state, in milliseconds (CONST-02). */
 const resetMs = 2500;
 
-/** The general settings of every role: language, how dates are shown, the size of the text, and light or dark (GAP-76). */
+/** General settings of every role: language, format of dates, text size, and light or dark theme (GAP-76). */
 export function Page() {
   const t = useText();
   const user = useSession();
@@ -47,7 +47,7 @@ function GeneralForm({ user }: { user: SessionUser }) {
   const t = useText();
   const { theme, setTheme, largeText, setLargeText } = useAppearance();
   const [today] = useState(() => melbourneDate(Date.now()));
-  // The bar has a button for the language too: what it does counts until another is picked here.
+  // The bar has a language button too: its choice applies until another one is made here.
   const [picked, setPicked] = useKeptState<Language | undefined>('language', undefined);
   const language = picked ?? user.language;
   const [format, setFormat] = useKeptState<DateFormat>('date_format', user.date_format);
@@ -57,7 +57,7 @@ function GeneralForm({ user }: { user: SessionUser }) {
     await call(UpdateGeneral, { language: newLanguage, date_format });
     setLargeText(isLarge);
     setTheme(newTheme);
-    // Staff in the account go on reading in their own language.
+    // Staff in the account keep their own language.
     if (!user.acting)
       await changeLanguage(newLanguage).catch(() => Promise.reject(new ApiError('unavailable')));
     setPicked(undefined);

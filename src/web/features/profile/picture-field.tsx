@@ -23,13 +23,13 @@ const problem = (message: FieldError['message']): FieldError => ({
   params: { types: 'JPG, PNG, WebP', limit: '2 MB' },
 });
 
-/** What the browser can tell of a file before it is sent. */
+/** Checks a file before it is sent, as far as the browser can. */
 function problemOfFile({ size, type }: File): FieldError | undefined {
   if (size > pictureMaxBytes) return problem('error.file_size_too_large');
   return portraitTypes.some((known) => known === type) ? undefined : problem('error.file_type_not_allowed');
 }
 
-/** The portrait (GAP-76). */
+/** Portrait of the person (GAP-76). */
 export function PictureField({ user }: { user: SessionUser }) {
   return (
     <div className={css.picture}>

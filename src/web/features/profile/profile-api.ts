@@ -15,10 +15,10 @@ const OwnProfile = graphql(`
   }
 `);
 
-/** What the profile page shows beside what every page knows of the person. */
+/** Facts that the profile page shows in addition to those that every page has. */
 export type OwnProfile = NonNullable<ResultOf<typeof OwnProfile>['currentUser']>;
 
-/** The person's own facts. */
+/** Reads the person's own facts. */
 export function useOwnProfile(): Read<OwnProfile> {
   return mapFound(useRead(OwnProfile, {}, { types: ['User'] }), ({ currentUser }) => currentUser);
 }
@@ -71,15 +71,17 @@ const RemovePicture = graphql(`
   }
 `);
 
-/** What is changed of a profile; what is not named stays. A birth date is DD/MM/YYYY. */
+/** Changes of a profile; fields that are not included stay unchanged. A birth date is DD/MM/YYYY. */
 export type ProfileChange = Partial<
   Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode' | 'medicare_number', string>
 >;
 
-/** What the person saw of their signed plan, before and now, and said yes to: keys of answers, and the version of before (D-35). */
+/**
+ * Changes of the signed plan that the person saw, before and now, and confirmed: keys of answers, and the version before (D-35).
+ */
 export type SeenChange = { confirmed: string[]; confirmed_version: number };
 
-/** Keeps a change, in a signed plan too where it was seen. @throws ApiError */
+/** Saves a change, in a signed plan too if the person has seen it. @throws ApiError */
 export const saveProfile = (change: ProfileChange, seen?: SeenChange) =>
   call(
     UpdateProfile,
@@ -87,8 +89,8 @@ export const saveProfile = (change: ProfileChange, seen?: SeenChange) =>
     { types: ['Acp', 'RecentActivity', 'EmergencyCard', 'AcpVersion'] },
   );
 
-/** Keeps a picture, sent as a data URL. @throws ApiError */
+/** Saves a picture, sent as a data URL. @throws ApiError */
 export const savePicture = (dataUrl: string) => call(ChangePicture, { data_url: dataUrl });
 
-/** Takes the picture away. @throws ApiError */
+/** Removes the picture. @throws ApiError */
 export const dropPicture = () => call(RemovePicture, {});

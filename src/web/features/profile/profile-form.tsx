@@ -21,7 +21,7 @@ import { readPlan } from '../../plan-view/use-plan.ts';
 import { saveProfile, type OwnProfile } from './profile-api.ts';
 import css from '../../app/layout/settings.module.css';
 
-/** Milliseconds after which the button is itself again (CONST-02). */
+/** Time after which the button returns to its initial state, in milliseconds (CONST-02). */
 const resetMs = 2500;
 
 type Values = { first_name: string; last_name: string; dob: string; gender: string; postcode: string };
@@ -30,12 +30,12 @@ const ConfirmChange = lazy(() => import('../../plan-view/changes/confirm-change.
 
 type ProfileFormProps = { user: SessionUser; profile: OwnProfile };
 
-/** What waits to be confirmed: a signed plan says the same as the account. */
+/** Change to be confirmed, because a signed plan contains the same facts as the account. */
 type OpenChange = { values: Values; plan: Plan; after: Answers };
 
 /**
- * What the profile would make of the signed plan as it is saved now. Undefined where it makes nothing of it, and where the plan is
- * locked or cannot be read: then the server says so.
+ * Returns the change of the saved signed plan that the profile would cause. Undefined if there is none, and if the plan is locked
+ * or cannot be read: then the server reports it.
  */
 async function changeOf(userId: string, values: Values): Promise<OpenChange | undefined> {
   const plan = await readPlan(userId).catch(() => undefined);
@@ -44,10 +44,10 @@ async function changeOf(userId: string, values: Values): Promise<OpenChange | un
   return changedKeys(plan.answers, after).length > 0 ? { values, plan, after } : undefined;
 }
 
-/** Names, birth date, gender and postcode. What is typed stays until it is saved. */
+/** Names, birth date, gender and postcode. Typed text is kept until it is saved. */
 export function ProfileForm({ user, profile }: ProfileFormProps) {
   const t = useText();
-  // What stands here stands in the signed plan too, and changes with it.
+  // These values are also part of the signed plan, and change with it.
   const maySign = useMay('plan.sign');
   const may = maySign || !hasSignedPlan(user);
   const [today] = useState(() => melbourneDate(Date.now()));

@@ -7,7 +7,7 @@ import { useOwnProfile } from './profile-api.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
 
-/** /settings/profile: what the plan, the card and the PDF say of the person, and what the account is (GAP-76). */
+/** /settings/profile: the facts about the person on the plan, the card and the PDF, and the facts of the account (GAP-76). */
 export function Page() {
   const t = useText();
   const user = useSession();

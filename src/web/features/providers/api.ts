@@ -1,3 +1,3 @@
-/** What the pages of providers show other features. */
+/** Exports of the provider pages for other features. */
 export { ProviderTabs } from './tabs.tsx';
 export { StubNotice } from './stub-notice.tsx';

@@ -5,11 +5,11 @@ import { OwnWords } from '../../ui/own-words.tsx';
 
 type StubNoticeProps = {
   provider: string;
-  /** Leads to the page where the details are filled in; not on that page itself. */
+  /** Whether it links to the page to enter the details; not on that page itself. */
   leadsThere?: boolean;
 };
 
-/** Says to those who may change it that little more than the name of their provider is known (GAP-91). */
+/** Notice for staff who may change it that little more than the name of their provider is known (GAP-91). */
 export function StubNotice({ provider, leadsThere = false }: StubNoticeProps) {
   const t = useText();
   const ready = useTexts(['providers-form']);

@@ -8,7 +8,9 @@ const tabs = [
   ['/admin/providers/care-facilities', 'providers.tab.facilities'],
 ] as const;
 
-/** Leads those of the platform between the tree of providers, their invitations and the care facilities (GAP-89, GAP-90, GAP-101). */
+/**
+ * Tabs of the platform's staff for the tree of providers, their invitations and the care facilities (GAP-89, GAP-90, GAP-101).
+ */
 export function ProviderTabs() {
   const t = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });

@@ -17,7 +17,7 @@ import { compareWithSaved } from '../../plan-view/unsaved/conflict.ts';
 import { partsOf, sectionsOf } from '../../plan-view/steps/review-parts.ts';
 import { valuesOf, type StepValues } from '../../plan-view/steps/step-values.ts';
 
-// The texts of the page look at the browser as they load.
+// The texts of the page read the browser's data as they load.
 const site = { helpPhone: '', helpHours: { en: '', zh: '' } };
 vi.stubGlobal('document', {
   documentElement: {},
@@ -42,8 +42,8 @@ function FormOf({ values, children }: { values: StepValues; children: ReactNode 
   );
 }
 
-describe('one more optional question that hangs on an option', () => {
-  it('has its box below the options, while the option is ticked [R-20]', () => {
+describe('one more optional question that depends on an option', () => {
+  it('has its field below the options, while the option is ticked [R-20]', () => {
     const [list] = trialDefinition.stepById.get('step3')!.questions;
     const page = (minimumQolList: string[]) =>
       renderToStaticMarkup(
@@ -57,7 +57,7 @@ describe('one more optional question that hangs on an option', () => {
     expect(page(['Having independence'])).not.toContain(title);
   });
 
-  it('stands on the review page in the part of its step [R-20]', () => {
+  it('is shown on the review page in the part of its step [R-20]', () => {
     const parts = partsOf(present(answers, reading), reading);
     expect(parts.filter(({ rows }) => rows.some(({ key }) => key === trialKey))).toEqual([
       expect.objectContaining({ step: 'step3', title: 'What I need for life to be worth living' }),
@@ -66,13 +66,13 @@ describe('one more optional question that hangs on an option', () => {
     expect(partsOf(without, reading).map((part) => part.step)).toEqual(parts.map((part) => part.step));
   });
 
-  it('stands on the plan page as the words of the person [R-20]', () => {
+  it('is shown on the plan page as the words of the person [R-20]', () => {
     const section = present(answers, reading).find(({ id }) => id === 'qualityOfLife')!;
     const html = renderToStaticMarkup(<PlanSection section={section} wording={reading} />);
     expect(html).toMatch(new RegExp(`<span>${title}</span></dt><dd class="[^"]*free[^"]*">[^]*My son Tom`));
   });
 
-  it('is shown before and after an edit by itself, and its list as unchanged [R-20]', () => {
+  it('is shown before and after an edit separately, and its list as unchanged [R-20]', () => {
     const changed = (after: typeof answers) =>
       changedAnswers('step3', storedDraft(answers), after, reading).map((each) => [
         each.title,
@@ -114,7 +114,7 @@ describe('a plan that was signed before the questions changed', () => {
   };
   const lineOf = (key: string) => signed.flatMap(({ rows }) => rows).find((row) => row.key === key)!.lines;
 
-  it('is reviewed in the words that were signed, until an answer changes [R-20]', () => {
+  it('is reviewed in the signed words, until an answer changes [R-20]', () => {
     expect(sectionsOf(plan, completeAnswers(), reading)).toBe(signed);
     const edited = { ...completeAnswers(), explanations: 'Play the radio' };
     expect(sectionsOf(plan, edited, reading)).toEqual(present(edited, reading));
@@ -123,7 +123,7 @@ describe('a plan that was signed before the questions changed', () => {
     );
   });
 
-  it('stands in those words before an edit, beside the words of the edit [R-20]', () => {
+  it('is shown in the signed words before an edit, beside the words of the edit [R-20]', () => {
     const after = {
       ...completeAnswers(),
       cprStopBreathing: 'receive CPR regardless of expected quality of life',
@@ -134,7 +134,7 @@ describe('a plan that was signed before the questions changed', () => {
     expect(only?.after.lines[0]).toMatch(/^I want CPR/);
   });
 
-  it('was not asked a question that is new [R-20]', () => {
+  it('has no answer to a question that is new [R-20]', () => {
     const [, added] = changedAnswers('step3', plan, answers, reading);
     expect(added).toMatchObject({
       title,
@@ -143,7 +143,7 @@ describe('a plan that was signed before the questions changed', () => {
     });
   });
 
-  it('stands in those words in a conflict [R-20]', () => {
+  it('is shown in the signed words in a conflict [R-20]', () => {
     const question = definition.questionByKey.get('cprStopBreathing')!;
     const [row] = answersInDispute(question, plan.answers, sectionsOf(plan, plan.answers, reading), reading);
     expect(row.lines).toEqual(lineOf('cprStopBreathing'));

@@ -24,7 +24,7 @@ const resetMs = 1000;
 
 type Sent = { phone: string; password: string; session: string };
 
-/** Adds a mobile number: the number and the password, then the code that was sent there. */
+/** Adds a mobile number: the number and the password, then the code that was sent to it. */
 export function AddPhoneDialog({
   onConfirmed,
   onClose,
@@ -36,7 +36,7 @@ export function AddPhoneDialog({
   const [sent, setSent] = useState<Sent | null>(null);
   const { left, start } = useSecondsLeft();
 
-  /** Has a code sent. Throws ApiError. */
+  /** Sends a code. Throws ApiError. */
   const send = async (phone: string, password: string) => {
     try {
       const { session } = await addPhone(phone, password);
@@ -129,7 +129,7 @@ function TypeCode({
           {t('mfa.sent', { masked: inOnePiece(maskedPhone(sent.phone)) })}
         </Notice>
       </div>
-      {/* What was wrong with an earlier code, or with sending one, is past with the next step of the person. */}
+      {/* Errors about an earlier code, or about sending one, are out of date after the person's next step. */}
       <CheckForm
         key={sent.session}
         sent={sent}
@@ -163,7 +163,7 @@ function CheckForm({ sent, onConfirmed, onTry }: CodeProps & { onTry: () => void
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
-        // What had focus is gone with the step before.
+        // The focused element was removed with the previous step.
         autoFocus
         required
       />

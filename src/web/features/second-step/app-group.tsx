@@ -16,7 +16,7 @@ import { confirmApp, removeApp, startApp, type AppSetup, type SecondStep } from 
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';
 
-/** The authenticator app: set up by scanning a code, and confirmed by one that it shows. */
+/** Authenticator app: set up by scanning a code, and confirmed by a code from the app. */
 export function AppGroup({
   secondStep: { app, on, required, phones },
   onConfirmed,
@@ -24,7 +24,7 @@ export function AppGroup({
 }: {
   secondStep: SecondStep;
   onConfirmed: (codes: readonly string[], words: string) => void;
-  /** What had focus is gone. */
+  /** Called when the focused element was removed. */
   onGone: () => void;
 }) {
   const t = useText();
@@ -89,7 +89,7 @@ export function AppGroup({
   );
 }
 
-/** The code to scan, the same to type, and the first code of the app. */
+/** The code to scan, the same code to type, and the first code of the app. */
 function SetUp({
   setup,
   on,
@@ -108,7 +108,7 @@ function SetUp({
     onDone: onConfirmed,
   });
   const element = useRef<HTMLDivElement>(null);
-  // The beginning, not the box: first comes the code to scan, and the key for who cannot.
+  // The beginning, not the field: first comes the code to scan, and the key for people who cannot scan it.
   useEffect(() => rescueFocus(() => element.current), []);
   return (
     <div ref={element} className={css.setup} role="group" aria-label={t('settings.mfa.appAdd')} tabIndex={-1}>

@@ -11,7 +11,7 @@ import { sendErrors } from './second-step-errors.ts';
 
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
-/** Choosing the number that the code goes to (MFA-02). */
+/** Selection of the number that the code is sent to (MFA-02). */
 export function ChoosePhone({
   phones,
   chosen,
@@ -22,7 +22,7 @@ export function ChoosePhone({
   chosen: string;
   /** Seconds until a code can be sent. */
   left: number;
-  /** Has the code sent. Throws ApiError. */
+  /** Sends the code. Throws ApiError. */
   send: (phone: string) => Promise<void>;
 }) {
   const t = useText();

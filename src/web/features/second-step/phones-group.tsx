@@ -12,7 +12,7 @@ import css from './second-step.module.css';
 
 const lastThree = ({ masked }: Phone) => masked.slice(-3);
 
-/** The numbers that codes go to. */
+/** Numbers that codes are sent to. */
 export function PhonesGroup({
   secondStep: { phones, app, on, required },
   onConfirmed,
@@ -20,7 +20,7 @@ export function PhonesGroup({
 }: {
   secondStep: SecondStep;
   onConfirmed: (codes: readonly string[], words: string) => void;
-  /** What had focus is gone. */
+  /** Called when the focused element was removed. */
   onGone: () => void;
 }) {
   const t = useText();

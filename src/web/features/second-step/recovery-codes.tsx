@@ -11,7 +11,7 @@ import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';
 import { ApiError } from '../../api/errors.ts';
 
-/** How many recovery codes are left, and making new ones. */
+/** Number of recovery codes left, and a button to make new ones. */
 export function RecoveryGroup({
   secondStep: { on, recovery_left: count },
   onMade,
@@ -56,7 +56,7 @@ const copyWords: StateWords = {
   error: 'common.tryAgain',
 };
 
-/** The recovery codes, this once, to be printed, copied or written down. It closes only by its button. */
+/** Recovery codes, shown once, to be printed, copied or written down. The dialog closes only by its button. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useText();
   useConsentHold();

@@ -90,10 +90,10 @@ export type AppSetup = ResultOf<typeof StartApp>['startSecondStepApp'];
 
 const types = ['SecondStep', 'SecondStepPhone'];
 
-/** What changes with the second step besides itself: whether it is still due, which is said with the account. */
+/** Types that change with the second step: itself, and the account, which contains whether it is still due. */
 const changed = { types: [...types, 'User'] };
 
-/** The second step of the person who is signed in. */
+/** Reads the second step of the signed-in person. */
 export function useSecondStep(): Read<SecondStep> {
   return mapRead(useRead(SecondStepQuery, {}, { refresh: true, types }), ({ secondStep }) => secondStep);
 }
@@ -102,25 +102,25 @@ export function useSecondStep(): Read<SecondStep> {
 export const addPhone = async (phone: string, password: string) =>
   (await call(AddPhone, { phone, password }, changed)).addSecondStepPhone;
 
-/** Confirms the number by the code; gives recovery codes when this turned the second step on. @throws ApiError */
+/** Confirms the number by the code; returns recovery codes if this turned the second step on. @throws ApiError */
 export const confirmPhone = async (session: string, code: string) =>
   (await call(ConfirmPhone, { session, code }, changed)).confirmSecondStepPhone.recovery_codes;
 
 /** Removes a number. @throws ApiError */
 export const removePhone = (id: string, password: string) => call(RemovePhone, { id, password }, changed);
 
-/** Makes a secret for an app. @throws ApiError */
+/** Creates a secret for an app. @throws ApiError */
 export const startApp = async (password: string) =>
   (await call(StartApp, { password }, changed)).startSecondStepApp;
 
-/** Confirms the app by its first code; gives recovery codes when this turned the second step on. @throws ApiError */
+/** Confirms the app by its first code; returns recovery codes if this turned the second step on. @throws ApiError */
 export const confirmApp = async (code: string) =>
   (await call(ConfirmApp, { code }, changed)).confirmSecondStepApp.recovery_codes;
 
 /** Removes the app. @throws ApiError */
 export const removeApp = (password: string) => call(RemoveApp, { password }, changed);
 
-/** Makes new recovery codes; the old ones stop working. @throws ApiError */
+/** Creates new recovery codes; the old ones stop working. @throws ApiError */
 export const newCodes = async (password: string) =>
   (await call(NewCodes, { password }, changed)).newRecoveryCodes;
 

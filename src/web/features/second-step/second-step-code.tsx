@@ -14,7 +14,7 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import css from './second-step-code.module.css';
 import { codeErrors, sendErrors } from './second-step-errors.ts';
 
-/** Milliseconds after which the button is itself again (MFA-04). */
+/** Time after which the button returns to its initial state, in milliseconds (MFA-04). */
 const resetMs = 1000;
 
 const words: StateWords = { pending: 'mfa.verifying', complete: 'mfa.verifying', error: 'mfa.notVerified' };
@@ -30,7 +30,7 @@ type SecondStepCodeProps = {
   onEntered: () => Promise<void>;
 };
 
-/** Typing the code that was sent, that an app shows, or that was kept (MFA-03, MFA-04, ERR-16). */
+/** Form for a code that was sent, a code from an app, or a recovery code (MFA-03, MFA-04, ERR-16). */
 export function SecondStepCode({ method, email, wanted, left, resend, onEntered }: SecondStepCodeProps) {
   const t = useText();
   const [tries, setTries] = useState(0);
@@ -38,19 +38,19 @@ export function SecondStepCode({ method, email, wanted, left, resend, onEntered 
     <>
       <div role="status">
         {method === 'sms' && wanted.sentTo && (
-          // Each new code is said again.
+          // Each new code is announced again.
           <Notice key={wanted.session} icon="phone">
             {t('mfa.sent', { masked: inOnePiece(wanted.sentTo) })}
           </Notice>
         )}
       </div>
-      {/* What was wrong with an earlier code is not wrong with the next one. */}
+      {/* Errors about an earlier code do not apply to the next one. */}
       <CodeForm
         key={wanted.session}
         {...{ method, email, wanted, onEntered }}
         onTry={() => setTries((count) => count + 1)}
       />
-      {/* That a code could not be sent is past as soon as one was typed. */}
+      {/* A failure to send a code is out of date once one was typed. */}
       {method === 'sms' && <Resend key={tries} left={left} resend={resend} />}
     </>
   );

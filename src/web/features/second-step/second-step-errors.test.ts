@@ -10,13 +10,13 @@ const ofCode = (error: ApiError) => formErrors(error, codeErrors);
 const ofSend = (error: ApiError) => formErrors(error, sendErrors);
 
 describe('a refused second step', () => {
-  it('says after a 401 that the code is not right, or what the server says of it [ERR-16]', () => {
+  it('shows after a 401 that the code is wrong, or the server’s message [ERR-16]', () => {
     expect(said(ofCode(new ApiError('unauthenticated')))).toEqual(['code: error.mfaVerify']);
     const left = { field: 'code', message: 'error.mfa.triesLeft', params: { count: 2 } } as const;
     expect(ofCode(new ApiError('unauthenticated', { fields: [left] }))).toEqual([left]);
   });
 
-  it('says something about every other failure', () => {
+  it('shows a message about every other failure', () => {
     for (const code of errorCodes) {
       expect(ofCode(new ApiError(code)), code).not.toEqual([]);
       expect(ofSend(new ApiError(code)), code).not.toEqual([]);
@@ -26,7 +26,7 @@ describe('a refused second step', () => {
     ]);
   });
 
-  it('tells a message that did not leave from no answer, and a password that counts no more from both', () => {
+  it('distinguishes a message that was not sent from a missing response, and a password that is no longer valid from both', () => {
     const failed = { field: 'phone', message: 'error.mfa.sendFailed' } as const;
     expect(ofSend(new ApiError('unavailable', { fields: [failed] }))).toEqual([failed]);
     expect(said(ofSend(new ApiError('unavailable')))).toEqual(['form: error.noAnswer']);

@@ -1,6 +1,6 @@
 import { problemOf, type ErrorWording } from '../../forms/form-errors.ts';
 
-/** What is said when a code for the second step was not sent. A password that counts no more leads back to sign-in. */
+/** Messages if a code for the second step was not sent. A password that is no longer valid leads back to sign-in. */
 export const sendErrors: ErrorWording = {
   texts: {
     unauthenticated: 'error.mfa.sessionGone',
@@ -9,7 +9,7 @@ export const sendErrors: ErrorWording = {
   fallback: 'error.mfa.sendFailed',
 };
 
-/** What is said of a code that was not taken (ERR-16): the server's words for it, else that it is wrong or too old. */
+/** Messages for a refused code (ERR-16): the server's, else that it is wrong or too old. */
 export const codeErrors: ErrorWording = {
   texts: {
     unauthenticated: ({ fields }) =>

@@ -16,7 +16,7 @@ import { ApiError } from '../../api/errors.ts';
 export type SecondStepModalProps = {
   first: FirstStep;
   wanted: SecondStepWanted;
-  /** The person is signed in. Throws when the server cannot say who it is. */
+  /** Called when the person is signed in. Throws if the server cannot return the person. */
   onEntered: () => Promise<void>;
   onClose: () => void;
 };
@@ -36,10 +36,10 @@ export function SecondStepModal({ first, wanted: asked, onEntered, onClose }: Se
   const [phone, setPhone] = useState(asked.phones.length === 1 ? (asked.phones[0]?.id ?? '') : '');
   const { left, start } = useSecondsLeft();
 
-  /** Has a code sent. Throws ApiError. */
+  /** Sends a code. Throws ApiError. */
   const send = async (id: string) => {
     const next = await askFor(id);
-    // Turned off on another device in between: the password was enough, and the person is in.
+    // The second step was turned off on another device meanwhile: the password was enough, and the person is signed in.
     if (!next) return onEntered();
     setPhone(id);
     setWanted(next);
@@ -86,7 +86,7 @@ export function SecondStepModal({ first, wanted: asked, onEntered, onClose }: Se
   );
 }
 
-/** Moves focus to the first box of what took the place of something else: what had focus is gone. */
+/** Moves focus to the first field of new content, because the focused element was removed. */
 function Focused({ begin, children }: { begin: boolean; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const stays = useRef(begin);
@@ -96,7 +96,7 @@ function Focused({ begin, children }: { begin: boolean; children: ReactNode }) {
   return <div ref={element}>{children}</div>;
 }
 
-/** The other ways in that this person has. */
+/** Other methods of proof that this person has. */
 function OtherWays({
   view,
   wanted,

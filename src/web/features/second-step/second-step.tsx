@@ -19,12 +19,12 @@ import { SessionList } from '../sessions/api.ts';
 import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';
 
-/** The second step: numbers, app and recovery codes, for every role (D-12, GAP-12). */
+/** Settings of the second step: numbers, app and recovery codes, for every role (D-12, GAP-12). */
 export function Page() {
   const t = useText();
   const may = useMay('account.secondStep');
   const user = useSession();
-  // Staff know it by the name of their menu (MENU-18).
+  // Staff know it by its name in their menu (MENU-18).
   const isStaff = user !== null && roleOf(user) !== 'user';
   const lead = t(isStaff ? 'settings.mfa.leadStaff' : 'settings.mfa.lead');
   return (
@@ -44,13 +44,13 @@ function OwnSecondStep() {
   const t = useText();
   const read = useSecondStep();
   const due = useSession()?.second_step_due ?? false;
-  // Above everything else: they are shown only once.
+  // Above everything else: the codes are shown only once.
   const [codes, setCodes] = useState<readonly string[]>([]);
 
   const status = useRef<HTMLParagraphElement>(null);
   const onGone = () => rescueFocus(() => status.current);
 
-  /** After a number or an app was confirmed. The first one turns the second step on and brings codes. */
+  /** Called after a number or an app was confirmed. The first one turns the second step on and returns codes. */
   const onConfirmed = (made: readonly string[], words: string) => {
     showSnackbar(made.length > 0 ? t('success.mfaOn') : words);
     setCodes(made);
@@ -85,7 +85,7 @@ function OwnSecondStep() {
   );
 }
 
-/** Whether it is on, and the way to turn it off. Staff in production have none (D-12). */
+/** Whether the second step is on, and a button to turn it off. Staff in production have no such button (D-12). */
 function OnOff({
   secondStep: { on, required },
   status,

@@ -13,8 +13,8 @@ import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './session-list.module.css';
 
 /**
- * Where the person is signed in, with a way to sign out there, which asks for the password. A group of a settings page that has
- * the texts `settings-second-step`, `second-step`, `errors`, `fields` and `success`.
+ * Sessions of the person, with buttons to sign out there, which ask for the password. A group of a settings page that has the
+ * texts `settings-second-step`, `second-step`, `errors`, `fields` and `success`.
  */
 export function SessionList() {
   const t = useText();

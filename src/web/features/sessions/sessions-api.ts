@@ -30,17 +30,17 @@ const EndOtherSessions = graphql(`
   }
 `);
 
-/** A place where the person is signed in. */
+/** A session of the person. */
 export type SessionItem = ResultOf<typeof Sessions>['sessions'][number];
 
 const changed = { types: ['Session'] };
 
-/** Where the person is signed in: this place first, then the one used last. */
+/** Reads the person's sessions: this one first, then the one used last. */
 export function useSessions(): Read<readonly SessionItem[]> {
   return mapRead(useRead(Sessions, {}, { refresh: true, ...changed }), ({ sessions }) => sessions);
 }
 
-/** Ends a session. One that is gone already is what was wanted. @throws ApiError */
+/** Ends a session. Succeeds if it has already ended. @throws ApiError */
 export async function endSession(id: string, password: string): Promise<void> {
   try {
     await call(EndSession, { id, password }, changed);

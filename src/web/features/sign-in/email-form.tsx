@@ -12,17 +12,17 @@ import { mailErrors } from './mail-errors.ts';
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
 type EmailFormProps = {
-  /** The route that takes an address and has a mail sent there. It answers the same for every address. */
+  /** Route that takes an address and sends a mail to it. Its response is the same for every address. */
   path: '/api/initiateForgotPassword' | '/api/auth/resend-verification';
   label: PlainTextKey;
   submit: PlainTextKey;
   email?: string;
   prefix?: string;
-  /** The address to which the mail went, if it has an account. */
+  /** Called with the address that the mail was sent to, if it has an account. */
   onSent: (email: string) => void;
 };
 
-/** A form with one address, to which a link is sent. */
+/** Form with one address, to which a link is sent. */
 export function EmailForm({ path, label, submit, email = '', prefix = '', onSent }: EmailFormProps) {
   const t = useText();
   const form = useZodForm(forgotForm, { email });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import css from './sign-in.module.css';
 
-/** What stands in place of a form that was sent. It takes focus, since what had it is gone. */
+/** Replaces a form that was sent. It takes the focus, because the focused element was removed. */
 export function FormSent({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);

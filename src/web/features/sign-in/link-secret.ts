@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { secretIn, type LinkSecret } from '../../app/secrets-in-hash.ts';
 
-/** What the link that led here carries behind its `#`; undefined when it carries none. */
+/** Returns the secret after the `#` of the present address; undefined if it has none. */
 export function useLinkSecret(name: LinkSecret): string | undefined {
   return secretIn(useLocation({ select: ({ hash }) => hash }), name);
 }

@@ -3,7 +3,7 @@ import { ApiError, restError } from '../../api/errors.ts';
 import { formErrors } from '../../forms/form-errors.ts';
 import { mailErrors } from './mail-errors.ts';
 
-it('a link that the server cannot send for now is not blamed on the connection; a lost answer is [S-90]', () => {
+it('a temporary failure of the server to send a link is not reported as a lost connection; a lost response is [S-90]', () => {
   const readOnly = restError({ status: 503, headers: new Headers() }, { error: 'unavailable', fields: [] });
   expect(formErrors(readOnly, mailErrors)).toEqual([{ field: 'form', message: 'error.mailNotNow' }]);
   const lost = new ApiError('unavailable', { unanswered: true });

@@ -3,14 +3,14 @@ import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The e-mail address that one account page hands to the next. Never in the address bar. */
+    /** E-mail address that one account page passes to the next. Never in the address bar. */
     email?: string;
-    /** The notice at the top of the next page. */
+    /** Notice at the top of the next page. */
     notice?: PlainTextKey;
   }
 }
 
-/** What the page before handed over; it stays with this history entry, also after a reload. */
+/** Returns the data from the previous page; it stays with this history entry, also after a reload. */
 export function usePrefilledEmail(): { email: string; notice: PlainTextKey | undefined } {
   const state = useRouterState({ select: ({ location }) => location.state });
   return { email: state.email ?? '', notice: state.notice };

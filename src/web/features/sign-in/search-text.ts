@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 
-/** What stands in the address after `?name=`; undefined when there is none. */
+/** Returns the search parameter of this name in the address; undefined if there is none. */
 export function useSearchText(name: 'returnPath' | 'reason'): string | undefined {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const value = search[name];

@@ -4,8 +4,7 @@ import { safeReturnPath } from '../../app/router/return-path.ts';
 import { startSession } from '../../app/session.tsx';
 
 /**
- * After a sign-in: reads the session and goes to `returnPath`, or to the dashboard.
- * Throws ApiError when the session cannot be read.
+ * Reads the session after a sign-in and goes to `returnPath`, or to the dashboard. Throws ApiError if the session cannot be read.
  */
 export function useSignedIn(): (returnPath?: string) => Promise<void> {
   const router = useRouter();

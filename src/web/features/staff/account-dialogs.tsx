@@ -17,14 +17,14 @@ type AskProps = {
   button: PlainTextKey;
   pending: PlainTextKey;
   variant?: ButtonVariant;
-  /** There is nothing to do but to read. */
+  /** Whether there is only text to read, and no action. */
   off?: boolean;
   action: Action<[]>;
   onClose: () => void;
   children?: ReactNode;
 };
 
-/** Asks once more before something changes for one of the staff. */
+/** Asks for confirmation before a change to a staff member. */
 function AskDialog({
   title,
   lead,
@@ -65,7 +65,7 @@ function AskDialog({
   );
 }
 
-/** Suspends one of the staff. */
+/** Suspends a staff member. */
 export function SuspendDialog(props: StaffDialogProps) {
   const t = useText();
   const { id, status } = props.staff;
@@ -83,7 +83,7 @@ export function SuspendDialog(props: StaffDialogProps) {
   );
 }
 
-/** Takes a suspension back. */
+/** Ends a suspension. */
 export function ReactivateDialog(props: StaffDialogProps) {
   const t = useText();
   const { id, status } = props.staff;
@@ -120,7 +120,7 @@ export function ResendDialog(props: StaffDialogProps) {
   );
 }
 
-/** Removes one of the staff. A contact person stays until there is another one. */
+/** Removes a staff member. A contact person cannot be removed until there is another one. */
 export function RemoveDialog(props: StaffDialogProps) {
   const t = useText();
   const { id, status, is_contact } = props.staff;

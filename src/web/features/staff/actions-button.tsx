@@ -14,7 +14,7 @@ type ActionsButtonProps = {
   onAction: (action: StaffAction) => void;
 };
 
-/** Opens the menu of what can be done with one of the staff. The menu is loaded when it is needed. */
+/** Button for the menu of actions on a staff member. The menu is loaded when it is opened. */
 export function ActionsButton({ staff, actions, onAction }: ActionsButtonProps) {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -27,7 +27,7 @@ const entries = {
   remove: { icon: IconTrash, words: 'users.action.remove' },
 } as const satisfies Record<StaffAction, { icon: unknown; words: TextKey }>;
 
-/** What belongs together: to change, to secure, and to end. */
+/** Groups of actions: changing, securing, and ending. */
 const groups: readonly (readonly StaffAction[])[] = [
   ['edit', 'role', 'resend'],
   ['endSessions', 'removeSecondStep'],
@@ -42,7 +42,7 @@ type ActionsMenuProps = {
   onClose: () => void;
 };
 
-/** The open menu of one of the staff, in its own chunk with what it needs of React Aria. */
+/** Open menu of a staff member, in its own chunk with the React Aria code that it needs. */
 export default function ActionsMenu({ staff, actions, trigger, onAction, onClose }: ActionsMenuProps) {
   const t = useText();
   const name = staffName(staff);

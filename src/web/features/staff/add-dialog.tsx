@@ -31,7 +31,7 @@ const noProvider = new ApiError('invalid', {
 
 type AddDialogProps = { caller: Caller; given: readonly number[]; onClose: () => void };
 
-/** Adds one of the staff to a provider and invites them (PUSER-01, GAP-98). */
+/** Adds a staff member to a provider and invites them (PUSER-01, GAP-98). */
 export function AddDialog({ caller, given, onClose }: AddDialogProps) {
   const t = useText();
   const ownProvider = useSession()?.provider_id ?? '';

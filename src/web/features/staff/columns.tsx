@@ -23,7 +23,7 @@ const colours: Record<StaffRow['status'], DotColour> = {
   archived: 'grey',
 };
 
-/** Who it is, with what sets them apart: oneself, and a contact person. */
+/** Name of a staff member, with a mark for oneself and for a contact person. */
 function Who({ staff, isSelf }: { staff: StaffRow; isSelf: boolean }) {
   const t = useText();
   const name = staffName(staff);
@@ -51,7 +51,7 @@ function Who({ staff, isSelf }: { staff: StaffRow; isSelf: boolean }) {
   );
 }
 
-/** The columns of the list of staff (GAP-98). */
+/** Returns the columns of the list of staff (GAP-98). */
 export function useColumns({
   caller,
   given,

@@ -21,12 +21,12 @@ const words: StateWords = {
   error: 'users.form.failed',
 };
 
-/** Changes what is known of one of the staff. What another administrator saved meanwhile is taken in. */
+/** Changes the facts about a staff member. Values saved by another administrator meanwhile are merged. */
 export function EditDialog({ staff, onClose }: StaffDialogProps) {
   const t = useText();
   const asksJob = providerRoleIds.some((id) => id === staff.permission_role_id);
   const schema = useMemo(() => staffChangeForm({ asksJob }), [asksJob]);
-  // The list is read again behind the dialog: the form begins with what was there when it was opened.
+  // The list is read again behind the dialog: the form keeps the values from when it was opened.
   const [first] = useState(() => wordsOf(staff));
   const { form, state, problems, submit } = useSharedForm(
     schema,

@@ -20,7 +20,7 @@ const words: StateWords = {
   error: 'users.form.failed',
 };
 
-/** Gives one of the staff another permission role, which counts from their next click. */
+/** Gives a staff member another permission role, which applies from their next request. */
 export function RoleDialog({ staff, given, onStale, onClose }: StaffDialogProps) {
   const t = useText();
   const name = staffName(staff);

@@ -3,7 +3,7 @@ import { permissionRoleNames } from '../../../domain/staff/permission-roles.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormRadioCards } from '../../forms/form-fields.tsx';
 
-/** What one of the staff may do: the roles that the caller may give, each with a sentence of what it is. */
+/** Permission role of a staff member: the roles that the caller may give, each with a sentence about it. */
 export function RoleField({ given }: { given: readonly number[] }) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { endSessions, removeSecondStep } from './staff-api.ts';
 import { staffName } from './staff.ts';
 import { failing, type StaffDialogProps } from './use-staff-action.ts';
 
-/** Signs one of the staff out on all devices, once the caller typed their own password. */
+/** Signs a staff member out on all devices, after the caller typed their own password. */
 export function EndSessionsDialog({ staff, onStale, onClose }: StaffDialogProps) {
   const t = useText();
   const name = staffName(staff);
@@ -24,7 +24,7 @@ export function EndSessionsDialog({ staff, onStale, onClose }: StaffDialogProps)
   );
 }
 
-/** Takes a lost second step away, once the caller typed their own password. */
+/** Removes a lost second step, after the caller typed their own password. */
 export function RemoveSecondStepDialog({ staff, onStale, onClose }: StaffDialogProps) {
   const t = useText();
   const name = staffName(staff);

@@ -55,7 +55,7 @@ const Staff = graphql(`
   }
 `);
 
-/** What was read of the staff. */
+/** Data of the staff list. */
 export type StaffRead = ResultOf<typeof Staff>;
 
 /** A line of the list of staff. */
@@ -63,7 +63,7 @@ export type StaffRow = StaffRead['getProviderUsers']['data'][number];
 
 const names = ['ProviderUser', 'ProviderUserPage', 'ProviderUsersCount'];
 
-/** Staff of a part of the list, with the counts of all. They are read again when the page is looked at. */
+/** Reads a part of the list of staff, with the counts of all. They are read again when the page is shown again. */
 export function useStaff(request: ListRequest<typeof staffList>): Read<StaffRead> {
   return useListRead(staffList, request, Staff, { types: names });
 }
@@ -101,7 +101,7 @@ const Add = graphql(`
   }
 `);
 
-/** What a new one of the staff is. */
+/** Input for a new staff member. */
 export type NewStaff = {
   first_name: string;
   last_name: string;
@@ -111,7 +111,7 @@ export type NewStaff = {
   permission_role_id: number;
 };
 
-/** Adds one of the staff to a provider, or to the caller's own: with the same key, once. @throws ApiError */
+/** Adds a staff member to a provider, or to the caller's own. The same idempotency key adds them once. @throws ApiError */
 export const addStaff = async (member: NewStaff, provider_id: string | null, idempotency_key: string) =>
   (await call(Add, { ...member, provider_id, idempotency_key }, changed)).insertProviderUser;
 
@@ -145,10 +145,10 @@ const Update = graphql(`
   }
 `);
 
-/** What the form of one of the staff holds. */
+/** Values of a staff member's form. */
 export type StaffWords = Record<'first_name' | 'last_name' | 'email' | 'phone' | 'role', string>;
 
-/** The form's part of one of the staff, with when it was saved in the place of a number. */
+/** Returns the values of a staff member for the form, with the time of the save as their version. */
 export function wordsOf(
   staff: Pick<StaffRow, 'first_name' | 'last_name' | 'email' | 'phone' | 'role' | 'updated_at'>,
 ) {
@@ -163,7 +163,7 @@ export function wordsOf(
   return { version: Date.parse(updated_at), values };
 }
 
-/** Saves what is known of one of the staff. @throws ApiError, `conflict` when another person saved meanwhile */
+/** Saves the facts about a staff member. @throws ApiError, `conflict` if another person has saved meanwhile */
 export async function saveStaff(id: string, words: StaffWords, version: number) {
   const seen_at = new Date(version).toISOString();
   return wordsOf((await call(Update, { id, ...words, seen_at }, changed)).updateProviderUser);
@@ -178,7 +178,7 @@ const Role = graphql(`
   }
 `);
 
-/** Gives another permission role (API-51). @throws ApiError */
+/** Gives a staff member another permission role (API-51). @throws ApiError */
 export const setRole = (id: string, permission_role_id: number, seen: string) =>
   call(Role, { id, permission_role_id, seen }, changed);
 
@@ -237,7 +237,7 @@ const EndSessions = graphql(`
   }
 `);
 
-/** Signs one of the staff out everywhere. @throws ApiError, `invalid` at `password` */
+/** Signs a staff member out on all devices. @throws ApiError, `invalid` at `password` */
 export const endSessions = (id: string, password: string) => call(EndSessions, { id, password }, changed);
 
 const RemoveSecondStep = graphql(`
@@ -249,7 +249,7 @@ const RemoveSecondStep = graphql(`
   }
 `);
 
-/** Takes a lost second step away. @throws ApiError, `invalid` at `password` */
+/** Removes a lost second step. @throws ApiError, `invalid` at `password` */
 export const removeSecondStep = (id: string, password: string) =>
   call(RemoveSecondStep, { id, password }, changed);
 
@@ -274,7 +274,10 @@ const ProviderName = graphql(`
   }
 `);
 
-/** The first twenty providers to which the caller may add staff, by words of their names, or the one with an id. @throws ApiError */
+/**
+ * Finds the first twenty providers to which the caller may add staff, by words of their names, or the one with an id. @throws
+ * ApiError
+ */
 export async function findProviders(by: { words: string } | { id: string }): Promise<Found[]> {
   if ('id' in by) {
     const { getProvider } = await call(ProviderName, by, { cached: true });

@@ -9,7 +9,7 @@ import ReferenceField from '../../lists/reference-field.tsx';
 import { findProviders } from './staff-api.ts';
 import css from './staff.module.css';
 
-/** What is known of one of the staff. The address of an account in use is its owner's to change. */
+/** Facts about a staff member. Only its owner can change the address of an account in use. */
 export function PersonFields({ asksJob, email }: { asksJob: boolean; email: 'asked' | 'fixed' }) {
   const t = useText();
   return (
@@ -52,7 +52,7 @@ export function PersonFields({ asksJob, email }: { asksJob: boolean; email: 'ask
   );
 }
 
-/** At which provider one of the staff works, for those who may choose. */
+/** Provider of a staff member, for callers who may choose. */
 export function ProviderField() {
   const t = useText();
   const { field, fieldState } = useController({ name: 'provider_id' });

@@ -20,7 +20,7 @@ import { callerOf, type Caller } from './staff.ts';
 import css from './staff.module.css';
 import { useStaffDialogs } from './use-staff-dialogs.tsx';
 
-/** The staff of a provider with those under it, or of all (PUSER-02). */
+/** Staff of a provider and its descendants, or of all providers (PUSER-02). */
 export function Page() {
   const t = useText();
   const user = useSession();
@@ -38,7 +38,7 @@ export function Page() {
   return <StaffTable user={user} state={state} read={read} />;
 }
 
-/** The words of the filters. Who has one provider has none to choose, and no administrators to see. */
+/** Returns the texts of the filters. Callers with one provider have no provider filter, and see no administrators. */
 function useFilterLabels({ isPlatform, choosesProvider }: Caller): FilterLabels<typeof staffList> {
   const t = useText();
   return useMemo(() => {

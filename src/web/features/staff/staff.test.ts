@@ -11,13 +11,13 @@ const caller = (role: 'provideradmin' | 'providerview' | 'admin', more: object =
     provider: { name: 'Banksia House', logo: null, has_children: children },
   } as Caller);
 
-it('lets who adds staff choose the provider where there are several, also one who manages no customers [GAP-98, PUSER-02]', () => {
+it('lets callers who add staff choose the provider if there are several, also callers who manage no customers [GAP-98, PUSER-02]', () => {
   expect(caller('provideradmin')).toMatchObject({ adds: true, choosesProvider: true });
   expect(caller('provideradmin', {}, false)).toMatchObject({ adds: true, choosesProvider: false });
   expect(caller('admin')).toMatchObject({ adds: true, choosesProvider: true });
 });
 
-it('lets none choose who adds none [PERM-08]', () => {
+it('lets no caller choose who adds no staff [PERM-08]', () => {
   expect(caller('provideradmin', { can_manage_user: false })).toMatchObject({
     adds: false,
     choosesProvider: false,

@@ -5,13 +5,13 @@ import { staffActionsFor, type StaffAction } from '../../../domain/staff/staff-a
 import { roleOf, type SessionUser } from '../../app/person.ts';
 import type { StaffRow } from './staff-api.ts';
 
-/** What the caller is to the staff: the server judges it again with each call. */
+/** The caller's rights towards staff: the server checks them again with each call. */
 export type Caller = {
   id: string;
   isPlatform: boolean;
-  /** May add staff. */
+  /** Whether the caller may add staff. */
   adds: boolean;
-  /** Has several providers to choose from. */
+  /** Whether the caller has several providers to choose from. */
   choosesProvider: boolean;
 };
 
@@ -22,15 +22,15 @@ export function callerOf(user: SessionUser): Caller {
   return { id: user.id, isPlatform, adds, choosesProvider };
 }
 
-/** The name of one of the staff; before they gave one, their address. */
+/** Returns the name of a staff member, or the address if there is no name yet. */
 export const staffName = (staff: Pick<StaffRow, 'first_name' | 'last_name' | 'email'>): string =>
   fullName(staff) || (staff.email ?? '');
 
-/** What the caller can do with one of the staff, in the order of the menu. */
+/** Returns the actions of the caller on a staff member, in the order of the menu. */
 export const actionsOf = (staff: StaffRow, given: readonly number[]): StaffAction[] =>
   staffActionsFor({ ...staff, status: staff.status }, given);
 
-/** The key of a permission role's words. */
+/** Returns the text key of a permission role. */
 export function roleKey(id: number) {
   const name = permissionRoleName(id);
   return name === null ? null : (`users.role.${name}` as const);

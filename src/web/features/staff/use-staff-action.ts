@@ -6,7 +6,7 @@ import { adminResetMs } from '../../ui/buttons/reset-delays.ts';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import type { StaffRow } from './staff-api.ts';
 
-/** What every dialog about one of the staff is given. `onStale` reads again what was changed meanwhile. */
+/** Props of every dialog about a staff member. `onStale` reads again what was changed meanwhile. */
 export type StaffDialogProps = {
   staff: StaffRow;
   given: readonly number[];
@@ -19,7 +19,7 @@ const toldBy =
   (error: ApiError): readonly FieldError[] =>
     error.fields.length > 0 ? error.fields : otherwise(error);
 
-/** What dialogs say when one of the staff is not as the page showed them: the server says what is the matter. */
+/** Messages if a staff member has changed since the page was read: the server sends the details. */
 const staffErrors: ErrorWording = {
   texts: {
     conflict: toldBy(() => [problemOf('error.user.changed')]),
@@ -29,11 +29,11 @@ const staffErrors: ErrorWording = {
   },
 };
 
-/** Codes after which the list is not as it was shown. */
+/** Codes after which the shown list is out of date. */
 const isStale = ({ code }: ApiError): boolean =>
   code === 'conflict' || code === 'not-found' || code === 'forbidden';
 
-/** How a dialog fails: what another person did meanwhile is said, and the list is read again. */
+/** Handling of failures of a dialog: a change by another person is reported, and the list is read again. */
 export const failing = (onStale: () => void) => ({
   ...staffErrors,
   onFailed(error: ApiError) {
@@ -41,7 +41,10 @@ export const failing = (onStale: () => void) => ({
   },
 });
 
-/** What a dialog does with one of the staff: when it is done the dialog closes and a message says so. What failed stays in it. */
+/**
+ * Runs the action of a dialog about a staff member: after success the dialog closes and a message confirms it. Errors are shown
+ * in the dialog.
+ */
 export function useStaffAction(
   { onClose, onStale }: Pick<StaffDialogProps, 'onClose' | 'onStale'>,
   work: () => Promise<unknown>,

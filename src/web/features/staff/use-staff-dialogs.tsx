@@ -6,7 +6,7 @@ import type { StaffRow } from './staff-api.ts';
 import type { Caller } from './staff.ts';
 import type { StaffDialogProps } from './use-staff-action.ts';
 
-/** The dialogs that can be opened: to add one of the staff, and about one of them. */
+/** Dialogs that can be opened: to add a staff member, and about one of them. */
 export type OpenDialog = {
   (action: 'add', given: readonly number[]): void;
   (action: StaffAction, given: readonly number[], staff: StaffRow): void;
@@ -28,7 +28,7 @@ const loaders: Record<StaffAction, Loader> = {
   removeSecondStep: async () => (await secure()).RemoveSecondStepDialog,
 };
 
-/** What dialogs say: loaded with the first of them. */
+/** Texts of the dialogs: loaded with the first one. */
 const texts: readonly TextFile[] = [
   'organisation-errors',
   'customers-errors',
@@ -38,7 +38,7 @@ const texts: readonly TextFile[] = [
   'second-step',
 ];
 
-/** The dialogs of staff. Each is loaded with its words when it is opened; `failed` while one could not be. */
+/** Dialogs of staff. Each is loaded with its texts when it is opened; `failed` if loading failed. */
 export function useStaffDialogs(
   caller: Caller,
   onStale: () => void,

@@ -10,7 +10,7 @@ import type { ActionOptions } from '../use-action.ts';
 import { useSubmit } from '../use-submit.ts';
 import css from './confirm-password-dialog.module.css';
 
-/** The words of a button that asks the server for something. */
+/** Words of a button while the server checks something. */
 export const checkingWords: StateWords = {
   pending: 'mfa.verifying',
   complete: 'common.saved',
@@ -18,8 +18,8 @@ export const checkingWords: StateWords = {
 };
 
 /**
- * Asks for the password once more, before something is changed that decides who gets in. `onPassword` makes the change and throws
- * ApiError; the dialog closes when it is done. `failing` says in words of its own what is refused, and is told of it.
+ * Asks for the password once more before a change to how the account is accessed. `onPassword` makes the change and throws
+ * ApiError; the dialog closes when it is done. `failing` returns its own words for refusals, and is called for each.
  */
 export function ConfirmPasswordDialog({
   title,

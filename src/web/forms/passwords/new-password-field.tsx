@@ -4,7 +4,7 @@ import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormPasswordField } from '../form-fields.tsx';
 
-/** The field `password` of a form for a new password: its rules, and how strong it is, in five colours and in words (SIGNUP-20). */
+/** Field `password` of a form for a new password: its rules, and its strength in five colours and in words (SIGNUP-20). */
 export function NewPasswordField({ label }: { label: PlainTextKey }) {
   const t = useText();
   const typed: unknown = useWatch({ name: 'password' });

@@ -12,24 +12,24 @@ import { rescueFocus } from '../../ui/rescue-focus.ts';
 import css from '../../app/layout/settings.module.css';
 
 type PictureButtonsProps = {
-  /** The name of the box, what the buttons say, which files will do, and what is said when the picture is gone. */
+  /** Texts: the label of the box, the buttons, the accepted files, and the message after removal. */
   words: Record<'box' | 'add' | 'change' | 'remove' | 'hint' | 'removed', PlainTextKey>;
-  /** There is a picture now. */
+  /** Whether there is a picture now. */
   present: boolean;
-  /** Which files the browser's own dialog offers. */
+  /** File types that the browser's file dialog offers. */
   accept: string;
-  /** Milliseconds after which each button is itself again. */
+  /** Times after which each button returns to its initial state, in milliseconds. */
   resetMs: { save: number; undo: number };
-  /** What can be said of a file before it is sent. */
+  /** Checks a file before it is sent. */
   problemOf: (file: File) => FieldError | undefined;
-  /** Sends a file, and takes the picture away. Each throws ApiError. */
+  /** Send a file, and remove the picture. Both throw ApiError. */
   save: (file: File) => Promise<unknown>;
   drop: () => Promise<unknown>;
-  /** What is wrong is said in a snackbar too, for screen readers there alone (ERR-37). */
+  /** Errors are also shown in a snackbar, and only the snackbar is announced to screen readers (ERR-37). */
   inSnackbar?: boolean | undefined;
 };
 
-/** A picture that is added, changed and removed at once, each by its own button. */
+/** A picture that is added, changed and removed immediately, each by its own button. */
 export function PictureButtons({
   words,
   present,
@@ -54,7 +54,7 @@ export function PictureButtons({
   );
   const removal = useAction(
     async () => void (await drop()),
-    // The button goes with the picture, so that its own words would not be seen.
+    // The button is removed with the picture, so its "done" text would not be visible.
     { resetMs: resetMs.undo, onDone: () => showSnackbar(t(words.removed)) },
   );
   const [wrong] = [...change.problems, ...removal.problems];
@@ -64,14 +64,14 @@ export function PictureButtons({
 
   const before = useRef(present);
   useEffect(() => {
-    // The button that removes had focus, and went.
+    // The remove button had the focus and is gone.
     if (before.current && !present) rescueFocus(() => buttons.current?.querySelector('button'));
     before.current = present;
   }, [present]);
 
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // The same file can be chosen again, after it was mended.
+    // Lets the user choose the same file again after correcting it.
     target.value = '';
     if (!file) return;
     removal.clear();

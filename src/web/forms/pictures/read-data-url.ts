@@ -1,6 +1,6 @@
 import { saying } from '../form-errors.ts';
 
-/** A file as a data URL. @throws ApiError when the browser cannot read it, as when it was moved meanwhile */
+/** Reads a file as a data URL. @throws ApiError if the browser cannot read it, for example because it was moved meanwhile */
 export function readDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -10,14 +10,14 @@ import css from './signature.module.css';
 import { inkColour, pictureOf, typedPicture } from './signature-picture.ts';
 
 type SignatureDialogProps = {
-  /** The name to begin the typed signature with. */
+  /** Name that the typed signature begins with. */
   name: string;
-  /** Gets a PNG data URL. */
+  /** Called with a PNG data URL. */
   onSave: (picture: string) => void;
   onClose: () => void;
 };
 
-/** Draws a signature, or makes one of the typed name for people who cannot draw (D-22). */
+/** Dialog to draw a signature, or to make one from the typed name for people who cannot draw (D-22). */
 export default function SignatureDialog({ name, onSave, onClose }: SignatureDialogProps) {
   const t = useText();
   const [typing, setTyping] = useState(false);
@@ -104,7 +104,7 @@ type DrawingProps = {
   onInk: () => void;
 };
 
-/** The white pad, 280 px high (QSTEP9-08). Turning a telephone keeps what was drawn. */
+/** White pad, 280 px high (QSTEP9-08). Rotating a telephone keeps the drawing. */
 function Drawing({ onPad, problem, failures, onInk }: DrawingProps) {
   const t = useText();
   const id = useId();

@@ -13,7 +13,7 @@ import type { StepValues } from '../../plan-view/steps/step-values.ts';
 
 const SignatureDialog = lazy(() => import('./signature-dialog.tsx'));
 
-/** The signature: a button to sign, and afterwards the picture with Edit (QSTEP9-08 to QSTEP9-13). */
+/** Signature field: a button to sign, and afterwards the picture with Edit (QSTEP9-08 to QSTEP9-13). */
 export function SignatureField({ label, name }: { label: string; name: string }) {
   const t = useText();
   const { control } = useFormContext<StepValues>();
@@ -26,7 +26,7 @@ export function SignatureField({ label, name }: { label: string; name: string })
     field.onChange(next);
     announce(t('signature.saved'));
     setOpen(false);
-    // The button that opened the dialog goes with the first signature: Edit, in its place, takes over.
+    // The button that opened the dialog is removed after the first signature, so Edit, which replaces it, gets the focus.
     rescueFocus(() => document.getElementById(id));
   };
   return (

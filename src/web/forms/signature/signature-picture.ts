@@ -1,12 +1,15 @@
-/** The ink of a signature, in both themes: it is always on white. */
+/** Ink colour of a signature, in both themes: the background is always white. */
 export const inkColour = '#1B2F6B';
 
-/** Room around the ink, in pixels of the picture. */
+/** Margin around the ink, in pixels of the picture. */
 const margin = 12;
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** The smallest box around everything that is not clear. `pixels` is RGBA, row by row. Undefined when all is clear. */
+/**
+ * Returns the smallest box around all pixels that are not transparent. `pixels` is RGBA, row by row. Undefined if all are
+ * transparent.
+ */
 export function inkBox(pixels: Uint8ClampedArray, width: number, height: number): Box | undefined {
   const box = { left: width, top: height, right: -1, bottom: -1 };
   for (let y = 0; y < height; y += 1) {
@@ -21,7 +24,7 @@ export function inkBox(pixels: Uint8ClampedArray, width: number, height: number)
   return box.right < 0 ? undefined : box;
 }
 
-/** The ink of a canvas with a little room around it, as PNG data URL. Undefined when there is no ink (QSTEP9-12). */
+/** Returns the ink of a canvas with a margin, as PNG data URL. Undefined if there is no ink (QSTEP9-12). */
 export function pictureOf(canvas: HTMLCanvasElement): string | undefined {
   const { width, height } = canvas;
   const context = canvas.getContext('2d');
@@ -38,7 +41,7 @@ const fontSize = 96;
 const typedFonts =
   '"Segoe Script","Bradley Hand","Snell Roundhand","Apple Chancery","KaiTi","STKaiti",cursive';
 
-/** A typed name drawn in the ink of a signature, as PNG data URL (D-22). Undefined for a name of nothing but blanks. */
+/** Draws a typed name in the ink of a signature, as PNG data URL (D-22). Undefined if the name is blank. */
 export function typedPicture(name: string): string | undefined {
   const words = name.trim().replaceAll(/\s+/g, ' ');
   const canvas = document.createElement('canvas');
@@ -48,7 +51,7 @@ export function typedPicture(name: string): string | undefined {
   context.font = font;
   canvas.width = Math.ceil(Math.min(context.measureText(words).width, 1600)) + fontSize;
   canvas.height = fontSize * 2;
-  // Changing the size of a canvas clears what was set on it.
+  // Resizing a canvas resets its settings.
   context.font = font;
   context.fillStyle = inkColour;
   context.textBaseline = 'middle';

@@ -10,8 +10,8 @@ type GuardedForm = {
 };
 
 /**
- * Asks before a dialog is closed over words that are not saved. `close` is for everything that closes the dialog without saving,
- * `question` stands inside the dialog.
+ * Asks before a dialog with unsaved text is closed. `close` is for every control that closes the dialog without saving;
+ * `question` must be rendered inside the dialog.
  */
 export function useCloseGuard(form: GuardedForm, onClose: () => void) {
   const t = useText();

@@ -1,8 +1,8 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /**
- * Fills a form with what is saved now. A field that holds something else than in `sent`, what the form held when the save began, keeps
- * it: that was typed while the save was under way.
+ * Fills a form with the saved values. A field that differs from `sent`, the values of the form when the save began, is kept: it
+ * was typed during the save.
  */
 export function fillWithSaved<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values, unknown, never>, 'getValues' | 'reset' | 'setValue'>,

@@ -2,16 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { onSessionLost, personOfPage } from '../../api/session-lost.ts';
 import { forgetWords, hasWords, keepWords, readWords, tellWordsBack, wordsKey } from '../../app/unsaved.ts';
 
-/** What proves who a person is, or is typed to be sure: it is never kept. */
+/** Credentials and confirmations: they are never stored. */
 const neverKept = ['password', 'repeatPassword', 'current', 'code', 'confirm'];
 
-/** Where the words of a form of this page stand; undefined on a visitor's page. `name` tells it from others of the page. */
+/**
+ * Returns the storage key for the text of a form on this page; undefined on a visitor's page. `name` distinguishes it from other
+ * forms of the page.
+ */
 function keyOf(name: string): string | undefined {
   const person = personOfPage();
   return person === null ? undefined : wordsKey(person, location.pathname + location.search, name);
 }
 
-/** Whether the form of this name in a dialog of this page has words from before the session ended, so that the dialog opens again. */
+/** Whether this form, in a dialog of this page, has stored text from before the session ended, so that the dialog opens again. */
 export function isFormKept(name: string): boolean {
   const person = personOfPage();
   return person !== null && hasWords(person, location.pathname + location.search, name);
@@ -28,8 +31,8 @@ type KeepingForm = {
 };
 
 /**
- * Keeps the words of a form when the session ends, and puts them back where the same person opens the same page in the same tab
- * (R-74). Passwords and codes are not kept.
+ * Stores the text of a form when the session ends, and restores it when the same person opens the same page in the same tab
+ * (R-74). Passwords and codes are not stored.
  */
 export function useKeptWords(form: KeepingForm, name: string): void {
   const latest = useRef(form);
@@ -61,7 +64,7 @@ export function useKeptWords(form: KeepingForm, name: string): void {
   }, [name]);
 }
 
-/** State of a form that has no fields of its own: `useState`, kept as `useKeptWords` does. `saved` is what the server has. */
+/** State of a form without fields of its own: `useState`, stored as `useKeptWords` does. `saved` is the state at the server. */
 export function useKeptState<Value>(name: string, saved: Value): [Value, (next: Value) => void] {
   const [kept] = useState(() => {
     const key = keyOf(name);

@@ -9,16 +9,16 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 type LeaveGuardProps = {
   hasChanges: () => boolean;
   onLeave: () => void;
-  /** Places to which one can go without losing anything. */
+  /** Whether navigation to this place loses nothing. */
   keeps?: (place: { pathname: string; search: object }) => boolean;
-  /** What would be lost, where it is not answers. */
+  /** Text about what would be lost, if that is not answers. */
   lead?: PlainTextKey;
 };
 
-/** Asks before a page is left while `hasChanges` says that something is not saved. `onLeave` drops it. */
+/** Asks before a page is left while `hasChanges` says that changes are not saved. `onLeave` discards them. */
 export function LeaveGuard({ hasChanges, onLeave, keeps, lead = 'save.leave.body' }: LeaveGuardProps) {
   const t = useText();
-  // Once the session is over the way leads to signing in and back: what was typed is kept.
+  // Once the session is over, the person leaves to sign in and comes back: typed text is stored, so no question is needed.
   const sessionOver = useRef(false);
   useEffect(() => onSessionLost(() => void (sessionOver.current = true)), []);
   const blocks = () => !sessionOver.current && hasChanges();

@@ -5,7 +5,7 @@ import { mergeSaves, newerOf } from './merge-conflict.ts';
 const base = { name: 'Banksia House', phone: '03 5550 0140', email: '' };
 
 describe('two people who change the same settings', () => {
-  it('both keep what only they changed [D-18]', () => {
+  it('both keep the changes that only one of them made [D-18]', () => {
     const typed = { ...base, name: 'Banksia Home' };
     const saved = { ...base, phone: '03 5550 0199' };
     expect(mergeSaves(base, typed, saved)).toEqual({
@@ -14,7 +14,7 @@ describe('two people who change the same settings', () => {
     });
   });
 
-  it('are told of the other words where both changed the same field, and lose neither [D-18]', () => {
+  it('see the other text if both changed the same field, and neither text is lost [D-18]', () => {
     const typed = { ...base, name: 'Banksia Home' };
     const saved = { ...base, name: 'Banksia Lodge' };
     expect(mergeSaves(base, typed, saved)).toEqual({
@@ -25,13 +25,13 @@ describe('two people who change the same settings', () => {
     });
   });
 
-  it('agree where both typed the same words', () => {
+  it('have no conflict if both typed the same text', () => {
     const typed = { ...base, name: 'Banksia Home' };
     expect(mergeSaves(base, typed, typed)).toEqual({ merged: typed, clashes: [] });
   });
 });
 
-it('finds the newer state in a conflict, and in nothing else', () => {
+it('find the newer state in a conflict, and in no other error', () => {
   const details = { version: 3, saved: base };
   expect(newerOf(new ApiError('conflict', { details }))).toEqual(details);
   expect(newerOf(new ApiError('invalid', { details }))).toBeUndefined();

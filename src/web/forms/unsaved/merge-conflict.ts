@@ -3,10 +3,10 @@ import type { ApiError } from '../../api/errors.ts';
 
 type Texts = Record<string, string>;
 
-/** What the server has instead, where a save was based on an older state: the number of that save and its words. */
+/** Newer state at the server, if a save was based on an older one: its version and its texts. */
 export type Newer = { version: number; saved: Texts };
 
-/** The newer state out of a refusal. Undefined for any other refusal. */
+/** Returns the newer state from a refusal. Undefined for any other refusal. */
 export function newerOf({ code, details }: ApiError): Newer | undefined {
   const { version, saved } = details;
   if (code !== 'conflict' || typeof version !== 'number' || typeof saved !== 'object' || saved === null)
@@ -15,8 +15,8 @@ export function newerOf({ code, details }: ApiError): Newer | undefined {
 }
 
 /**
- * Puts together what one person typed and what another saved since `base`. Who changed a field alone keeps the change; where
- * both changed the same field, both words stand: one in the field, the other in what is said about it.
+ * Merges what one person typed with what another has saved since `base`. A field changed by one person only keeps the change. If
+ * both changed the same field, both texts are shown: one in the field, the other in the field's message.
  */
 export function mergeSaves<Values extends Texts>(
   base: Values,

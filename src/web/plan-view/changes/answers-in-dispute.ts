@@ -4,8 +4,8 @@ import type { Reading, Row, Section } from '../../../domain/questionnaire/readin
 import type { Question } from '../../../domain/questionnaire/questions/question.ts';
 
 /**
- * The answer to a question in words, and after it those to the follow-up questions that apply: what a person decides on
- * together. `sections` are the words of `answers`. An answer that is part of another row stands by itself.
+ * Returns the answer to a question in words, followed by the answers to its applicable follow-up questions: a person decides on
+ * them together. `sections` are the words of `answers`. An answer that is part of another row is listed on its own.
  */
 export function answersInDispute(
   question: Question,

@@ -8,11 +8,11 @@ import css from './before-and-now.module.css';
 type BeforeAndNowProps = {
   before: StoredPlan;
   after: Answers;
-  /** The level of the headings around. */
+  /** Level of the surrounding headings. */
   heading?: 'h2' | 'h3';
 };
 
-/** Each answer that a change touches, in whatever step, as it was and as it would be; the signature too. */
+/** Every answer that a change affects, in any step, before and after; the signature too. */
 export function BeforeAndNow({ before, after, heading: Heading = 'h2' }: BeforeAndNowProps) {
   const reading = useReading();
   const { t } = reading;

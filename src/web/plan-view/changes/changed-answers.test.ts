@@ -12,7 +12,7 @@ import { changedAnswers } from './changed-answers.ts';
 const reading = { t: translatorOf('en', catalogue.en), voice: { kind: 'self' } } as const;
 
 describe('what an edit changes', () => {
-  it('tells each changed question once with both answers, and no other [QEDIT-03]', () => {
+  it('lists each changed question once with both answers, and no other question [QEDIT-03]', () => {
     const before = { cannotHear: 'Life is not worth living', cannotSee: 'Life is still worth living' };
     const after = { ...before, cannotHear: 'Life is still worth living' };
     const [only, ...rest] = changedAnswers(['step4', 'step7'], storedDraft(before), after, reading);
@@ -37,7 +37,7 @@ describe('what an edit changes', () => {
     ).toEqual(['cannotSee', 'receiveCare']);
   });
 
-  it('shows every answer that changes in a row, whatever the answers are [R-30] [D-35]', () => {
+  it('shows every changed answer in a row, whatever the answers are [R-30] [D-35]', () => {
     fc.assert(
       fc.property(anyAnswers, anyAnswers, (one, more) => {
         const before = normalise(one);
@@ -47,14 +47,14 @@ describe('what an edit changes', () => {
             each.note ? [each.key, each.note] : [each.key],
           ),
         );
-        // The signature is a picture, which stands beside the rows.
+        // The signature is a picture, which is shown beside the rows.
         const changed = changedKeys(before, after).filter((key) => key !== 'signatureImage');
         expect(changed.filter((key) => !(shown as string[]).includes(key))).toEqual([]);
       }),
     );
   });
 
-  it('finds nothing when only the order of a list differs [QEDIT-03]', () => {
+  it('finds nothing if only the order of a list differs [QEDIT-03]', () => {
     const changed = changedAnswers(
       'step3',
       storedDraft({ minimumQolList: ['Learning', 'Sleeping well'] }),

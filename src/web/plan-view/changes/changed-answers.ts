@@ -13,8 +13,8 @@ import { changedStepKeys, questionsOf, type Steps } from '../steps/step-values.t
 export type ChangedAnswer = { key: string; number?: number; title: string; before: Row; after: Row };
 
 /**
- * What an edit changes in some steps, in the order of the questions: notes and own words count with their question. A
- * signed plan that was worded by another definition stands before the edit in the words that were signed.
+ * Returns what an edit changes in some steps, in the order of the questions: notes and the person's own words count with their
+ * question. For a signed plan that used another definition, the state before the edit has the words that were signed.
  */
 export function changedAnswers(
   steps: Steps,
@@ -34,7 +34,7 @@ export function changedAnswers(
     )
     .map((question) => {
       const is = rowOf(question, after, reading);
-      // A follow-up question that did not apply, or that was not asked yet, was not answered.
+      // A follow-up question that did not apply, or did not exist yet, counts as not answered.
       const was = old.find(({ key }) => key === is.key) ?? rowOf(question, {}, reading);
       const { number, title } = is;
       return { key: question.key, title, ...(number !== undefined && { number }), before: was, after: is };

@@ -23,11 +23,11 @@ type ConfirmChangeProps = {
   pending: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** How saving goes. */
+  /** State of saving. */
   children?: ReactNode;
 };
 
-/** What a change makes of a signed plan, and the question whether it shall be so (D-35). Closing it changes nothing. */
+/** Effect of a change on a signed plan, to be confirmed (D-35). Closing it changes nothing. */
 export default function ConfirmChange(props: ConfirmChangeProps) {
   return useTexts(texts) ? <Question {...props} /> : null;
 }

@@ -12,13 +12,13 @@ const words: StateWords = {
   error: 'common.tryAgain',
 };
 
-/** How long the button says how it went, in milliseconds. What went wrong stays beside it until the next try. */
+/** Time for which the button shows the result, in milliseconds. An error stays beside it until the next try. */
 const resetMs = 4000;
 
-/** The state of downloading the plan, or an earlier version of it. The button and what went wrong may stand in different places. */
+/** State of downloading the plan, or an earlier version of it. The button and the error may be in different places. */
 export const usePdfDownload = (version?: number) => useDownloadFrom(planPdfPath(version));
 
-/** The same for a plan that stands at another address. */
+/** The same for a plan at another address. */
 export function useDownloadFrom(path: string) {
   const { run, state, problems } = useAction(async () => saveFile(await fetchPlanPdf(path)), { resetMs });
   return { state, failed: problems.length > 0, download: () => void run() };
@@ -26,7 +26,7 @@ export function useDownloadFrom(path: string) {
 
 type Download = ReturnType<typeof usePdfDownload>;
 
-/** The button that downloads the plan as a PDF (PLAN-03). */
+/** Button that downloads the plan as a PDF (PLAN-03). */
 export function PdfButton({
   state,
   download,
@@ -41,7 +41,7 @@ export function PdfButton({
   );
 }
 
-/** That the download did not work, until the next try (ERR-26). */
+/** Error of the download, until the next try (ERR-26). */
 export function PdfProblem({ failed }: Pick<Download, 'failed'>) {
   const t = useText();
   return (

@@ -5,14 +5,14 @@ import { fetchPlanPdf, fileNameOf } from './pdf-file.ts';
 const disposition = `attachment; filename="ACP___20260510.pdf"; filename*=UTF-8''ACP_%E9%99%88_%E6%9E%97_20260510.pdf`;
 
 describe('the name of the downloaded plan', () => {
-  it('is the one the server gave, in any script [PLAN-03]', () => {
+  it('is the one from the server, in any script [PLAN-03]', () => {
     expect(fileNameOf(disposition)).toBe('ACP_陈_林_20260510.pdf');
     expect(fileNameOf('attachment; filename="ACP_Doyle_Margaret_20260510.pdf"')).toBe(
       'ACP_Doyle_Margaret_20260510.pdf',
     );
   });
 
-  it('is the plain one where the other is broken, and none where there is none', () => {
+  it('is the plain one if the other is broken, and undefined if there is none', () => {
     expect(fileNameOf(`attachment; filename="plain.pdf"; filename*=UTF-8''%E9%9`)).toBe('plain.pdf');
     expect(fileNameOf('attachment')).toBeUndefined();
     expect(fileNameOf(null)).toBeUndefined();
@@ -25,7 +25,7 @@ describe('downloading the plan', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)));
   const pdf = { 'content-type': 'application/pdf', 'content-disposition': disposition };
 
-  it('gives the document and its name [PLAN-03]', async () => {
+  it('returns the document and its name [PLAN-03]', async () => {
     answer('%PDF-1.7', { status: 200, headers: pdf });
     const { content, name } = await fetchPlanPdf();
     expect(await content.text()).toBe('%PDF-1.7');
@@ -52,12 +52,12 @@ describe('downloading the plan', () => {
     await expect(fetchPlanPdf()).rejects.toMatchObject({ code });
   });
 
-  it('throws when no answer comes [ERR-26]', async () => {
+  it('throws if no response arrives [ERR-26]', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
     await expect(fetchPlanPdf()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('tells that the session is lost', async () => {
+  it('reports that the session is lost', async () => {
     const heard = vi.fn();
     const stop = onSessionLost(heard);
     noteSession('margaret');

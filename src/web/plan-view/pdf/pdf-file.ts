@@ -3,10 +3,10 @@ import { ApiError } from '../../api/errors.ts';
 import { fetchOptions } from '../../api/client.ts';
 import { sessionLost } from '../../api/session-lost.ts';
 
-/** A downloaded document with the name the server gave it. */
+/** A downloaded document with the name from the server. */
 export type PdfFile = { content: Blob; name: string };
 
-/** The file name in a `Content-Disposition` header (RFC 6266), or undefined when it has none. */
+/** Returns the file name in a `Content-Disposition` header (RFC 6266), or undefined if it has none. */
 export function fileNameOf(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (encoded) {
@@ -19,11 +19,11 @@ export function fileNameOf(disposition: string | null): string | undefined {
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
 }
 
-/** Where the own signed plan is had as a PDF, or an earlier version of it by its number. */
+/** Returns the path of the person's own signed plan as a PDF, or of an earlier version by its number. */
 export const planPdfPath = (version?: number): string =>
   `/api/acp/plan.pdf${version === undefined ? '' : `?version=${version}`}`;
 
-/** Fetches a plan as a PDF. Throws ApiError when there is none, the answer is no PDF, or no answer comes. */
+/** Fetches a plan as a PDF. Throws ApiError if there is none, the response is no PDF, or no response arrives. */
 export async function fetchPlanPdf(path = planPdfPath()): Promise<PdfFile> {
   const response = await request(path, fetchOptions());
   if (response.status === 401) {
@@ -40,13 +40,13 @@ export async function fetchPlanPdf(path = planPdfPath()): Promise<PdfFile> {
   };
 }
 
-/** Hands a file to the browser to keep. */
+/** Starts the browser's download of a file. */
 export function saveFile({ content, name }: PdfFile): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads the file after the click; a minute is more than it needs.
+  // The browser reads the file after the click; a minute is more than enough.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

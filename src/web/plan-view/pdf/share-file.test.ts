@@ -5,7 +5,7 @@ const file = { content: new Blob(['%PDF-1.7']), name: 'Margaret Doyle.pdf' };
 const failing = (name: string) => ({ share: () => Promise.reject(new DOMException('', name)) });
 
 describe("the browser's own share sheet", () => {
-  it('is used where it takes PDF files, and nowhere else', () => {
+  it('is used if it accepts PDF files, and not otherwise', () => {
     const share = () => Promise.resolve();
     const takesPdf = (data?: ShareData) => data?.files?.[0]?.type === 'application/pdf';
     expect(canShareFiles({ share, canShare: takesPdf })).toBe(true);
@@ -25,7 +25,7 @@ describe("the browser's own share sheet", () => {
     ]);
   });
 
-  it('may be closed again, want another touch, or fail', async () => {
+  it('may be closed again, need another touch, or fail', async () => {
     expect(await sharePdf(file, failing('AbortError'))).toBe('given-up');
     expect(await sharePdf(file, failing('NotAllowedError'))).toBe('needs-touch');
     await expect(sharePdf(file, failing('DataError'))).rejects.toThrow();

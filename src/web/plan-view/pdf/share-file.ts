@@ -1,13 +1,13 @@
 import type { PdfFile } from './pdf-file.ts';
 
-/** What became of sharing: done, given up by the person, or the browser wants another touch before it opens its sheet. */
+/** Result of sharing: done, cancelled by the person, or the browser needs another touch before it opens its sheet. */
 export type ShareOutcome = 'shared' | 'given-up' | 'needs-touch';
 
 type Sharing = Partial<Pick<Navigator, 'share' | 'canShare'>>;
 
 const asFile = ({ content, name }: PdfFile) => new File([content], name, { type: 'application/pdf' });
 
-/** Whether the browser's own share sheet takes PDF files. */
+/** Whether the browser's share sheet accepts PDF files. */
 export function canShareFiles({ share, canShare }: Sharing = navigator): boolean {
   if (!share || !canShare) return false;
   const files = [asFile({ content: new Blob(['%PDF-']), name: 'plan.pdf' })];
@@ -15,8 +15,9 @@ export function canShareFiles({ share, canShare }: Sharing = navigator): boolean
 }
 
 /**
- * Hands a PDF to the browser's share sheet. A page may open it only soon after a touch, which is over when the PDF took long.
- * @throws the browser's error when it cannot share the file
+ * Passes a PDF to the browser's share sheet. A page may open it only soon after a touch, which is too long ago if creating the
+ * PDF took long.
+ * @throws the browser's error if it cannot share the file
  */
 export async function sharePdf(
   file: PdfFile,

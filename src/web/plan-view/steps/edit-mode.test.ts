@@ -9,30 +9,30 @@ describe('edit mode', () => {
     expect(cachingSteps).toEqual(['step3', 'step4', 'step5', 'step6b', 'step7']);
   });
 
-  it('is there for a signed plan of the person themselves only [QEDIT-02, GAP-42, GAP-46, D-14]', () => {
+  it('is available only for a signed plan of the person themselves [QEDIT-02, GAP-42, GAP-46, D-14]', () => {
     expect(editRefusal(complete, true)).toBeUndefined();
     expect(editRefusal({ status: 'draft', locked: false }, true)).toBe('draft');
     expect(editRefusal({ status: 'complete', locked: true }, true)).toBe('locked');
     expect(editRefusal(complete, false)).toBe('staff');
   });
 
-  it('is closed to a staff member once the plan is signed, and to anyone while it is locked [R-37] [D-14, D-42]', () => {
+  it('is closed to a staff member after the plan is signed, and to everyone while it is locked [R-37] [D-14, D-42]', () => {
     expect(closedBy({ status: 'draft', locked: false }, false)).toBeUndefined();
     expect(closedBy(complete, false)).toBe('staff');
     expect(closedBy(complete, true)).toBeUndefined();
     expect(closedBy({ status: 'complete', locked: true }, false)).toBe('locked');
   });
 
-  it.each(['step1', 'step3', 'step6b', 'step8'])('is on when the address names %s [QEDIT-02]', (step) => {
+  it.each(['step1', 'step3', 'step6b', 'step8'])('is on if the address contains %s [QEDIT-02]', (step) => {
     expect(editStepOf(step)).toBe(step);
   });
 
   it.each([undefined, '', 'checkout', 'step9', 'step9b', 'step6', 'constructor', 3, ['step3']])(
-    'is off when the address names %s [QEDIT-02]',
+    'is off if the address contains %s [QEDIT-02]',
     (named) => expect(editStepOf(named)).toBeUndefined(),
   );
 
-  it('keeps the ways of the step list in edit mode; the last opens when something waits there [QEDIT-02, QEDIT-03]', () => {
+  it('keeps the links of the step list in edit mode; the last step opens if an edit waits there [QEDIT-02, QEDIT-03]', () => {
     const steps = listSteps({
       answers: {},
       audience: { providerCustomer: false },

@@ -5,7 +5,7 @@ import css from './locked-notice.module.css';
 import type { Plan } from '../plan.ts';
 import { useClosed } from './use-closed.ts';
 
-/** That a plan can be read and not changed, and why: whom to ask for a locked one (GAP-46), whose a signed one is (D-42). */
+/** Notice that a plan is read-only, and why: the person to ask for a locked one (GAP-46), the owner of a signed one (D-42). */
 export function LockedNotice({ plan }: { plan: Plan }) {
   const t = useText();
   const closed = useClosed(plan);

@@ -28,7 +28,7 @@ describe('the list of steps', () => {
     expect(steps.find(({ id }) => id === 'step9')?.n).toBe(9);
   });
 
-  it('opens only what was reached [QGEN-02]', () => {
+  it('opens only steps that were reached [QGEN-02]', () => {
     expect(
       list({})
         .filter(({ reached }) => reached)
@@ -38,7 +38,7 @@ describe('the list of steps', () => {
     expect(list(fullAnswers).every(({ reached }) => reached)).toBe(true);
   });
 
-  it('says done, partly and not started by the answers [QINC-01]', () => {
+  it('shows done, partly and not started by the answers [QINC-01]', () => {
     const { cannotTalk: _, ...partly } = fullAnswers;
     const statusOf = (answers: Answers, id: string) => list(answers).find((step) => step.id === id)?.status;
     expect(statusOf(partly, 'step4')).toBe('partly');
@@ -46,7 +46,7 @@ describe('the list of steps', () => {
     expect(statusOf({}, 'step4')).toBe('notStarted');
   });
 
-  it('shows a step whose rest was left as begun, with a link to its first missing answer, and opens what follows [R-35] [D-36]', () => {
+  it('shows a step whose rest was left as begun, with a link to its first missing answer, and opens the steps after it [R-35] [D-36]', () => {
     const { cannotTalk: _, cprStopBreathing: __, ...rest } = fullAnswers;
     const entry = (answers: Answers, id: string, parts = {}) =>
       list(answers, parts).find((step) => step.id === id);
@@ -65,7 +65,7 @@ describe('the list of steps', () => {
     expect(entry({}, 'step4', left)?.reached).toBe(false);
   });
 
-  it('takes a step that was passed for done, and one to write in that was left empty for skipped [QSTEP7-03] [QSTEP8-05]', () => {
+  it('shows a passed step as done, and an empty optional step for text as skipped [QSTEP7-03] [QSTEP8-05]', () => {
     const steps = list({}, { passed: ['step7', 'step8'] });
     expect(steps.find(({ id }) => id === 'step8')?.status).toBe('done');
     expect(steps.find(({ id }) => id === 'step7')?.status).toBe('skipped');
@@ -73,12 +73,12 @@ describe('the list of steps', () => {
   });
 });
 
-describe('the steps that keep a plan from being signed', () => {
-  it('are none when everything is answered [QINC-01]', () => {
+describe('the steps that prevent a plan from being signed', () => {
+  it('are none if everything is answered [QINC-01]', () => {
     expect(openSteps(fullAnswers, { today })).toEqual([]);
   });
 
-  it('are named with the checked field that has no answer [QINC-01] [QINC-03]', () => {
+  it('are listed with the checked field that has no answer [QINC-01] [QINC-03]', () => {
     expect(openSteps({}, { today }).map(({ field }) => field)).toEqual([
       'firstName',
       'dob',
@@ -89,7 +89,7 @@ describe('the steps that keep a plan from being signed', () => {
     ]);
   });
 
-  it('include a step whose other required answers are missing or not right [QINC-01] [QSTEP4-08]', () => {
+  it('include a step with other required answers that are missing or invalid [QINC-01] [QSTEP4-08]', () => {
     const { ivTherapy: _, ...rest } = fullAnswers;
     expect(openSteps(rest, { today })).toEqual([
       { step: 'step4', answered: 15, total: 16, fields: ['ivTherapy'] },
@@ -99,7 +99,7 @@ describe('the steps that keep a plan from being signed', () => {
     ]);
   });
 
-  it('name each answer that is missing or not right, in order [R-42] [D-36]', () => {
+  it('list each missing or invalid answer, in order [R-42] [D-36]', () => {
     const { ivTherapy: _, cannotHear: __, dob: ___, ...rest } = fullAnswers;
     const open = openSteps({ ...rest, postcode: '12', hasHelp: 'Yes' }, { today });
     expect(open.map(({ step, fields }) => [step, fields])).toEqual([

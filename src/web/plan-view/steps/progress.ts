@@ -12,7 +12,7 @@ import {
 import type { ValidationContext } from '../../../domain/questionnaire/answering/validate.ts';
 import { editStepOf } from './edit-mode.ts';
 
-/** One step as the list of steps shows it. `reached` steps can be opened. */
+/** A step in the list of steps. `reached` steps can be opened. */
 export type ListedStep = {
   id: StepId;
   n: number;
@@ -20,13 +20,13 @@ export type ListedStep = {
   reached: boolean;
   answered: number;
   total: number;
-  /** Where a link to the step begins: its first question without an answer, once it was begun. */
+  /** Start of a link to the step: its first question without an answer, once it was begun. */
   question?: AnswerKey | undefined;
-  /** In edit mode, the edit step that a link to the step names. */
+  /** In edit mode, the edit step in a link to the step. */
   editStep?: StepId | undefined;
 };
 
-/** The steps that have a number: the page after signing belongs to the last of them. */
+/** Returns the steps that have a number: the page after signing belongs to the last of them. */
 export function numberedSteps(audience: Audience): StepId[] {
   return visibleSteps(audience).filter((step) => step !== 'step9b');
 }
@@ -35,15 +35,15 @@ type Position = {
   answers: Answers;
   audience: Audience;
   complete: boolean;
-  /** Steps that the person went past: those that need no answer, and those whose rest was left for now. */
+  /** Steps that the person skipped: those that need no answer, and those whose rest was left for now. */
   passed: readonly StepId[];
   current?: StepId | undefined;
 };
 
 /**
- * The list of steps. A step that must be answered is done with its last answer, and begun once the person went past it; the others are
- * done when they have an answer or the person went past them. Everything up to the first open step has been reached, and so have the
- * present one and what follows a step that was passed.
+ * Returns the list of steps. A step with required answers is done with its last answer, and begun if the person skipped it; the
+ * others are done if they have an answer or the person skipped them. Every step up to the first open one counts as reached, and
+ * so do the present one and the steps after a skipped one.
  */
 export function listSteps({ answers, audience, complete, passed, current }: Position): ListedStep[] {
   const steps = numberedSteps(audience);
@@ -65,7 +65,7 @@ export function listSteps({ answers, audience, complete, passed, current }: Posi
   }));
 }
 
-/** The same list in edit mode: its links stay in it, and the last step opens once there is something to confirm. */
+/** Returns the same list in edit mode: its links stay in it, and the last step opens if there is an edit to confirm. */
 export function inEditMode(steps: readonly ListedStep[], edited: readonly StepId[]): ListedStep[] {
   return steps.map((step) => {
     const editStep = step.id === 'step9' ? edited[0] : editStepOf(step.id);
@@ -74,8 +74,8 @@ export function inEditMode(steps: readonly ListedStep[], edited: readonly StepId
 }
 
 /**
- * A step to write in that was left empty was skipped; one whose rest was left is begun; a step that asks nothing is done once it was
- * seen.
+ * Returns the status of a skipped step: an empty step for text is skipped; one whose rest was left is begun; a step without
+ * questions is done.
  */
 function passedStatus(id: StepId, answers: Answers): ListedStep['status'] {
   if (missingAnswers(id, answers).length > 0) return 'partly';
@@ -83,8 +83,8 @@ function passedStatus(id: StepId, answers: Answers): ListedStep['status'] {
 }
 
 /**
- * A step that keeps the plan from being signed. `field` is the checked field, when it is the one that is missing. `fields` are the
- * answers and notes to give or to mend, in order.
+ * A step that prevents the plan from being signed. `field` is the checked field, if it is the missing one. `fields` are the
+ * answers and notes to give or to correct, in order.
  */
 export type OpenStep = {
   step: StepId;
@@ -95,8 +95,8 @@ export type OpenStep = {
 };
 
 /**
- * The steps before the last that keep a plan from being signed, in order (QINC-01, QINC-03): those whose checked field
- * has no answer, and those with another required answer missing or an answer that is not right.
+ * Returns the steps before the last that prevent a plan from being signed, in order (QINC-01, QINC-03): those whose checked field
+ * has no answer, and those with another required answer missing or an invalid answer.
  */
 export function openSteps(answers: Answers, context: ValidationContext): OpenStep[] {
   const missing = new Map<StepId, AnswerKey>(missingSteps(answers).map(({ step, field }) => [step, field]));

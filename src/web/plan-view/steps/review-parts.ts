@@ -13,24 +13,24 @@ import {
 } from '../../../domain/questionnaire/reading/present.ts';
 import type { SectionId } from '../../../domain/questionnaire/questions/question.ts';
 
-/** The rows of one step, or of one section of it. */
+/** Rows of one step, or of one section of it. */
 export type Part = { step: StepId; title: string; rows: readonly Row[] };
 
-/** The step that asks for the answer of a row; undefined for a row of another definition. */
+/** Returns the step with the question of a row; undefined for a row of another definition. */
 function stepOfRow(rowKey: string, definition = currentDefinition): StepId | undefined {
   return definition.steps.find(({ questions }) =>
     questions.some((question) => (question.rowKey ?? question.key) === rowKey),
   )?.id;
 }
 
-/** The steps that write in a section, but for the one that shows all answers and asks for the signature. */
+/** Returns the steps with questions of a section, except the one that shows all answers and asks for the signature. */
 function stepsOfSection(id: SectionId, definition = currentDefinition): StepId[] {
   return definition.steps
     .filter((step) => step.id !== 'step9' && step.questions.some(({ section }) => section === id))
     .map((step) => step.id);
 }
 
-/** The sections with the step that changes each; one that is written in several steps has a part for each of them. */
+/** Returns the sections with the step that changes each; a section of several steps has a part for each of them. */
 export function partsOf(sections: readonly Section[], reading: Reading): Part[] {
   const { definition } = reading;
   return sections.flatMap(({ id, title, rows }): Part[] => {
@@ -44,7 +44,7 @@ export function partsOf(sections: readonly Section[], reading: Reading): Part[] 
   });
 }
 
-/** The words of a plan while the answers are those that are saved; the words of the answers when they differ. */
+/** Returns the words of the plan if the answers are the saved ones; otherwise the words of the answers. */
 export function sectionsOf(plan: StoredPlan, answers: Answers, reading: Reading): readonly Section[] {
   const saved = normalise(plan.answers, reading.definition);
   return sameAnswers(saved, answers) ? presentPlan(plan, reading) : present(answers, reading);

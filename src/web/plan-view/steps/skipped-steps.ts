@@ -3,7 +3,7 @@ import { stepIds, type StepId } from '../../../domain/questionnaire/answers.ts';
 
 const keyOf = (userId: string) => `wattle.passed.${userId}`;
 
-/** The steps without a required answer that this person skipped in this browser. */
+/** Returns the steps without a required answer that this person skipped in this browser. */
 export function skippedSteps(userId: string): StepId[] {
   const kept = readKept(keyOf(userId))?.split(' ') ?? [];
   return stepIds.filter((step) => kept.includes(step));

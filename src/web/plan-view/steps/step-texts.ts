@@ -27,13 +27,13 @@ const ofStep: Record<StepId, readonly TextFile[]> = {
   step9b: ['questionnaire-next'],
 };
 
-/** The text files of the page before the first question. */
+/** Text files of the page before the first question. */
 export const startTexts: readonly TextFile[] = everyStep;
 
-/** The text files that a step needs. The words of answers, as a conflict shows them, are those of the review page. */
+/** Returns the text files that a step needs. The words of answers in a conflict are those of the review page. */
 export function stepTexts(step: StepId): readonly TextFile[] {
   return [...everyStep, ...ofStep[step]];
 }
 
-/** What telling answers in words needs besides the step's own texts: the words of the review page, of all questions. */
+/** Text files for answers in words, in addition to the step's own texts: the words of the review page, for all questions. */
 export const tellingTexts: readonly TextFile[] = [...questionFiles, 'questionnaire-sign'];

@@ -12,16 +12,16 @@ import { normalise } from '../../../domain/questionnaire/answering/normalise.ts'
 
 export type Value = string | string[];
 
-/** What stands in the boxes of one step, by answer key. An empty text or list is "not answered". */
+/** Values of the fields of one step, by answer key. An empty text or list means "not answered". */
 export type StepValues = Record<string, Value>;
 
-/** What a save names: a value replaces, null takes an answer away. */
+/** Changes in a save: a value replaces the answer, null removes it. */
 export type Changes = Record<string, Value | null>;
 
-/** One step, or several whose answers stand on one page and are saved together. */
+/** One step, or several whose answers are on one page and saved together. */
 export type Steps = StepId | readonly StepId[];
 
-/** The questions of the steps, in order. */
+/** Returns the questions of the steps, in order. */
 export function questionsOf(steps: Steps, definition = currentDefinition): readonly Question[] {
   return [steps].flat().flatMap((step: StepId) => stepOf(step, definition).questions);
 }
@@ -29,12 +29,12 @@ export function questionsOf(steps: Steps, definition = currentDefinition): reado
 const keysOf = (question: Question): AnswerKey[] =>
   question.note ? [question.key, question.note] : [question.key];
 
-/** The keys that a step asks for, notes included. */
+/** Returns the keys of the questions of a step, including notes. */
 export function stepKeys(steps: Steps, definition = currentDefinition): AnswerKey[] {
   return questionsOf(steps, definition).flatMap(keysOf);
 }
 
-/** The saved answers of a step, with an empty value for each key without one. */
+/** Returns the saved answers of a step, with an empty value for each key without one. */
 export function valuesOf(steps: Steps, answers: Answers, definition = currentDefinition): StepValues {
   const entries = questionsOf(steps, definition).flatMap((question) => [
     [question.key, ownValue(answers, question.key) ?? emptyValue(question.kind)] as const,
@@ -45,7 +45,7 @@ export function valuesOf(steps: Steps, answers: Answers, definition = currentDef
 
 const isEmpty = (value: unknown) => value === undefined || value === null || (value as Value).length === 0;
 
-/** Whether two values are the same answer: nothing equals empty, and the order of a list does not count. */
+/** Whether two values are the same answer: undefined equals empty, and the order of a list does not count. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -54,7 +54,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return one === other;
 }
 
-/** The keys of a step whose values differ, exactly as they stand in the boxes. */
+/** Returns the keys of a step whose values differ, exactly as in the fields. */
 export function changedStepKeys(
   steps: Steps,
   one: StepValues | Answers,
@@ -64,12 +64,14 @@ export function changedStepKeys(
   return stepKeys(steps, definition).filter((key) => !sameValue(ownValue(one, key), ownValue(other, key)));
 }
 
-/** All answers as they would be stored with these values in a step: tidied, and cleared of what no longer applies. */
+/**
+ * Returns all answers as they would be stored with these values in a step: normalised, and without answers that no longer apply.
+ */
 export function answersWith(saved: Answers, values: StepValues): Answers {
   return normalise(mergeAnswers(saved, values));
 }
 
-/** The keys of a step that a save has to name, with their tidied values; null for an answer that was taken away. */
+/** Returns the changed keys of a step for a save, with their normalised values; null for an answer that was removed. */
 export function changesOf(steps: Steps, saved: Answers, values: StepValues): Changes {
   const next = answersWith(saved, values);
   const changed = changedStepKeys(steps, saved, next).map((key) => {
@@ -79,7 +81,7 @@ export function changesOf(steps: Steps, saved: Answers, values: StepValues): Cha
   return Object.fromEntries(changed);
 }
 
-/** The boxes that hold something else than when `sent` was read from them. */
+/** Returns the fields whose value differs from the one in `sent`. */
 export function typedSince(sent: StepValues, now: StepValues): StepValues {
   return Object.fromEntries(
     Object.entries(now).filter(([key, value]) => !sameValue(value, ownValue(sent, key))),

@@ -5,13 +5,13 @@ import { skippedSteps } from './skipped-steps.ts';
 import type { Plan } from '../plan.ts';
 import { inEditMode, listSteps, type ListedStep } from './progress.ts';
 
-/** Whether the person is the customer of a care provider, who does not see every step. */
+/** Returns whether the person is the customer of a care provider, and so does not see every step. */
 export function audienceOf(plan: Plan): { providerCustomer: boolean } {
   return { providerCustomer: plan.user.provider !== null };
 }
 
 /**
- * The list of steps of a plan. `answers` are those on the page, so that the counts follow while typing; `editing` keeps
+ * Returns the list of steps of a plan. `answers` are those on the page, so that the counts update while typing; `editing` keeps
  * its links in edit mode.
  */
 export function useStepList(

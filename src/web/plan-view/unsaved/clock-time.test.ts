@@ -7,7 +7,7 @@ const en = translatorOf('en', catalogue.en);
 const zh = translatorOf('zh', catalogue.zh);
 const zone = process.env['TZ'];
 
-/** The clock of the browser, and where it is. */
+/** Sets the browser's time and time zone. */
 function browserIn(timeZone: string, now: string): void {
   process.env['TZ'] = timeZone;
   vi.setSystemTime(new Date(now));
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('the time of a change elsewhere', () => {
-  it('is Melbourne’s, without a name where the browser shows the same [R-40, LANG-03]', () => {
+  it('is Melbourne’s, without a place name if the browser shows the same [R-40, LANG-03]', () => {
     for (const place of ['Australia/Melbourne', 'Australia/Sydney']) {
       browserIn(place, '2026-05-04T14:00:00+10:00');
       expect(clockTime(en, '2026-05-04T10:42:00+10:00', 'en')).toBe('10:42 am');
@@ -29,7 +29,7 @@ describe('the time of a change elsewhere', () => {
     }
   });
 
-  it('is Melbourne’s and says so where the browser is elsewhere, also half an hour away [R-40]', () => {
+  it('is Melbourne’s and says so if the browser is elsewhere, also half an hour away [R-40]', () => {
     for (const place of ['Europe/London', 'Australia/Adelaide', 'Australia/Perth', 'Asia/Shanghai']) {
       browserIn(place, '2026-05-04T14:00:00+10:00');
       expect(clockTime(en, '2026-05-04T10:42:00+10:00', 'en')).toBe('10:42 am (Melbourne time)');
@@ -37,14 +37,14 @@ describe('the time of a change elsewhere', () => {
     }
   });
 
-  it('names Brisbane’s difference in summer alone [R-40]', () => {
+  it('has a place name in Brisbane only in summer [R-40]', () => {
     browserIn('Australia/Brisbane', '2026-01-04T14:00:00+11:00');
     expect(clockTime(en, '2026-01-04T10:42:00+11:00', 'en')).toBe('10:42 am (Melbourne time)');
     browserIn('Australia/Brisbane', '2026-06-04T14:00:00+10:00');
     expect(clockTime(en, '2026-06-04T10:42:00+10:00', 'en')).toBe('10:42 am');
   });
 
-  it('has the day when that is another one in Melbourne [R-40]', () => {
+  it('has the day if it is another one in Melbourne [R-40]', () => {
     // In London it is still the third; the change was made on the fourth in Melbourne, which is today there.
     browserIn('Europe/London', '2026-05-04T00:20:00+10:00');
     expect(clockTime(en, '2026-05-04T00:10:00+10:00', 'en')).toBe('12:10 am (Melbourne time)');

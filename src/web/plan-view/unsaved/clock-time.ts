@@ -3,13 +3,13 @@ import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** Whether the clock of this browser shows another time at an instant than one in Melbourne. */
+/** Whether this browser's clock shows another time at an instant than a clock in Melbourne. */
 const isElsewhere = (when: Date): boolean =>
   `${two(when.getHours())}:${two(when.getMinutes())}` !== melbourneTime(when);
 
 /**
- * The time of day of an instant in Melbourne, as '10:42 am' or '10:42' (LANG-03, R-40). With the date when it is not today there, and
- * with the name of the place when the browser's clock shows another time.
+ * Returns the time of day of an instant in Melbourne, as '10:42 am' or '10:42' (LANG-03, R-40). With the date if it is not today
+ * there, and with the name of the place if the browser's clock shows another time.
  */
 export function clockTime(t: Translate, instant: string, language: Language): string {
   const when = new Date(instant);
@@ -21,7 +21,7 @@ export function clockTime(t: Translate, instant: string, language: Language): st
   return isElsewhere(when) ? t('stale.melbourneTime', { time }) : time;
 }
 
-/** States when the plan was changed elsewhere. `instant` is ISO. */
+/** Returns the sentence that says when the plan was changed elsewhere. `instant` is ISO. */
 export function changedElsewhere(t: Translate, instant: string, language: Language): string {
   return t('stale.body', { who: t('stale.you'), time: clockTime(t, instant, language) });
 }

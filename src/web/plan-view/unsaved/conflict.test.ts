@@ -11,7 +11,7 @@ const base: Answers = { cannotHear: worth, cannotSee: unsure, cannotSee_note: 'I
 const page = (changes: Answers) => valuesOf('step4', { ...base, ...changes });
 
 describe('comparing a page with newer saved answers', () => {
-  it('asks about a question answered differently in two places, and leaves the page as it is [GAP-43]', () => {
+  it('asks about a question answered differently in two places, and keeps the page unchanged [GAP-43]', () => {
     const theirs = { ...base, cannotSee: worth };
     const { values, disagreements } = compareWithSaved('step4', {
       base,
@@ -22,7 +22,7 @@ describe('comparing a page with newer saved answers', () => {
     expect(values['cannotSee']).toBe(notWorth);
   });
 
-  it('takes in what only the other place changed, and keeps what only this page changed [GAP-43]', () => {
+  it('merges changes made only in the other place, and keeps changes made only on this page [GAP-43]', () => {
     const theirs = { ...base, cannotSee: worth };
     const { values, disagreements } = compareWithSaved('step4', {
       base,
@@ -33,7 +33,7 @@ describe('comparing a page with newer saved answers', () => {
     expect(values).toMatchObject({ cannotHear: notWorth, cannotSee: worth });
   });
 
-  it('does not ask when both places gave the same answer, or when another step changed [GAP-43]', () => {
+  it('does not ask if both places have the same answer, or if another step changed [GAP-43]', () => {
     const mine = page({ cannotSee: notWorth });
     const same = compareWithSaved('step4', { base, mine, theirs: { ...base, cannotSee: notWorth } });
     const elsewhere = compareWithSaved('step4', { base, mine, theirs: { ...base, explanations: 'Tea' } });
@@ -50,7 +50,7 @@ describe('comparing a page with newer saved answers', () => {
     expect(applyChoices('step4', comparison, theirs, { cannotSee: 'mine' })).toEqual(comparison.values);
   });
 
-  it('decides a choice and the own words that belong to it together [GAP-43]', () => {
+  it('decides a choice and its own words together [GAP-43]', () => {
     const opened: Answers = { hasHelp: 'Yes', helperName: 'Daniel' };
     const theirs: Answers = { hasHelp: 'No' };
     const mine = valuesOf('step1', { hasHelp: 'Yes', helperName: 'Rose' });
@@ -58,7 +58,7 @@ describe('comparing a page with newer saved answers', () => {
     expect(disagreements.map(({ keys }) => keys)).toEqual([['hasHelp', 'helperName']]);
   });
 
-  it('does not take an own save, whose answer never arrived, for somebody else’s [GAP-43]', () => {
+  it('does not take its own save, whose response never arrived, for a save by another person [GAP-43]', () => {
     const sent = { cannotSee: worth, cannotSee_note: null };
     const theirs: Answers = { cannotHear: worth, cannotSee: worth };
     const { values, disagreements } = compareWithSaved('step4', {
@@ -71,12 +71,12 @@ describe('comparing a page with newer saved answers', () => {
     expect(values['cannotSee']).toBe(notWorth);
   });
 
-  it('sees an erased answer as a change [GAP-43]', () => {
+  it('treats an erased answer as a change [GAP-43]', () => {
     const { values } = compareWithSaved('step4', { base, mine: page({}), theirs: { cannotHear: worth } });
     expect(values).toMatchObject({ cannotSee: '', cannotSee_note: '' });
   });
 
-  it('takes the same list in another order for the same answer [GAP-43]', () => {
+  it('treats the same list in another order as the same answer [GAP-43]', () => {
     const opened: Answers = { minimumQolList: ['Learning'] };
     const mine = valuesOf('step3', { minimumQolList: ['Having a laugh', 'Learning'] });
     const theirs: Answers = { minimumQolList: ['Learning', 'Having a laugh'] };

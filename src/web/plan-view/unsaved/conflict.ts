@@ -16,13 +16,13 @@ import {
 export type Disagreement = { question: Question; keys: readonly AnswerKey[] };
 
 export type Comparison = {
-  /** What the boxes should hold now: newer answers from elsewhere are taken in where this page changed nothing. */
+  /** New values of the fields: newer answers from elsewhere are merged if this page did not change them. */
   values: StepValues;
-  /** The questions of these steps that a person must decide, in order. Their boxes keep what stands on this page. */
+  /** Questions of these steps that the person must decide, in order. Their fields keep the values of this page. */
   disagreements: Disagreement[];
 };
 
-/** A question with its note and with its follow-up questions: they only make sense together. */
+/** Returns the keys of a question, its note and its follow-up questions: they only make sense together. */
 function keysDecidedTogether(question: Question, definition: Definition): AnswerKey[] {
   return [question, ...followUpsOf(question.key, definition)].flatMap(({ key, note }) =>
     note ? [key, note] : [key],
@@ -30,8 +30,8 @@ function keysDecidedTogether(question: Question, definition: Definition): Answer
 }
 
 /**
- * Compares steps with a newer saved state. `base` is what this page was opened with, `mine` what stands in its boxes,
- * `theirs` the newer answers, `sent` what this page itself may have saved without hearing the answer.
+ * Compares steps with a newer saved state. `base` is the state that this page was opened with, `mine` the values of its fields,
+ * `theirs` the newer answers, and `sent` the answers that this page may have saved without receiving a response.
  */
 export function compareWithSaved(
   steps: Steps,
@@ -64,10 +64,10 @@ export function compareWithSaved(
   return { values, disagreements };
 }
 
-/** For each question that was decided, by its key: the answer of this page or the saved one. */
+/** For each decided question, by its key: the answer of this page or the saved one. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
-/** The values after the choices: the boxes of every question for which the saved answer was chosen hold it. */
+/** Returns the values after the choices: the fields of every question for which the saved answer was chosen have it. */
 export function applyChoices(
   steps: Steps,
   { values, disagreements }: Comparison,

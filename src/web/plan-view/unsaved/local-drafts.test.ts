@@ -19,7 +19,7 @@ const draft: LocalDraft = {
   values: { explanations: 'Typed and not saved' },
 };
 
-describe('what was typed and not saved', () => {
+describe('typed text that is not saved', () => {
   let storage: MemoryStorage;
   let drafts: ReturnType<typeof localDrafts>;
   beforeEach(() => {
@@ -27,19 +27,19 @@ describe('what was typed and not saved', () => {
     drafts = localDrafts(() => storage);
   });
 
-  it('comes back for the same person, step and plan [QGEN-06]', () => {
+  it('is restored for the same person, step and plan [QGEN-06]', () => {
     drafts.keep('margaret', 'step7', draft);
     expect(drafts.read('margaret', 'step7', 'plan-1')).toEqual(draft);
   });
 
-  it('is shown to nobody else, in no other step, and for no other plan [QGEN-06]', () => {
+  it('is shown to no other user, in no other step, and for no other plan [QGEN-06]', () => {
     drafts.keep('margaret', 'step7', draft);
     expect(drafts.read('daniel', 'step7', 'plan-1')).toBeUndefined();
     expect(drafts.read('margaret', 'step4', 'plan-1')).toBeUndefined();
     expect(drafts.read('margaret', 'step7', 'plan-2')).toBeUndefined();
   });
 
-  it('is gone once it is saved, and everything is gone after signing out [QGEN-06]', () => {
+  it('is deleted once it is saved, and all of it is deleted after signing out [QGEN-06]', () => {
     storage.setItem('wattle.language', 'zh');
     drafts.keep('margaret', 'step7', draft);
     drafts.keep('margaret', 'step4', draft);
@@ -52,7 +52,7 @@ describe('what was typed and not saved', () => {
     expect(storage.length).toBe(1);
   });
 
-  it('takes only keys of the step with values their boxes hold [QGEN-06]', () => {
+  it('includes only keys of the step with values that their fields accept [QGEN-06]', () => {
     const values = {
       minimumQolList: 'Learning',
       other_qolList: 'My garden',
@@ -63,7 +63,7 @@ describe('what was typed and not saved', () => {
   });
 
   it.each(['', '{', 'null', '[]', '{"planId":"plan-1"}', '{"planId":"plan-1","version":"4","values":{}}'])(
-    'ignores what cannot be read: %s [QGEN-06]',
+    'is ignored if it cannot be read: %s [QGEN-06]',
     (kept) => {
       drafts.keep('margaret', 'step7', draft);
       storage.setItem(storage.key(0)!, kept);
@@ -71,7 +71,7 @@ describe('what was typed and not saved', () => {
     },
   );
 
-  it('does not stop the work in a browser that keeps nothing [QGEN-06]', () => {
+  it('does not stop the work in a browser without storage [QGEN-06]', () => {
     const closed = localDrafts(() => {
       throw new DOMException('Denied', 'SecurityError');
     });

@@ -1,27 +1,26 @@
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { stepKeys, valuesOf, type StepValues, type Value } from '../steps/step-values.ts';
 
-/** What was typed in one step and is not saved yet, with the state of the plan that it was based on. */
+/** Typed values of one step that are not saved yet, with the state of the plan that they are based on. */
 export type LocalDraft = {
   planId: string;
-  /** The version of the plan when the typing began. */
+  /** Version of the plan when the typing began. */
   version: number;
-  /** The saved answers of this step at that version. */
+  /** Saved answers of this step at that version. */
   base: Answers;
-  /** What stood in the changed boxes. */
+  /** Values of the changed fields. */
   values: StepValues;
 };
 
-/** The part of `Storage` that is needed. */
+/** The used part of `Storage`. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const prefix = 'wattle.unsaved.';
 
 /**
- * Keeps what was typed and not saved, for each person and step, so that a reload, a lost session or a lost connection
- * loses nothing. The browser's session storage belongs in here: one tab does not overwrite another, and closing the tab
- * leaves nothing on a shared computer. A browser that keeps nothing does not stop the work. `kind` keeps things of another
- * kind apart from what stands in the boxes.
+ * Keeps typed text that is not saved, for each person and step, so that a reload, a lost session or a lost connection loses
+ * nothing. Use it with the browser's session storage: one tab does not overwrite another, and closing the tab leaves nothing on a
+ * shared computer. A browser without storage does not stop the work. `kind` separates other data from the values of the fields.
  */
 export function localDrafts(storage: () => DraftStorage, kind = '') {
   const keyOf = (userId: string, step: StepId) => `${prefix}${kind}${userId}.${step}`;
@@ -33,7 +32,7 @@ export function localDrafts(storage: () => DraftStorage, kind = '') {
     }
   };
   return {
-    /** Whether the browser keeps it now. */
+    /** Stores a draft. Returns whether the browser stored it. */
     keep(userId: string, step: StepId, draft: LocalDraft): boolean {
       return (
         guarded((store) => {
@@ -42,7 +41,7 @@ export function localDrafts(storage: () => DraftStorage, kind = '') {
         }) ?? false
       );
     },
-    /** What was kept for this plan. Undefined when there is nothing, or nothing that can be read. */
+    /** Returns the stored draft of this plan. Undefined if there is none, or if it cannot be read. */
     read(userId: string, step: StepId, planId: string): LocalDraft | undefined {
       const kept = guarded((store) => store.getItem(keyOf(userId, step)));
       return kept ? draftOf(kept, step, planId) : undefined;
@@ -74,7 +73,7 @@ function draftOf(kept: string, step: StepId, planId: string): LocalDraft | undef
   return { planId, version: draft.version, base: draft.base ?? {}, values: knownValues(step, draft.values) };
 }
 
-/** Only keys of the step, with values of the type their boxes hold. */
+/** Returns only keys of the step, with values of the type that their fields accept. */
 function knownValues(step: StepId, values: Readonly<Record<string, unknown>>): StepValues {
   const empty = valuesOf(step, {});
   const fits = (key: string, value: unknown) =>

@@ -73,8 +73,8 @@ function memoryOfStep1() {
   return stepMemory({ typed: localDrafts(() => storage), edits: localDrafts(() => storage) }, me, 'step1');
 }
 
-describe('what a step keeps in the browser', () => {
-  it('comes back over what is filled in, also after a save of another step [R-34]', () => {
+describe('what a step stores in the browser', () => {
+  it('is restored over filled-in values, also after a save of another step [R-34]', () => {
     const words = memoryOfStep1();
     const plan = draftAt(1, {});
     words.note(plan, { ...words.open(plan).values, lastName: 'Chen' });
@@ -86,7 +86,7 @@ describe('what a step keeps in the browser', () => {
     }
   });
 
-  it('leaves a box empty that the person emptied, and takes in what is newer elsewhere [R-34]', () => {
+  it('keeps a field empty that the person emptied, and merges newer values from elsewhere [R-34]', () => {
     const words = memoryOfStep1();
     const plan = draftAt(1, {});
     words.note(plan, { ...words.open(plan).values, firstName: '' });
@@ -97,7 +97,7 @@ describe('what a step keeps in the browser', () => {
   });
 });
 
-describe('what an edit keeps in the browser', () => {
+describe('what an edit stores in the browser', () => {
   let storage: MemoryStorage;
   let store: Unsaved;
   const plan = planAt(4);
@@ -108,7 +108,7 @@ describe('what an edit keeps in the browser', () => {
   const keepEdit = (step: 'step6b' | 'step7', values: ReturnType<typeof step7>, base = plan) =>
     store.edits.keep(me, step, draftOf(step, base, values));
 
-  it('opens an edit step with the kept answers, and with what was typed over them after that [QEDIT-03]', () => {
+  it('opens an edit step with the kept answers, and with text that was typed over them afterwards [QEDIT-03]', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
     const words = editMemory(store, me, 'step7');
     expect(words.open(plan).values['explanations']).toBe('Coffee');
@@ -118,7 +118,7 @@ describe('what an edit keeps in the browser', () => {
     expect(words.open(plan).values['explanations']).toBe('Coffee');
   });
 
-  it('asks before leaving an edit step only about what is not kept yet, even when it is the saved answer again [QEDIT-03]', () => {
+  it('asks before leaving an edit step only about text that is not kept yet, even if it is the saved answer again [QEDIT-03]', () => {
     const words = editMemory(store, me, 'step7');
     expect(words.differs(plan, step7({}))).toBe(false);
     expect(words.differs(plan, step7({ explanations: 'Coffee' }))).toBe(true);
@@ -129,12 +129,12 @@ describe('what an edit keeps in the browser', () => {
     expect(words.open(plan).values['explanations']).toBe('Tea');
   });
 
-  it('never shows the answers of an edit in a step that saves at once [QEDIT-03, CON-19]', () => {
+  it('never shows the answers of an edit in a step that saves immediately [QEDIT-03, CON-19]', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
     expect(stepMemory(store, me, 'step7').open(plan).values['explanations']).toBe('Tea');
   });
 
-  it('brings the answers of every edited step together to be confirmed, in the order of the steps [QEDIT-04]', () => {
+  it('combines the answers of every edited step for confirmation, in the order of the steps [QEDIT-04]', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
     keepEdit('step6b', step6b({ receiveCare: 'where easiest for family' }));
     const edited = editedSteps(store, me, 'plan-1');
@@ -149,7 +149,7 @@ describe('what an edit keeps in the browser', () => {
     });
   });
 
-  it('takes newer answers in quietly where the edit changed others, and else stays on its older state so that the save asks [GAP-43]', () => {
+  it('merges newer answers silently if the edit changed others, and else stays on its older state so that the save asks [GAP-43]', () => {
     keepEdit('step6b', step6b({ receiveCare: 'where easiest for family' }));
     const words = confirmMemory(store, me, ['step6b']);
     const quiet = planAt(5, { ...saved, terminalCondition: 'be told as much as possible' });
@@ -167,7 +167,7 @@ describe('what an edit keeps in the browser', () => {
     });
   });
 
-  it('is gone once it is confirmed or dropped, and goes with signing out [QEDIT-04, GAP-43]', () => {
+  it('is deleted once it is confirmed or discarded, and on signing out [QEDIT-04, GAP-43]', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
     const words = confirmMemory(store, me, ['step7']);
     words.note(plan, {
@@ -181,7 +181,7 @@ describe('what an edit keeps in the browser', () => {
     expect(editedSteps(store, me, 'plan-1')).toEqual([]);
   });
 
-  it('is nobody else’s, and of no other plan [QEDIT-03]', () => {
+  it('is not available to another user or another plan [QEDIT-03]', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
     expect(editedSteps(store, 'daniel', 'plan-1')).toEqual([]);
     expect(editedSteps(store, me, 'plan-2')).toEqual([]);
@@ -193,7 +193,7 @@ describe('what an edit keeps in the browser', () => {
     expect(confirmMemory(store, me, ['step7']).open(locked).values['explanations']).toBe('Tea');
   });
 
-  it('is kept while the plan is locked, whatever a page notes, and opens again when it is not [GAP-46, LOCK-02]', () => {
+  it('is kept while the plan is locked, whatever a page notes, and opens again after it is unlocked [GAP-46, LOCK-02]', () => {
     const locked = planAt(4, saved, true);
     expect(wordsOf(store, locked, 'step7')).toBeUndefined();
     const memory = stepMemory(store, me, 'step7');

@@ -6,26 +6,26 @@ import { localDrafts, type LocalDraft, type LocalDrafts } from './local-drafts.t
 import type { Plan } from '../plan.ts';
 import { changedStepKeys, stepKeys, valuesOf, type StepValues } from '../steps/step-values.ts';
 
-/** Where this browser keeps what the server does not have: what stands in boxes, and the answers of edits (QEDIT-03). */
+/** Browser storage for data that the server does not have: the values of fields, and the answers of edits (QEDIT-03). */
 export type Unsaved = { typed: LocalDrafts; edits: LocalDrafts };
 
-/** The storage of the tab: it goes with the tab, and on signing out. */
+/** Storage of the tab: it ends with the tab, and on signing out. */
 export const unsaved: Unsaved = {
   typed: localDrafts(() => sessionStorage),
   edits: localDrafts(() => sessionStorage, 'edit.'),
 };
 
-/** What a page opens with: the saved state it is based on, and the values of its boxes. */
+/** First state of a page: the saved state that it is based on, and the values of its fields. */
 export type Opening = { base: Plan; values: StepValues };
 
-/** The unsaved answers of a page in this browser. */
+/** Unsaved answers of a page in this browser. */
 export type StepMemory = {
-  /** The steps of an edit that the page confirms, beside its own step. */
+  /** Steps of an edit that the page confirms, in addition to its own step. */
   edited?: readonly StepId[];
   open: (plan: Plan) => Opening;
-  /** Whether the boxes hold something that going away would lose. */
+  /** Whether leaving would lose values of the fields. */
   differs: (base: Plan, values: StepValues) => boolean;
-  /** Keeps what the boxes hold. */
+  /** Stores the values of the fields. */
   note: (base: Plan, values: StepValues) => void;
   forget: () => void;
 };
@@ -33,7 +33,7 @@ export type StepMemory = {
 const only = <Part extends object>(whole: Part, keys: readonly string[]): Part =>
   Object.fromEntries(Object.entries(whole).filter(([key]) => keys.includes(key))) as Part;
 
-/** What is kept of one step: its changed values, and the saved answers they were based on. */
+/** Returns the stored draft of one step: its changed values, and the saved answers that they are based on. */
 export function draftOf(step: StepId, base: Plan, values: StepValues): LocalDraft {
   const { id, version, answers } = base;
   return {
@@ -44,7 +44,7 @@ export function draftOf(step: StepId, base: Plan, values: StepValues): LocalDraf
   };
 }
 
-/** What a step opens with: the saved answers and what is filled in, and over them what was kept here and not saved. */
+/** Returns the first state of a step: the saved answers and the filled-in values, and over them the stored unsaved values. */
 function opening(plan: Plan, step: StepId, draft: LocalDraft | undefined): Opening {
   const over = (base: Plan, kept: StepValues): Opening => ({
     base,
@@ -55,7 +55,7 @@ function opening(plan: Plan, step: StepId, draft: LocalDraft | undefined): Openi
   const mine = { ...valuesOf(step, draft.base), ...draft.values };
   const { values, disagreements } = compareWithSaved(step, { base: draft.base, mine, theirs: plan.answers });
   if (disagreements.length === 0) return over(plan, only(values, Object.keys(draft.values)));
-  // Still based on the older state: saving meets the newer one, and the person decides.
+  // Still based on the older state: saving detects the newer one, and the person decides.
   const answers: Answers = { ...plan.answers, ...valuesOf(step, draft.base) };
   return over({ ...plan, version: draft.version, answers }, draft.values);
 }
@@ -63,14 +63,14 @@ function opening(plan: Plan, step: StepId, draft: LocalDraft | undefined): Openi
 const hasChanged = (step: StepId, base: Plan, values: StepValues) =>
   !base.locked && changedStepKeys(step, values, firstValues(step, base)).length > 0;
 
-/** A step that saves to the server: what was typed is kept until then. */
+/** Memory of a step that saves to the server: typed text is stored until then. */
 export function stepMemory({ typed }: Unsaved, userId: string, step: StepId): StepMemory {
   const differs = (base: Plan, values: StepValues) => hasChanged(step, base, values);
   return {
     open: (plan) => opening(plan, step, typed.read(userId, step, plan.id)),
     differs,
     note: (base, values) => {
-      // What was typed before the lock stays here, to be copied, or to be saved when the lock is taken away.
+      // Text that was typed before the lock is kept, to be copied, or to be saved after the plan is unlocked.
       if (base.locked) return;
       if (differs(base, values)) typed.keep(userId, step, draftOf(step, base, values));
       else typed.forget(userId, step);
@@ -79,7 +79,7 @@ export function stepMemory({ typed }: Unsaved, userId: string, step: StepId): St
   };
 }
 
-/** A step in edit mode: it rests on the answers of the edit, and what was typed over them is kept apart. */
+/** Memory of a step in edit mode: it is based on the answers of the edit, and text typed over them is stored separately. */
 export function editMemory({ typed, edits }: Unsaved, userId: string, step: StepId): StepMemory {
   const resting = (plan: Plan) => opening(plan, step, edits.read(userId, step, plan.id));
   const differs = (base: Plan, values: StepValues) =>
@@ -91,7 +91,7 @@ export function editMemory({ typed, edits }: Unsaved, userId: string, step: Step
     },
     differs,
     note: (base, values) => {
-      // What was typed before the lock stays here, to be copied, or to be saved when the lock is taken away.
+      // Text that was typed before the lock is kept, to be copied, or to be saved after the plan is unlocked.
       if (base.locked) return;
       if (differs(base, values)) typed.keep(userId, step, draftOf(step, base, values));
       else typed.forget(userId, step);
@@ -100,7 +100,7 @@ export function editMemory({ typed, edits }: Unsaved, userId: string, step: Step
   };
 }
 
-/** The page that confirms an edit: the answers of every edited step, with what is signed there. */
+/** Memory of the page that confirms an edit: the answers of every edited step, with the signature. */
 export function confirmMemory(
   { typed, edits }: Unsaved,
   userId: string,
@@ -133,13 +133,13 @@ export function confirmMemory(
   };
 }
 
-/** What this browser keeps of a step and the server does not have, whether or not the plan can be changed. */
+/** Returns the values of a step that this browser stores and the server does not have, whether or not the plan can be changed. */
 export function wordsOf({ typed, edits }: Unsaved, plan: Plan, step: StepId): StepValues | undefined {
   const kept = [edits, typed].map((drafts) => drafts.read(plan.user_id, step, plan.id)?.values);
   return kept.some((values) => values !== undefined) ? Object.assign({}, ...kept) : undefined;
 }
 
-/** The steps whose answers wait to be confirmed, in order. */
+/** Returns the steps whose answers wait to be confirmed, in order. */
 export function editedSteps({ edits }: Unsaved, userId: string, planId: string): StepId[] {
   return cachingSteps.filter((step) => edits.read(userId, step, planId) !== undefined);
 }

@@ -8,7 +8,7 @@ import type { ButtonState } from './use-button-state.ts';
 
 export type ButtonVariant = 'primary' | 'two' | 'text' | 'danger';
 
-/** The words of a button while it works and after. */
+/** Texts of a button during its work and afterwards. */
 export type StateWords = { pending: PlainTextKey; complete: PlainTextKey; error: PlainTextKey };
 
 const savingWords: StateWords = {
@@ -17,7 +17,7 @@ const savingWords: StateWords = {
   error: 'common.notSaved',
 };
 
-/** The class of something that looks like a button. */
+/** Returns the class of an element that is styled as a button. */
 export function buttonClass(variant: ButtonVariant = 'primary', wide?: boolean, className?: string): string {
   return classNames('btn', variant !== 'primary' && variant, wide && 'wide', className);
 }
@@ -29,17 +29,17 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   state?: ButtonState | undefined;
   /** Words for the states; without them: Saving, Saved, Not saved. */
   words?: StateWords | undefined;
-  /** False where something else says that it worked. */
+  /** False if success is announced elsewhere. */
   saysDone?: boolean | undefined;
-  /** Keeps room for the longest of its words from the beginning, so that none of them makes it grow. */
+  /** Reserves space for the longest text from the beginning, so that the button never grows. */
   keepsRoom?: boolean | undefined;
-  /** Why the button is off, in words that stand in its name for screen readers. `true` when the words stand nearby. */
+  /** Reason why the button is disabled, included in its description for screen readers. `true` if the reason is shown nearby. */
   off?: string | boolean | undefined;
 };
 
 /**
- * A button. With `state`, it shows and says pending, complete and error, keeps its width, and takes no clicks while pending.
- * An off button stays reachable by keyboard, so that its reason can be heard.
+ * A button. With `state`, it shows and announces pending, complete and error, keeps its width, and ignores clicks while pending.
+ * A disabled button stays reachable by keyboard, so that screen readers can read the reason.
  */
 export function Button({
   variant,
@@ -68,11 +68,11 @@ export function Button({
   useEffect(() => {
     if (!word || (isDone && !saysDone)) return undefined;
     announce(word);
-    // What ends without a word of its own, or with the page, is not under way any more.
+    // If the work ends without a message, or the page is left, the pending message is no longer true.
     return pending ? () => withdraw(word) : undefined;
   }, [word, pending, isDone, saysDone]);
 
-  // Measured only where it will be kept: measuring at every look would lay the whole page out before it is there.
+  // Measured only if the width is kept: measuring at every render would force a layout before the page is complete.
   if (state === 'initial') width.current = undefined;
   else width.current ??= element.current?.offsetWidth;
   const still = pending || Boolean(off);
@@ -113,7 +113,7 @@ export function Button({
   );
 }
 
-/** What the button says now, in the room of the longest that it may say: none of it moves the button or breaks into lines. */
+/** Current text of the button, in the space of its longest text, so that the button neither moves nor wraps. */
 function Room({ words, children }: { words: StateWords; children: ReactNode }) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../drawings/icon.tsx';
 
 type AnchorProps = ComponentProps<'a'> & { variant?: ButtonVariant; wide?: boolean; icon?: IconName };
 
-/** A link to another site or to a file, that looks like a button. */
+/** Link to another site or to a file, styled as a button. */
 export function AnchorButton({ variant, wide, icon, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={buttonClass(variant, wide, className)}>
@@ -15,10 +15,10 @@ export function AnchorButton({ variant, wide, icon, className, children, ...rest
   );
 }
 
-/** What leads back or on is never the current page, though the router says so of each address that begins the present one. */
+/** A link back or on is never the current page, although the router marks every address that is a prefix of the present one. */
 function PageButton(props: AnchorProps) {
   return <AnchorButton {...props} aria-current={undefined} />;
 }
 
-/** A link to a page of Wattle that looks like a button. */
+/** Link to a page of Wattle, styled as a button. */
 export const LinkButton: LinkComponent<typeof PageButton> = createLink(PageButton);

@@ -10,22 +10,22 @@ const words: StateWords = { pending: 'common.sending', complete: 'common.sent', 
 
 type ResendButtonProps = {
   label: PlainTextKey;
-  /** Says how long to wait, with `count` seconds. */
+  /** Text with the time to wait, with `count` seconds. */
   wait: TextKeyWith<'count'>;
   /** Seconds until it can be sent again. */
   left: number;
-  /** Milliseconds after which the button is itself again. */
+  /** Time after which the button returns to its initial state, in milliseconds. */
   resetMs: number;
   /** Sends again. Throws ApiError. */
   send: () => Promise<unknown>;
-  /** What is said when it was not sent. */
+  /** Messages if sending failed. */
   errors?: ErrorWording | undefined;
   className: string | undefined;
-  /** Stands above the button. */
+  /** Content above the button. */
   children?: ReactNode;
 };
 
-/** A button that sends something once more, and says when it can be pressed again. */
+/** Button that sends something again, and shows when it can be pressed again. */
 export function ResendButton({
   label,
   wait,

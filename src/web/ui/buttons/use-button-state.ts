@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pressNow, shieldPressed } from '../layers/shield.ts';
 
-/** How far the work behind a button is. */
+/** State of the work behind a button. */
 export type ButtonState = 'initial' | 'pending' | 'complete' | 'error';
 
 /**
- * The state of a button that saves or sends: initial, pending, complete or error, and back to initial after `resetMs`.
- * `run` does the work; it ends in error when the work throws or answers false. While pending, `run` does nothing.
+ * Returns the state of a button that saves or sends: initial, pending, complete or error, and back to initial after `resetMs`.
+ * `run` does the work; the state is error if the work throws or returns false. While pending, `run` does nothing.
  */
 export function useButtonState(resetMs: number) {
   const [state, setState] = useState<ButtonState>('initial');

@@ -12,13 +12,13 @@ export type ModalProps = {
   width?: ModalWidth | undefined;
   /** The buttons, the filled one first. */
   foot?: ReactNode | undefined;
-  /** Keeps the buttons in sight when the content is longer than the screen. */
+  /** Keeps the buttons visible if the content is longer than the screen. */
   stickyFoot?: boolean | undefined;
-  /** For a choice that must be made: no close button, and Escape does nothing unless `onEscape` says what it chooses. */
+  /** For a required choice: no close button, and Escape does nothing unless `onEscape` is set. */
   mustChoose?: boolean | undefined;
-  /** What Escape chooses where a choice must be made. */
+  /** Action of Escape for a required choice. */
   onEscape?: (() => void) | undefined;
-  /** `alertdialog` for a question that stops the work. */
+  /** `alertdialog` for a question that interrupts the work. */
   role?: 'dialog' | 'alertdialog' | undefined;
   children?: ReactNode | undefined;
 };

@@ -3,8 +3,7 @@ import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { loadTexts } from '../../app/texts.tsx';
 
 /**
- * A dialog that is loaded with its texts when it is opened. The page stays as it is while it loads; `failed` is true when loading
- * fails.
+ * Loads a dialog with its texts when it is opened. The page stays unchanged while it loads; `failed` is true if loading fails.
  */
 export function useLazyDialog<Props>() {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);

@@ -4,7 +4,7 @@ type Drawing = ComponentType<SVGProps<SVGSVGElement>>;
 
 const drawings = new Map<string, Drawing>();
 
-/** Adds drawings by name: those of the first page, and those that come with a later chunk. */
+/** Adds drawings by name: those of the first page, and those of later chunks. */
 export function addIcons(more: Readonly<Record<string, unknown>>): void {
   for (const [name, drawing] of Object.entries(more)) drawings.set(name, drawing as Drawing);
 }

@@ -46,8 +46,8 @@ export type IconName = keyof typeof icons | MoreIconName;
 addIcons(icons);
 
 /**
- * A drawing beside words, hidden from screen readers: the words say it. `small` is 20 px, for small text.
- * Throws when the chunk with the drawing is not there: see more-icons.ts.
+ * Drawing beside words, hidden from screen readers, because the words have the same meaning. `small` is 20 px, for small text.
+ * Throws if the chunk with the drawing is not loaded: see more-icons.ts.
  */
 export function Icon({ name, small }: { name: IconName; small?: boolean }) {
   const drawing = drawingOf(name);

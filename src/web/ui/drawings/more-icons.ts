@@ -46,7 +46,7 @@ import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs';
 import IconWritingSign from '@tabler/icons-react/dist/esm/icons/IconWritingSign.mjs';
 import { addIcons } from './icon-drawings.ts';
 
-/** Drawings that no page before signing in needs. They come with the frame of the other pages. */
+/** Drawings that no page before signing in needs. They load with the frame of the other pages. */
 const moreIcons = {
   archive: IconArchive,
   'arrow-down': IconArrowDown,

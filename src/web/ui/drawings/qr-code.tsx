@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { drawQr, quietZone } from './qr-drawing.ts';
 
-/** A QR code, ink on white in both themes, with the quiet zone around it. */
+/** QR code, ink on white in both themes, with its quiet zone. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawQr(text), [text]);
   const edge = size + 2 * quietZone;

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { drawQr } from './qr-drawing.ts';
 
-/** The dark modules that a path covers, as "x y". */
+/** Returns the dark modules that a path covers, as "x y". */
 function covered(path: string): Set<string> {
   const modules = new Set<string>();
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -29,7 +29,7 @@ describe('the code on the card', () => {
     }
   });
 
-  it('draws another code for another address', () => {
+  it('draws a different code for another address', () => {
     expect(drawQr(url).path).not.toBe(drawQr(url.replace('v=3', 'v=4')).path);
   });
 });

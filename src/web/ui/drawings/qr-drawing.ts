@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
-/** White modules around a code, as its standard asks for (ISO/IEC 18004). */
+/** Number of white modules around a code, as required by its standard (ISO/IEC 18004). */
 export const quietZone = 4;
 
 /** A QR code as an SVG path over a grid of `size` by `size` modules, without its quiet zone. */
 export type QrDrawing = { size: number; path: string };
 
-/** The rows of a text's code, at error correction level M: which modules are dark. */
+/** Returns the rows of a text's code at error correction level M: which modules are dark. */
 export const codeModules = (text: string): readonly (readonly boolean[])[] =>
   encode(text, { ecc: 'M', boostEcc: false, border: 0 }).data;
 

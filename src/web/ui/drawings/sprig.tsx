@@ -3,7 +3,7 @@ import drawings from './wattle.svg?no-inline';
 
 type Blossom = readonly [x: number, y: number, size: number, turn: number];
 
-/** Where the blossoms hang: left edge, top edge, size, and turn in degrees, in the units of the drawing. */
+/** Positions of the blossoms: left edge, top edge, size, and rotation in degrees, in the units of the drawing. */
 const blossoms = {
   branch: [
     [18, 274.2, 44.9, -11],
@@ -54,15 +54,15 @@ const viewBox = { branch: '0 0 560 300', small: '0 0 120 90', tall: '0 0 720 900
 type SprigProps = {
   /** `branch` for the dashboard, `small` beside a sentence, `tall` for the sign-in pages. */
   drawing?: keyof typeof blossoms | undefined;
-  /** Steps done and all steps: one blossom opens for each step. Without it all are open. */
+  /** Steps done and all steps: one blossom opens for each step. Without it all blossoms are open. */
   done?: number | undefined;
   total?: number | undefined;
-  /** What the drawing says, when no words beside it do. */
+  /** Text alternative of the drawing, if no words beside it have its meaning. */
   label?: string | undefined;
   className?: string | undefined;
 };
 
-/** How many blossoms are open: in the share of the steps done, none before the first step, all only at the last. */
+/** Returns the number of open blossoms: proportional to the steps done, none before the first step, all only after the last. */
 export function openBlossoms(count: number, done: number, total: number): number {
   if (total <= 0 || done <= 0) return 0;
   return done >= total ? count : Math.min(count - 1, Math.max(1, Math.round((done / total) * count)));
@@ -95,7 +95,7 @@ export function Sprig({ drawing = 'branch', done, total, label, className }: Spr
   );
 }
 
-/** The sign of a finished step: a blossom with a tick. */
+/** Icon of a finished step: a blossom with a tick. */
 export function DoneBlossom() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">
@@ -113,7 +113,7 @@ export function LogoDrawing() {
   );
 }
 
-/** The stem of the steps on small screens: a blossom for each done step. Words stand beside it. */
+/** Stem of the steps on small screens: a blossom for each done step. The words are beside it. */
 export function StepStem({
   steps,
   current,

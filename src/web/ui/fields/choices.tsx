@@ -11,16 +11,16 @@ import {
 } from './field-parts.tsx';
 import { useEcho } from './use-echo.ts';
 
-/** One answer to choose. `value` is what is stored. */
+/** One answer to choose. `value` is stored. */
 export type Choice = {
   value: string;
   label: ReactNode;
   note?: ReactNode;
-  /** It cannot be chosen now. It stays reachable, so that the reason can be told. */
+  /** Cannot be chosen now, but stays reachable by keyboard, so that the reason can be read. */
   off?: boolean | undefined;
 };
 
-/** `question` is the card of the questionnaire with number and foot; `field` stands among other fields. */
+/** `question` is the card of the questionnaire with number and foot; `field` is a field among others. */
 type GroupFrame = 'question' | 'field';
 
 type GroupProps = FieldProps & {
@@ -31,13 +31,13 @@ type GroupProps = FieldProps & {
   number?: ReactNode | undefined;
   /** Side by side from 1024 px, below each other on small screens. */
   columns?: 1 | 2 | 3 | undefined;
-  /** Lower answers, as beside other fields. */
+  /** Lower cards, for example beside other fields. */
   low?: boolean | undefined;
-  /** What stands under the answers, such as the note. */
+  /** Content below the answers, such as the note. */
   foot?: ReactNode | undefined;
   required?: boolean | undefined;
   onBlur?: (() => void) | undefined;
-  /** The first answer, for moving focus to it. */
+  /** Input of the first answer, for moving focus to it. */
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
@@ -100,11 +100,11 @@ function ChoiceWords({ choice }: { choice: Choice }) {
 type RadioCardsProps = GroupProps & {
   value: string | null | undefined;
   onChange: (value: string) => void;
-  /** A person tried to choose an answer that is off. */
+  /** Called when a person tries to choose a disabled answer. */
   onOff?: ((value: string) => void) | undefined;
 };
 
-/** One answer out of several. All look the same until one is picked, whatever they say. */
+/** One answer out of several. All have the same style until one is picked, whatever their content. */
 export function RadioCards({
   choices,
   name,
@@ -195,9 +195,9 @@ type CheckboxProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'id'> & {
   onChange: (checked: boolean) => void;
   onBlur?: (() => void) | undefined;
   required?: boolean | undefined;
-  /** Why the box cannot be changed now, in words. */
+  /** Reason why the box cannot be changed now. */
   off?: ReactNode | undefined;
-  /** `switch` for something that is turned on and off. */
+  /** `switch` for a setting that is turned on and off. */
   look?: 'box' | 'switch' | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 };

@@ -9,8 +9,8 @@ type DateFieldProps = FieldProps & { onTidy?: (date: string) => void } & Omit<
   >;
 
 /**
- * One box for a date, DD/MM/YYYY. What was typed is tidied and handed to `onTidy` with the last digit of the year, and on leaving
- * the box. Not only on leaving: a message that goes away then would move what is being clicked.
+ * Field for a date, DD/MM/YYYY. Typed text is normalised and passed to `onTidy` at the last digit of the year, and on leaving the
+ * field. Only on leaving would be too late: a message that disappears then would move the element that is being clicked.
  */
 export function DateField({ onTidy, onChange, onBlur, ...rest }: DateFieldProps) {
   return (

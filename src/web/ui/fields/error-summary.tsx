@@ -2,19 +2,19 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useText } from '../../app/texts.tsx';
 import { isOpen, type Problem } from './field-parts.tsx';
 
-/** One thing to mend: the id of the box, and the words. Without an id it is about the whole form. */
+/** One error: the id of the input, and the message. Without an id it is about the whole form. */
 export type SummaryItem = { id?: string | undefined; message: Problem };
 
-/** The boxes of a field, or of a group of answers. */
+/** Inputs of a field, or of a group of answers. */
 const boxes = 'input, select, textarea, button';
 
-/** The box in a field that takes focus: the answer that is picked, else the first. On another one Space would pick that. */
+/** Returns the input of a field that takes focus: the picked answer, else the first. On another answer, Space would pick it. */
 const boxIn = (field: Element | null) =>
   field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector<HTMLElement>(boxes);
 
 /**
- * Moves focus into a field: to its box, or to an answer of a group. A page that begins at a field begins at the `start` of it, with
- * its label.
+ * Moves focus into a field: to its input, or to an answer of a group. A page that begins at a field scrolls to the `start` of it,
+ * with its label.
  */
 export function focusField(id: string, block: 'center' | 'start' = 'center'): void {
   const element = document.getElementById(id);
@@ -27,9 +27,9 @@ export function focusField(id: string, block: 'center' | 'start' = 'center'): vo
 }
 
 /**
- * What is wrong with a form, at its top. It takes focus whenever `turn` changes, that is after each failed try, and so is spoken
- * once; it is no live region, which would speak again with each answer (R-71). Each line leads into its field. Without items there
- * is nothing.
+ * Errors of a form, at its top. It takes focus whenever `turn` changes, that is after each failed try, so screen readers read it
+ * once. It is no live region, because that would be read again with each answer (R-71). Each line links to its field. Renders
+ * nothing without items.
  */
 export function ErrorSummary({
   items,
@@ -45,7 +45,7 @@ export function ErrorSummary({
   const heard = useRef(0);
   const titleId = useId();
   useEffect(() => {
-    // The items of a turn may come a moment after it.
+    // The items of a turn may arrive later than the turn.
     if (turn === heard.current || !element.current) return;
     heard.current = turn;
     element.current.focus();

@@ -4,34 +4,34 @@ import { classNames } from '../class-names.ts';
 import { Icon } from '../drawings/icon.tsx';
 
 /**
- * What is wrong with a field and how to mend it; or the same words once it is mended. They keep their place until the next try:
- * what moves under a finger makes it touch another answer (D-21, R-70).
+ * Error of a field and how to correct it; or the same words once it is corrected. The message keeps its place until the next try:
+ * an element that moves under a finger causes a wrong touch (D-21, R-70).
  */
 export type Problem = string | { mended: string };
 
-/** Whether a field still has to be mended. */
+/** Whether a field still has to be corrected. */
 export const isOpen = (problem: Problem | undefined): problem is string =>
   typeof problem === 'string' && problem !== '';
 
-/** The class of a field with a problem. */
+/** Returns the class of a field with an error. */
 export const problemClass = (problem: Problem | undefined): string | undefined =>
   problem ? classNames('bad', !isOpen(problem) && 'mended') : undefined;
 
-/** What every field has: its name, and what stands around it. Each is in words of the page's language. */
+/** Props of every field: its name and the texts around it, all in the page's language. */
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode | undefined;
-  /** Empty or missing when the field is right. */
+  /** Empty or missing if the field is valid. */
   error?: Problem | undefined;
   /** The field may stay empty; the label says so with this word, such as "(optional)". */
   optional?: string | undefined;
-  /** The id of the box. Without it, the field makes one. The error summary leads here. */
+  /** Id of the input, for links in the error summary. Without it, the field creates one. */
   id?: string | undefined;
 };
 
 type Ids = { id: string; describedBy: string | undefined };
 
-/** The ids that tie a box to its hint, its error and what `extra` names. */
+/** Returns the ids that connect an input to its hint, its error and the element with the id `extra`. */
 export function useFieldIds(
   { id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>,
   extra?: string,
@@ -44,7 +44,7 @@ export function useFieldIds(
   return { id: own, describedBy: describedBy || undefined };
 }
 
-/** The word that a field may stay empty. */
+/** Text that a field may stay empty. */
 export function Optional({ word }: { word: string | undefined }) {
   return word ? <span className="opth"> {word}</span> : null;
 }
@@ -58,7 +58,7 @@ export function Hint({ id, children }: { id: string; children: ReactNode }) {
   ) : null;
 }
 
-/** What is wrong with a field. */
+/** Error of a field. */
 export function FieldProblem({ id, children }: { id: string; children: Problem | undefined }) {
   const t = useText();
   if (!children) return null;
@@ -77,7 +77,7 @@ export function FieldProblem({ id, children }: { id: string; children: Problem |
   );
 }
 
-/** The frame around one box: label above, hint, error, then the box. */
+/** Frame around one input: label above, hint, error, then the input. */
 export function FieldFrame({
   ids,
   label,

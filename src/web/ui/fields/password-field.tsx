@@ -3,7 +3,7 @@ import { useText } from '../../app/texts.tsx';
 import { FieldFrame, isOpen, useFieldIds, type FieldProps } from './field-parts.tsx';
 import { Icon } from '../drawings/icon.tsx';
 
-/** How strong a password is: 0 is nothing typed, 1 very weak to 5 strong; `words` say it in a sentence. */
+/** Strength of a password: 0 for empty, 1 for very weak to 5 for strong; `words` describe it in a sentence. */
 export type Strength = { level: 0 | 1 | 2 | 3 | 4 | 5; words: string };
 
 type PasswordFieldProps = FieldProps & { strength?: Strength } & Omit<
@@ -11,7 +11,7 @@ type PasswordFieldProps = FieldProps & { strength?: Strength } & Omit<
     'id' | 'type' | 'placeholder'
   >;
 
-/** A password, hidden until the person shows it. With `strength`, a bar of five colours and its words stand below. */
+/** A password, hidden until the person shows it. With `strength`, a bar of five colours and its words are below. */
 export function PasswordField({ label, hint, error, optional, id, strength, ...input }: PasswordFieldProps) {
   const t = useText();
   const [shown, setShown] = useState(false);

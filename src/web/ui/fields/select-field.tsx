@@ -4,11 +4,11 @@ import { FieldFrame, isOpen, useFieldIds, type FieldProps } from './field-parts.
 
 type SelectFieldProps = FieldProps & {
   choices: readonly (Omit<Choice, 'label' | 'note'> & { label: string })[];
-  /** The words of the empty first entry. Without them there is none. */
+  /** Text of the empty first entry. Without it there is none. */
   empty?: string | undefined;
 } & Omit<ComponentProps<'select'>, 'id'>;
 
-/** One of a list that is too long to show. */
+/** Selection from a list that is too long for cards. */
 export function SelectField({
   label,
   hint,

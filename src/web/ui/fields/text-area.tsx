@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { FieldFrame, isOpen, useFieldIds, type FieldProps } from './field-parts.tsx';
 
 type TextAreaProps = FieldProps & {
-  /** Words for how much is written or left, such as "You have 20 characters left". */
+  /** Text with the number of characters written or left, such as "You have 20 characters left". */
   count?: ReactNode | undefined;
 } & Omit<ComponentProps<'textarea'>, 'id' | 'placeholder'>;
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldFrame, isOpen, useFieldIds, type FieldProps } from './field-parts.tsx';
 
-/** How wide a box is: as wide as what goes into it. */
+/** Width of an input, by its content. */
 export type BoxWidth = 'short' | 'date' | 'full';
 
 type TextFieldProps = FieldProps & { width?: BoxWidth } & Omit<

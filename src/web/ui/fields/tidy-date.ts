@@ -7,8 +7,8 @@ const dateForms = [
 ];
 
 /**
- * A date as it was typed, with two digits for day and month: 4.5.1948 becomes 04/05/1948, and so does 1948年5月4日, also in the
- * wide digits of Chinese keyboards. What is no date stays.
+ * Normalises a typed date to two digits for day and month: 4.5.1948 becomes 04/05/1948, and so does 1948年5月4日, also in full-width
+ * digits of Chinese keyboards. Any other text is returned unchanged.
  */
 export function tidyDate(typed: string): string {
   const plain = plainDigits(typed).trim();

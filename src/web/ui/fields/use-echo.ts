@@ -1,12 +1,12 @@
 import { useCallback, useRef } from 'react';
 
-/** How soon after a touch another one of the same box is its echo, in milliseconds. */
+/** Time in which another touch of the same box counts as accidental, in milliseconds. */
 export const echoMs = 400;
 
 /**
- * Tells whether a box was ticked or unticked a moment ago. A hand that shakes touches twice: the second touch would silently
- * take back what the first one picked (R-70). `at` is when the finger touched (`Event.timeStamp`): a slow telephone handles the
- * second touch late.
+ * Returns a function that is true if a box was ticked or unticked a moment ago. A trembling hand touches twice, and the second
+ * touch would silently undo the first one (R-70). `at` is the time of the touch (`Event.timeStamp`), because a slow telephone
+ * handles the second touch late.
  */
 export function useEcho(): (box: string, at: number) => boolean {
   const last = useRef({ box: '', at: -Infinity });

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Moves focus to a box after each failed try, when what is wrong stands beside it: so it is spoken with the box, once. For a
- * dialog with one box; forms have their summary.
+ * Moves focus to a box after each failed try when the error is shown beside it, so that screen readers read it once, with the
+ * box. For a dialog with one box; forms have their summary.
  */
 export function useFailureFocus(box: RefObject<HTMLElement | null>, failures: number): void {
   useEffect(() => {

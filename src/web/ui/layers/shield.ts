@@ -1,14 +1,17 @@
-/** Time for which nothing behind a closed layer takes a press, in milliseconds. */
+/** Time for which nothing behind a closed layer can be pressed, in milliseconds. */
 export const shieldMs = 500;
 
-/** Side of the square that is covered where a control was pressed, in pixels: the second tap of a hand lands inside it. */
+/** Side of the square that is covered where a control was pressed, in pixels. The second tap of a trembling hand is inside it. */
 const pressedSquarePx = 64;
 
-/** What is pressed once, however often a hand taps. Boxes of questions drop the second tap themselves (`useEcho`). */
+/**
+ * Controls that count one press only, however often they are tapped. Boxes of questions drop the second tap themselves
+ * (`useEcho`).
+ */
 const controls =
   'button, a[href], summary, [role=button], [role^=menuitem], [role=option], [role=switch], [data-one-tap]';
 
-/** Where and when a pointer pressed a control. */
+/** Place and time of a press of a control by a pointer. */
 export type Press = { x: number; y: number; at: number };
 
 type Raised = { element: HTMLElement; turn: number };
@@ -23,7 +26,7 @@ const swallow = (event: Event) => {
   event.stopPropagation();
 };
 
-/** A held key repeats: what closed a layer would then press the control that gets focus back. */
+/** A held key repeats: the key that closed a layer would then press the control that regains focus. */
 const swallowHeldKey = (event: KeyboardEvent) => {
   const isTyped = event.target instanceof HTMLTextAreaElement;
   if (event.repeat && !isTyped && (event.key === 'Enter' || event.key === ' ')) swallow(event);
@@ -32,8 +35,8 @@ const swallowHeldKey = (event: KeyboardEvent) => {
 function makeElement(): HTMLElement {
   const element = document.createElement('div');
   element.className = 'shield';
-  // React Aria makes everything outside a dialog inert except elements with this attribute, and takes no press on them as one
-  // outside a menu.
+  // React Aria makes everything outside a dialog inert except elements with this attribute, and does not treat presses on them as
+  // presses outside a menu.
   element.dataset['reactAriaTopLayer'] = 'true';
   for (const kind of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick', 'contextmenu'])
     element.addEventListener(kind, swallow);
@@ -47,14 +50,14 @@ function lower(): void {
 }
 
 /**
- * Covers the page, or a square around a point, with a transparent element that takes all presses of pointers for `shieldMs`. Keyboards
- * and screen readers reach the page meanwhile, except with a key that is held down. A second call starts the time again; a square never
+ * Covers the page, or a square around a point, with a transparent element that takes all presses of pointers for `shieldMs`.
+ * Keyboards and screen readers still reach the page, except with a held key. A second call restarts the time; a square never
  * replaces a cover of the whole page.
  */
 function raise(around?: { x: number; y: number }): void {
   if (around && raised && !raised.element.style.width) return;
   const element = raised?.element ?? document.body.appendChild(makeElement());
-  // A timer of an earlier turn ends nothing.
+  // A timer of an earlier call must not end a later cover.
   const turn = (turns += 1);
   raised = { element, turn };
   const half = pressedSquarePx / 2;
@@ -65,19 +68,19 @@ function raise(around?: { x: number; y: number }): void {
   const end = () => {
     if (raised?.turn === turn) lower();
   };
-  // An animation runs by the time of the screen, which no script stops; the timer ends it where nothing is drawn.
+  // An animation follows the time of the display, which no script blocks; the timer ends the cover if nothing is drawn.
   element.animate([], { duration: shieldMs }).finished.then(end, () => undefined);
   setTimeout(end, shieldMs);
 }
 
-/** Keeps the second tap of the press that closed a layer from what is behind the layer. */
+/** Keeps the second tap of the press that closed a layer from the elements behind the layer. */
 export const shieldBehind = (): void => raise();
 
-/** The press of a pointer that is happening; undefined when the last one was long ago, or a key pressed. */
+/** Returns the current press of a pointer; undefined if the last one was long ago, or a key was pressed. */
 export const pressNow = (): Press | undefined =>
   lastPress && performance.now() - lastPress.at < shieldMs ? lastPress : undefined;
 
-/** Keeps further taps of a press from what shows in its place now. */
+/** Keeps further taps of a press from the elements that replaced the pressed control. */
 export function shieldPressed(press: Press | undefined): void {
   if (press) raise(press);
 }
@@ -85,7 +88,7 @@ export function shieldPressed(press: Press | undefined): void {
 if (typeof document !== 'undefined')
   addEventListener(
     'click',
-    // Keys and screen readers press without a place (`detail` is 0).
+    // Presses by keys and screen readers have no position (`detail` is 0).
     ({ target, clientX, clientY, detail }) => {
       if (detail === 0 || !(target instanceof Element) || !target.closest(controls)) return;
       lastPress = { x: clientX, y: clientY, at: performance.now() };

@@ -15,7 +15,7 @@ const useIsSmall = () =>
     () => smallScreen.matches,
   );
 
-/** Where an open menu stands: beside its button on large screens, at the bottom of small ones. */
+/** Positions an open menu: beside its button on large screens, at the bottom of small ones. */
 export function MenuLayer({
   trigger,
   label,

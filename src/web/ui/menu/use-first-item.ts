@@ -1,12 +1,12 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Frames in which React Aria may put focus on an item by itself, and within which it is on one. */
+/** Number of frames within which React Aria may put focus on an item by itself. */
 const framesOfAria = 3;
 const framesToTry = 60;
 
 /**
- * Puts focus on the first item of a menu that opened. With `autoFocus`, React Aria leaves focus on the menu itself when the menu opens
- * in the very event of the press, so that Enter would do nothing.
+ * Puts focus on the first item of a menu that opened. With `autoFocus`, React Aria leaves focus on the menu itself if the menu
+ * opens during the event of the press, so that Enter would do nothing.
  */
 export function useFirstItem(layer: RefObject<HTMLElement | null>): void {
   useEffect(() => {

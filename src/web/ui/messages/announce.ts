@@ -2,17 +2,17 @@ type Speaker = { say: (message: string) => void; withdraw: (message: string) => 
 
 let speaker: Speaker | undefined;
 
-/** For the one part that speaks: takes over announcing. */
+/** Registers the component that announces messages. */
 export function onAnnounce(next: Speaker | undefined): void {
   speaker = next;
 }
 
-/** Lets screen readers say a message, politely. Also works while a dialog is open. */
+/** Announces a message to screen readers, politely. Also works while a dialog is open. */
 export function announce(message: string): void {
   speaker?.say(message);
 }
 
-/** Takes a message back that is true no longer, unless another one stands in its place. */
+/** Removes a message that is no longer true, unless another message has replaced it. */
 export function withdraw(message: string): void {
   speaker?.withdraw(message);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { onAnnounce } from './announce.ts';
 
-/** The live region that says what happened to a button. One stands in the shell. */
+/** Live region that announces what happened to a button. The shell contains one. */
 export function Announcer() {
   const [message, setMessage] = useState({ text: '', turn: 0 });
   useEffect(() => {
@@ -11,7 +11,7 @@ export function Announcer() {
     });
     return () => onAnnounce(undefined);
   }, []);
-  // React Aria hides everything behind a dialog but what carries this attribute.
+  // React Aria hides everything behind a dialog except elements with this attribute.
   return (
     <div className="vh" role="status" data-live-announcer="true">
       <span key={message.turn}>{message.text}</span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A gold badge, as for the role in the top bar. */
+/** A gold badge, for example for the role in the top bar. */
 export function Badge({ children }: { children: ReactNode }) {
   return <span className="badge">{children}</span>;
 }

@@ -3,12 +3,12 @@ import { Button } from '../buttons/button.tsx';
 import css from './load-failed.module.css';
 
 type LoadFailedProps = {
-  /** Why: a fault of the server is shown with the reference by which it is found. */
+  /** The error: a server error is shown with its support reference. */
   error?: { reference: string | undefined } | undefined;
   onRetry: () => void;
 };
 
-/** That something could not be read, and a way to try again. The texts `errors` must be loaded. */
+/** Message that loading failed, with a retry button. The texts `errors` must be loaded. */
 export function LoadFailed({ error, onRetry }: LoadFailedProps) {
   const t = useText();
   return (

@@ -6,15 +6,12 @@ import { Spinner } from './spinner.tsx';
 
 type LoadedProps<Data> = {
   read: Read<Data>;
-  /** What the spinner says. */
+  /** Text of the spinner. */
   word?: PlainTextKey | undefined;
   children: (data: Data) => ReactNode;
 };
 
-/**
- * What is read, once it is there; until then a spinner, or that it could not be read with a way to try again. The texts `errors`
- * must be loaded.
- */
+/** Shows data once it is loaded; until then a spinner, or the failure with a retry button. The texts `errors` must be loaded. */
 export function Loaded<Data>({ read, word, children }: LoadedProps<Data>): ReactNode {
   if (read.data !== undefined) return children(read.data);
   if (read.failed) return <LoadFailed error={read.failed} onRetry={read.retry} />;

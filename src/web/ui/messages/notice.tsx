@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../drawings/icon.tsx';
 
-/** A quiet message that stays on the page. `live` lets screen readers say it when it appears. */
+/** A message that stays on the page. `live` announces it to screen readers when it appears. */
 export function Notice({
   icon = 'info',
   live,

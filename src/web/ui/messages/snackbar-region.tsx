@@ -4,10 +4,10 @@ import { Icon } from '../drawings/icon.tsx';
 import { shieldBehind } from '../layers/shield.ts';
 import { closeSnackbar, useSnacks, type Snack } from './snackbars.ts';
 
-/** Where messages appear: bottom centre, above everything, also above a dialog. One stands in the shell. */
+/** Region for messages: bottom centre, above everything, also above a dialog. The shell contains one. */
 export function SnackbarRegion() {
   const snacks = useSnacks();
-  // React Aria leaves what carries this attribute in reach while a dialog is open.
+  // React Aria keeps elements with this attribute reachable while a dialog is open.
   return (
     <div className="snacks" role="status" data-react-aria-top-layer="true">
       {snacks.map((snack) => (

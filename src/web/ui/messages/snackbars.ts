@@ -8,7 +8,7 @@ export type Snack = {
   showMs: number;
   /** When it was shown, in milliseconds of `performance.now()`. */
   shownAt: number;
-  /** What can be done about it, such as taking it back. */
+  /** An action that the message offers, such as undo. */
   action?: SnackAction | undefined;
 };
 
@@ -16,7 +16,7 @@ type SnackAction = { words: string; run: () => void };
 
 const usualMs = 6000;
 
-/** There must be time to read it, to think and to come to the button. */
+/** Long enough to read, to think and to reach the button. */
 const actionMs = 15_000;
 
 let snacks: readonly Snack[] = [];
@@ -34,12 +34,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Shows a message for 6 seconds by default, longer while it is pointed at or focused. Works outside components too. Gives its id, by
- * which it is closed before.
+ * Shows a message for 6 seconds by default, longer while it is pointed at or focused. Also works outside components. Returns its
+ * id for `closeSnackbar`.
  */
 export function showSnackbar(words: string, kind: Snack['kind'] = 'done', showMs = usualMs): number {
   const id = nextId++;
-  // The same message twice, as from two failed calls at once, is said once.
+  // A repeated message, for example from two calls that failed at once, is shown once.
   change([
     ...snacks.filter((snack) => snack.words !== words),
     { id, words, kind, showMs, shownAt: performance.now() },
@@ -47,7 +47,7 @@ export function showSnackbar(words: string, kind: Snack['kind'] = 'done', showMs
   return id;
 }
 
-/** Shows a message with something to do about it, for 15 seconds. The message goes when it is done. */
+/** Shows a message with an action, for 15 seconds. The message closes when the action is done. */
 export function showSnackbarWith(action: SnackAction, words: string): void {
   change([
     ...snacks.filter((snack) => snack.words !== words),
@@ -55,31 +55,33 @@ export function showSnackbarWith(action: SnackAction, words: string): void {
   ]);
 }
 
-/** Takes a message away. */
+/** Closes a message. */
 export function closeSnackbar(id: number): void {
   change(snacks.filter((snack) => snack.id !== id));
 }
 
-/** Takes the message with these words away. */
+/** Closes the message with these words. */
 export function closeSnackbarSaying(words: string): void {
   change(snacks.filter((snack) => snack.words !== words));
 }
 
-/** A message shown this long before its page is left, in milliseconds, or less, is about leaving and goes along. */
+/**
+ * A message shown at most this long before its page is left, in milliseconds, is about leaving and is shown on the next page too.
+ */
 const carriedMs = 2000;
 
-/** Lets a message stay when its page is left, however long that takes: it is about leaving. */
+/** Keeps a message when its page is left, however long that takes, because it is about leaving. */
 export function carrySnackbar(id: number): void {
   change(snacks.map((snack) => (snack.id === id ? { ...snack, shownAt: Infinity } : snack)));
 }
 
-/** Takes away the messages of the page that is left. Those that can still take something back stay. */
+/** Closes the messages of the page that is left. Those that still offer undo are kept. */
 export function leaveSnackbars(): void {
   const since = performance.now() - carriedMs;
   change(snacks.filter(({ shownAt, action }) => action !== undefined || shownAt >= since));
 }
 
-/** The messages that show now. */
+/** Returns the messages shown now. */
 export function useSnacks(): readonly Snack[] {
   return useSyncExternalStore(subscribe, () => snacks);
 }

@@ -1,7 +1,7 @@
 import { useText } from '../../app/texts.tsx';
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 
-/** Work that takes a while, with its word: a still ring for people who want no motion. */
+/** Spinner for work that takes a while, with its text: a still ring for users who prefer reduced motion. */
 export function Spinner({ word = 'common.loading' }: { word?: PlainTextKey | undefined }) {
   const t = useText();
   return (

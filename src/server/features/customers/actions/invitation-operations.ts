@@ -88,7 +88,12 @@ function notReminded(id: string, error: unknown): Reminded['refused'][number] {
 }
 
 /** Sends each reminder as a call of its own, with its own access check, limits and audit row: one refusal does not stop the others. */
-async function remindEach({ input, actor, services, meta }: Asked<{ ids: string[] }, null>): Promise<Reminded> {
+async function remindEach({
+  input,
+  actor,
+  services,
+  meta,
+}: Asked<{ ids: string[] }, null>): Promise<Reminded> {
   const ids = [...new Set(input.ids)];
   if (ids.length > remindAtMost)
     refuseInvalid([{ field: 'form', message: 'error.customer.remindMany', params: { max: remindAtMost } }]);

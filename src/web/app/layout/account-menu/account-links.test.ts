@@ -37,19 +37,19 @@ const as = (role: SessionUser['permission_role']['role'], can_manage_acp = true)
 });
 
 describe('the account menu', () => {
-  it('shows the name, or the address of somebody without one [LAYOUT-03]', () => {
+  it('shows the name, or the address of a user without a name [LAYOUT-03]', () => {
     expect(nameOf(person)).toBe('Margaret Citizen');
     expect(nameOf({ ...person, first_name: null, last_name: null })).toBe('margaret.c@example.com');
     expect(initialsOf(person)).toBe('MC');
     expect(initialsOf({ ...person, first_name: '𠮷美', last_name: null })).toBe('𠮷美');
   });
 
-  it('leads to the dashboard [LAYOUT-04]', () => {
+  it('links to the dashboard [LAYOUT-04]', () => {
     expect(mainAccountLink(person)).toEqual({ label: 'avatar.dashboard', to: '/dashboard' });
     expect(mainAccountLink(as('provideradmin')).to).toBe('/dashboard');
   });
 
-  it('leads to the questionnaire while the plan is not complete [LAYOUT-05]', () => {
+  it('links to the questionnaire while the plan is not complete [LAYOUT-05]', () => {
     expect(mainAccountLink(draft)).toEqual({ label: 'avatar.completeMyAcp', to: '/questionnaire' });
     expect(mainAccountLink({ ...draft, acps: [] }).to).toBe('/questionnaire');
     const external = { ...draft, acps: draft.acps.map((plan) => ({ ...plan, external: true })) };

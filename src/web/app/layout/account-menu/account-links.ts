@@ -6,24 +6,24 @@ import { isPlanComplete, menuViewerOf, type SessionUser } from '../../person.ts'
 /** One link of the account menu. */
 export type AccountLink = { label: PlainTextKey; to: string };
 
-/** The name of a person as they gave it, else their address. */
+/** Returns the name of a person, or else their address. */
 export function nameOf(user: SessionUser): string {
   return fullName(user) || user.email;
 }
 
-/** The letters in the round sign of a person: one or two. */
+/** Returns the initials for the round picture of a person: one or two letters. */
 export function initialsOf(user: SessionUser): string {
   return initials(user) || (Array.from(user.email)[0] ?? '').toUpperCase();
 }
 
-/** The first link of the account menu: the dashboard, or the questionnaire while a person's plan is not complete. */
+/** Returns the first link of the account menu: the dashboard, or the questionnaire while a person's plan is not complete. */
 export function mainAccountLink(user: SessionUser): AccountLink {
   if (user.permission_role.role === 'user' && !isPlanComplete(user))
     return { label: 'avatar.completeMyAcp', to: '/questionnaire' };
   return { label: 'avatar.dashboard', to: '/dashboard' };
 }
 
-/** The links of the account menu that go with the role (GAP-20). */
+/** Returns the links of the account menu for the role (GAP-20). */
 export function roleLinks(user: SessionUser): AccountLink[] {
   const { role } = user.permission_role;
   const offered = menuOf(menuViewerOf(user));

@@ -18,7 +18,7 @@ type AccountMenuLayerProps = {
   onClose: () => void;
 };
 
-/** The open account menu, in its own chunk with what it needs of React Aria. */
+/** Open account menu, in its own chunk with the React Aria code that it needs. */
 export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenuLayerProps) {
   const t = useText();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { Avatar } from './avatar.tsx';
 const loadLayer = () => import('./account-menu-layer.tsx');
 const AccountMenuLayer = lazy(loadLayer);
 
-/** The name of the person in the top bar, and the menu it opens. */
+/** Name of the person in the top bar, and the menu that it opens. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const t = useText();
   const [open, setOpen] = useState(false);

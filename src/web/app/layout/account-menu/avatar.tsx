@@ -2,7 +2,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../person.ts';
 import { initialsOf } from './account-links.ts';
 
-/** The round sign of a person: their picture, else the first letters of their names. Their name stands beside it. */
+/** Round picture of a person, or else the initials of their names. The name is shown beside it. */
 export function Avatar({ user, className }: { user: SessionUser; className?: string | undefined }) {
   return (
     <span className={classNames('ava', className)} aria-hidden="true">

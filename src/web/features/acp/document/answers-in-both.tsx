@@ -26,7 +26,7 @@ export function SectionTitle({ id, title }: { id: string; title: string }) {
   );
 }
 
-/** What an answer answers. */
+/** Title of the question that an answer belongs to. */
 export function RowTitle({ row: { key, title } }: { row: Row }) {
   const twin = usePaperTwin();
   return (
@@ -36,12 +36,12 @@ export function RowTitle({ row: { key, title } }: { row: Row }) {
   );
 }
 
-/** The texts of the marks, whatever the page speaks. */
+/** The texts of the marks in English, in every language of the page. */
 const english = withDocumentWords('en', (key: string, _?: unknown) => key);
 
 /**
- * A line of an answer. On paper in both languages what reads the same in both, such as a person's own text, stands once, and
- * an English line says which part of it is not.
+ * Line of an answer. On paper in both languages, a text that is the same in both, such as a person's own text, is printed once,
+ * and an English line says which part is not translated.
  */
 export function AnswerLine({ row, index }: { row: Row; index: number }) {
   const twin = usePaperTwin();
@@ -84,7 +84,7 @@ export function NoteMark({ note, wording: { t } }: { note: string; wording: Plan
   );
 }
 
-/** On paper in both languages: in which one the plan was signed, or that its answers are kept in that one alone. */
+/** On paper in both languages: in which language the plan was signed, or that its answers are kept only in that one. */
 export function SignedIn({ wording: { t }, kept }: { wording: PlanWording; kept: 'both' | 'one' }) {
   const twin = usePaperTwin();
   if (!twin || (twin.answers === null) !== (kept === 'one')) return null;

@@ -9,7 +9,7 @@ import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
 import { SignedPlan } from '../signed-plan.tsx';
 import { WholePlan } from './whole-plan.tsx';
 
-/** The whole plan, to read (PLAN-02). */
+/** Page with the whole plan, to read (PLAN-02). */
 export function Page() {
   return (
     <SignedPlan page={{ title: 'carePlan.title', onBehalfTitle: 'carePlan.onBehalf.title' }}>

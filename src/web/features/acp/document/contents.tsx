@@ -7,7 +7,7 @@ import { PlanTitle } from '../../../ui/own-words.tsx';
 /** A part of the plan: the id of its section, and its title. */
 export type Entry = { id: string; title: string };
 
-/** The list of parts beside the plan, which follows the reader. */
+/** List of parts beside the plan, which marks the part in view. */
 export function Contents({ entries }: { entries: readonly Entry[] }) {
   const t = useText();
   const here = usePartInSight(entries);
@@ -19,7 +19,7 @@ export function Contents({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** The same list above the plan, folded, where there is no room beside it. */
+/** The same list above the plan, folded, if there is no space beside it. */
 export function FoldedContents({ entries }: { entries: readonly Entry[] }) {
   const t = useText();
   return (
@@ -54,7 +54,7 @@ function Parts({ entries, here }: { entries: readonly Entry[]; here: string | un
   );
 }
 
-/** Moves to a part and puts focus there, so that reading aloud and tabbing go on from it. */
+/** Scrolls to a part and focuses it, so that reading aloud and tabbing continue there. */
 function goTo(event: React.MouseEvent, id: string): void {
   event.preventDefault();
   const heading = document.querySelector<HTMLElement>(`#${id} h2`);
@@ -65,7 +65,7 @@ function goTo(event: React.MouseEvent, id: string): void {
   });
 }
 
-/** The last part whose beginning is in the upper third of the window or above it. */
+/** Returns the last part that begins in the upper third of the window or above it. */
 function usePartInSight(entries: readonly Entry[]): string | undefined {
   const [here, setHere] = useState(entries[0]?.id);
   useEffect(() => {

@@ -15,13 +15,13 @@ import { usePlanWording, type PlanWording } from '../../../plan-view/plan-wordin
 
 const documentWords = { en: translatorFor('en', pdfEn), zh: translatorFor('zh', pdfZh) };
 
-/** The texts of a page, and those that the PDF has too, which no other page of the web needs. */
+/** Adds to the texts of a page those shared with the PDF, which no other page of the web client needs. */
 export const withDocumentWords =
   (language: Language, t: Translate): Translate =>
   (key: TextKey, params?: TextParams) =>
     translateMessage(Object.hasOwn(pdfEn, key) ? documentWords[language] : t, key, params);
 
-/** The wording of a whole plan. */
+/** Returns the wording of a whole plan. */
 export function useDocumentWording(plan: ActivePlan): PlanWording {
   const language = useLanguage();
   const { t, voice } = usePlanWording(plan);

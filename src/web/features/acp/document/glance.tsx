@@ -25,14 +25,14 @@ type GlanceProps = {
 };
 
 /**
- * What staff need first: both answers about CPR, what minimum quality of life means where an answer depends on it, the
- * treatments refused and not refused, and who speaks for the person. A note to an answer stands with it.
+ * Shows what staff need first: both answers about CPR, the meaning of minimum quality of life if an answer depends on it, the
+ * treatments refused and not refused, and the decision makers. A note to an answer is shown with it.
  */
 export function Glance({ plan, wording, sections, contacts, contactsFailed }: GlanceProps) {
   const { t } = wording;
   const { definition } = wording;
   const { cprStopBreathing, cprCatastrophic } = emergencyFacts(plan.answers, definition);
-  // Whether words of another definition depend on the quality of life is for the reader to say.
+  // If the plan uses the words of another definition, the reader decides whether the answer depends on the quality of life.
   const depends =
     isWordedAsSigned(plan, definition) || [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
   const ids = ['cpr', ...(depends ? ['qualityOfLife'] : []), 'treatments'];

@@ -7,7 +7,7 @@ import { withDocumentWords } from './document-wording.ts';
 import { TwinProvider, type PaperTwin } from './paper-twin.tsx';
 import { usePrinting } from './use-printing.ts';
 
-/** Gives what is inside the other language while it is printed, where the plan or the page is not in English. */
+/** Provides the other language to its children while the page is printed, if the plan or the page is not in English. */
 export function InBothOnPaper({ plan, children }: { plan: ActivePlan; children: ReactNode }) {
   const page = useLanguage();
   const language = otherLanguage[page];

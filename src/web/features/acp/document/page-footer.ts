@@ -1,14 +1,14 @@
 import type { Translate } from '../../../../domain/i18n/texts.ts';
 
-/** Marks for the numbers that only the printing browser knows; no name or date can hold them. */
+/** Placeholders for the numbers that only the printing browser knows; no name or date can contain them. */
 const pageMark = '\u0001';
 const pagesMark = '\u0002';
 
 export type FooterFacts = { person: string; dob: string; version: number; date: string };
 
 /**
- * The line at the foot of each printed page, as the value of the CSS property `content`: words in quotes, and counters
- * for the page and the number of pages. Names are quoted so that no name can be read as style.
+ * Returns the line at the foot of each printed page, as the value of the CSS property `content`: words in quotes, and counters
+ * for the page and the number of pages. Names are quoted so that no name can be parsed as style.
  */
 export function footerContent({ person, dob, version, date }: FooterFacts, t: Translate): string {
   const clean = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
@@ -29,7 +29,7 @@ export function footerContent({ person, dob, version, date }: FooterFacts, t: Tr
     .join(' ');
 }
 
-/** A text as a value of the CSS property `content`. */
+/** Returns a text as a value of the CSS property `content`. */
 export function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, (sign) => `\\${sign}`)}"`;
 }

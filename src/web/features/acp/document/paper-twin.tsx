@@ -9,14 +9,14 @@ import css from './care-plan.module.css';
 /** Answers in words of one language. */
 type Answered = { language: Language; sections: readonly Section[] };
 
-/** What paper that speaks both languages has beside the words of the page (D-37). */
+/** Content of a bilingual paper beside the words of the page (D-37). */
 export type PaperTwin = {
   plan: ActivePlan;
   language: Language;
   wording: PlanWording;
-  /** The language of the answers on the page: that in which they were signed, where only those words say what they say. */
+  /** Language of the answers on the page: the signed language, if the words are kept only in that one. */
   answersOnPage: Language;
-  /** The same answers in the other language; null where the words that were signed are not kept in it. */
+  /** The same answers in the other language; null if the signed words are not kept in it. */
   answers: Answered | null;
 };
 
@@ -24,20 +24,20 @@ const TwinContext = createContext<PaperTwin | null>(null);
 
 const EnglishFirst = createContext(false);
 
-/** Gives the other language to what is inside. */
+/** Provides the other language to its children. */
 export function TwinProvider({ twin, children }: { twin: PaperTwin | null; children: ReactNode }) {
   return <TwinContext value={twin}>{children}</TwinContext>;
 }
 
-/** Puts English before the other language on paper: what staff read in an emergency. */
+/** Puts English before the other language on paper, because staff read it in an emergency. */
 export function EnglishFirstOnPaper({ children }: { children: ReactNode }) {
   return <EnglishFirst value={true}>{children}</EnglishFirst>;
 }
 
-/** The other language while a plan is printed that speaks both; else null. */
+/** Returns the other language while a bilingual plan is printed; else null. */
 export const usePaperTwin = (): PaperTwin | null => use(TwinContext);
 
-/** Words of the page, on paper with those of the other language under them, or English above them. */
+/** Words of the page, on paper with the other language under them, or with English above them. */
 export function InBoth({
   twin: wordsOf,
   children,
@@ -53,13 +53,13 @@ export function InBoth({
   );
 }
 
-/** A few words of the other language, on paper behind those of the page. */
+/** A few words of the other language, printed behind those of the page. */
 export function OtherBeside({ twin: wordsOf }: { twin: (twin: PaperTwin) => string }) {
   const twin = usePaperTwin();
   return twin && <span lang={langOf[twin.language]}>{wordsOf(twin)}</span>;
 }
 
-/** Words with those of another language beside them, where there are any. */
+/** Words with those of another language beside them, if there are any. */
 export function WithOther({
   language,
   words,

@@ -21,7 +21,7 @@ import { InBoth, usePaperTwin } from './paper-twin.tsx';
 import { Signature } from './signature.tsx';
 import { usePageFooter } from './use-page-footer.ts';
 
-/** Who reads the plan: the person whose it is, or staff of theirs. */
+/** Reader of the plan: its owner, or staff. */
 export type PlanReader = 'owner' | 'staff';
 
 type PlanDocumentProps = {
@@ -31,11 +31,11 @@ type PlanDocumentProps = {
   contacts: readonly NamedContact[] | undefined;
   contactsFailed: boolean;
   reader?: PlanReader | undefined;
-  /** Of a version no longer in force, that it was replaced (D-41): on paper it stands on each page. */
+  /** For a version no longer in force: that it was replaced (D-41). Printed on each page. */
   replaced?: string | undefined;
 };
 
-/** Every answer of a signed plan in words, with notes, signature and dates. Nothing here can be changed. */
+/** Every answer of a signed plan in words, with notes, signature and dates. Read-only. */
 export function PlanDocument({
   plan,
   wording,
@@ -102,7 +102,7 @@ function legalText({ answers }: ActivePlan, wording: PlanWording): string {
   return wording.t(`pdf.legal.${stateOfPostcode(textOf(answers, 'postcode')) ?? 'unknown'}`);
 }
 
-/** Whose plan it is, and which version. */
+/** Person and version of the plan. */
 function Head({ plan, wording }: { plan: ActivePlan; wording: PlanWording }) {
   const { t, voice } = wording;
   const language = useLanguage();

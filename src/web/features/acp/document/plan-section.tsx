@@ -11,7 +11,7 @@ import { AnswerLine, NoteMark, RowTitle, SectionTitle, TypedMark } from './answe
 import { InBoth } from './paper-twin.tsx';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 
-/** The heading of a part, which the list of contents leads to. */
+/** Heading of a part, which the list of contents links to. */
 export function SectionHeading({ children }: { children: ReactNode }) {
   return <h2 tabIndex={-1}>{children}</h2>;
 }
@@ -68,7 +68,7 @@ function PlanRow({ row, wording }: { row: Row; wording: PlanWording }) {
           <RowTitle row={row} />
         </span>
       </dt>
-      {/* A person's own text stands as it was written, not in heavy letters. */}
+      {/* A person's own text is shown as it was written, not in bold. */}
       <dd className={kind === 'ownText' ? css.free : undefined}>
         <Lines row={row} apart={kind === 'sentences'} />
         <TypedMark row={row} wording={wording} />
@@ -79,7 +79,7 @@ function PlanRow({ row, wording }: { row: Row; wording: PlanWording }) {
   );
 }
 
-/** The lines of an answer. Several make a list, but for `apart`: sentences that stand each for itself, the first heavy. */
+/** Lines of an answer. Several lines are a list, except with `apart`: independent sentences, the first in bold. */
 export function Lines({ row, apart = false }: { row: Row; apart?: boolean }) {
   const { lines } = row;
   if (lines.length === 1 || apart) {

@@ -12,7 +12,7 @@ import { InBoth } from './paper-twin.tsx';
 import { Lines, SectionHeading } from './plan-section.tsx';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 
-/** What was said at signing, the picture of the signature, who signed, and when. */
+/** Statement at signing, the picture of the signature, the signer, and the date. */
 export function Signature({
   plan,
   wording,

@@ -9,7 +9,7 @@ import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 import { footerContent, quoted } from './page-footer.ts';
 import { usePaperTwin } from './paper-twin.tsx';
 
-/** Puts name, version and page number at the foot of each page while the plan is printed, and `head`, if any, at its top. */
+/** Puts name, version and page number at the foot of each printed page, and `head`, if any, at its top. */
 export function usePageFooter(plan: ActivePlan, { t }: PlanWording, head = ''): void {
   const language = useLanguage();
   const twin = usePaperTwin();
@@ -26,7 +26,7 @@ export function usePageFooter(plan: ActivePlan, { t }: PlanWording, head = ''): 
       );
     const lines = [lineIn(language, t), ...(twin ? [lineIn(twin.language, twin.wording.t)] : [])];
     const content = lines.join(' "\\A" ');
-    // The content security policy forbids style elements; a sheet made by script is allowed.
+    // The content security policy forbids style elements; a style sheet created by script is allowed.
     const sheet = new CSSStyleSheet();
     const top =
       head && `@top-left { content: ${quoted(head)}; color: #000; font: bold 10pt sans-serif; width: 100%; }`;

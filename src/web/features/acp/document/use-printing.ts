@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   const paper = matchMedia('print');
   const begin = () => {
     isBeingPrinted = true;
-    // The browser draws the paper as soon as this event is over.
+    // Flushed because the browser draws the paper as soon as this event is over.
     flushSync(listener);
   };
   const end = () => {
@@ -26,5 +26,5 @@ function subscribe(listener: () => void): () => void {
 
 const isPrinting = () => isBeingPrinted || matchMedia('print').matches;
 
-/** Whether the page is being put on paper now. */
+/** Returns whether the page is being printed. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, isPrinting);

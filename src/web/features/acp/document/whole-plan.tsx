@@ -14,7 +14,7 @@ type WholePlanProps = {
   contacts: readonly NamedContact[] | undefined;
   contactsFailed: boolean;
   reader?: PlanReader;
-  /** Of a version no longer in force, that it was replaced (D-41). */
+  /** For a version no longer in force: that it was replaced (D-41). */
   replaced?: string | undefined;
 };
 

@@ -25,7 +25,7 @@ import css from './edit.module.css';
 import { shortAnswers } from './short-answers.ts';
 import { Versions } from './versions.tsx';
 
-/** Changing a signed plan: each part with its answers in short, and the way into it (QEDIT-01, GAP-42). */
+/** Page to change a signed plan: a summary and a link for each part (QEDIT-01, GAP-42). */
 export function Page() {
   const user = useSession();
   return user ? <OfPerson userId={user.id} /> : <Spinner />;
@@ -84,7 +84,7 @@ function Hub({ plan, refusal }: { plan: Plan; refusal: ReturnType<typeof editRef
   );
 }
 
-/** Why the plan cannot be changed here, and what can be done instead. */
+/** Why the plan cannot be changed here, and what the person can do instead. */
 function Refused({ plan, refusal }: { plan: Plan; refusal: NonNullable<ReturnType<typeof editRefusal>> }) {
   const t = useText();
   if (refusal !== 'draft') return <LockedNotice plan={plan} />;
@@ -100,7 +100,7 @@ function Refused({ plan, refusal }: { plan: Plan; refusal: NonNullable<ReturnTyp
   );
 }
 
-/** That an edit waits to be confirmed, or that one is gone. */
+/** Notice that an edit waits to be confirmed, or that an edit is lost. */
 function Waiting({ plan, lost }: { plan: Plan; lost: boolean }) {
   const t = useText();
   const [[first]] = useState(() => editedSteps(unsaved, plan.user_id, plan.id));

@@ -11,7 +11,7 @@ const tell = (step: Parameters<typeof shortAnswers>[0], answers: Answers) =>
   shortAnswers(step, storedDraft(answers), reading);
 
 describe('answers in short', () => {
-  it('names the person, and the helper where there is one [QEDIT-01, GAP-42]', () => {
+  it('name the person, and the helper if there is one [QEDIT-01, GAP-42]', () => {
     const answers = { firstName: 'Mei', lastName: 'Lin', hasHelp: 'Yes', helperName: 'Bo Lin' };
     expect(tell('step1', answers)).toEqual(['Mei Lin; Bo Lin helped me to fill this in']);
     expect(tell('step1', { ...answers, hasHelp: 'No' })).toEqual(['Mei Lin']);
@@ -20,7 +20,7 @@ describe('answers in short', () => {
     ]);
   });
 
-  it('gives three things that matter and counts the rest, in both languages [QEDIT-01, GAP-42]', () => {
+  it('list three things that matter and count the rest, in both languages [QEDIT-01, GAP-42]', () => {
     const minimumQolList = [
       'Learning',
       'Sleeping well',
@@ -33,12 +33,12 @@ describe('answers in short', () => {
     expect(tell('step3', { minimumQolList: minimumQolList.slice(0, 3) })[0]).not.toContain('more');
   });
 
-  it('counts answers and notes about health [QEDIT-01, GAP-42]', () => {
+  it('count answers and notes about health [QEDIT-01, GAP-42]', () => {
     const answers = { cannotHear: 'Life is not worth living', cannotHear_note: 'I love music' };
     expect(tell('step4', answers)).toEqual(['1 of 16 answered; 1 note']);
   });
 
-  it('names both questions about CPR, and says that treatments are refused [QEDIT-01, D-03]', () => {
+  it('name both questions about CPR, and say that treatments are refused [QEDIT-01, D-03]', () => {
     const answers: Answers = {
       cprStopBreathing: 'do not want CPR',
       cprCatastrophic: 'only if minimum quality of life is expected',
@@ -51,7 +51,7 @@ describe('answers in short', () => {
     ]);
   });
 
-  it('quotes own words, and says when there are none [QEDIT-01, GAP-42]', () => {
+  it('quote the person’s own words, and say if there are none [QEDIT-01, GAP-42]', () => {
     expect(tell('step7', { explanations: 'Play the radio.' })).toEqual(['“Play the radio.”']);
     expect(tell('step7', {})).toEqual(['Nothing written']);
   });

@@ -15,7 +15,7 @@ import {
 
 const fewItems = 3;
 
-/** The answers of a step in one to three short lines. Both questions about CPR always, each by its name. */
+/** Returns the answers of a step in one to three short lines. Both questions about CPR are always included, each by its name. */
 export function shortAnswers(step: StepId, plan: StoredPlan, reading: Reading): string[] {
   const { t, definition } = reading;
   const { answers } = plan;

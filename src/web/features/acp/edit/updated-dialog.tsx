@@ -10,7 +10,7 @@ const texts: readonly TextFile[] = ['questionnaire-sign', 'questionnaire-edit'];
 
 type UpdatedDialogProps = { plan: Confirmed; onClose: () => void };
 
-/** The update message after an edit was confirmed, with the new version and what it means for paper (QEDIT-06, GAP-41). */
+/** Dialog after an edit was confirmed, with the new version and its effect on printed copies (QEDIT-06, GAP-41). */
 export default function UpdatedDialog({ plan: { plan_version, updated_at }, onClose }: UpdatedDialogProps) {
   const t = useText();
   const language = useLanguage();

@@ -20,7 +20,7 @@ const Versions = graphql(`
 /** A page of the earlier signed states of a plan, newest first. */
 export type PlanVersions = ResultOf<typeof Versions>['getRevisionAcps'];
 
-/** The earlier signed states of a plan, newest first; undefined while they are read, or when they cannot be. */
+/** Returns the earlier signed states of a plan, newest first; undefined while they are loading, or if they failed to load. */
 export function useVersions(
   userId: string,
   request: ListRequest<typeof planVersionList>,

@@ -9,7 +9,7 @@ import { useReading } from '../../../plan-view/reading.tsx';
 import css from './edit.module.css';
 import { useVersions } from './use-versions.ts';
 
-/** The way to what a version changed; the first one changed nothing. */
+/** Link to the changes of a version; the first version has none. */
 function WhatChanged({ version }: { version: number }) {
   const { t } = useReading();
   if (version < 2) return null;
@@ -21,7 +21,7 @@ function WhatChanged({ version }: { version: number }) {
   );
 }
 
-/** The signed states of a plan, the newest first; nothing until they are read. */
+/** The signed states of a plan, newest first; nothing until they are loaded. */
 export function Versions({ plan }: { plan: Plan }) {
   const reading = useReading();
   const { t } = reading;
@@ -32,7 +32,7 @@ export function Versions({ plan }: { plan: Plan }) {
   if (!versions) return null;
   const { data: revisions, count, count_is_exact: isExact } = versions;
   const newer = page === 1 ? plan.plan_version : Infinity;
-  // A revision that changed nothing has the number of the version after it.
+  // A revision without changes has the number of the version after it.
   const earlier = revisions.filter(
     ({ plan_version }, index) =>
       plan_version < (revisions[index - 1]?.plan_version ?? newer) && plan_version > 0,

@@ -28,10 +28,10 @@ const Choices = graphql(`
   }
 `);
 
-/** The newest versions that can be chosen; the list of versions leads to older ones. */
+/** Maximum number of versions to choose from, newest first; the list of versions has links to older ones. */
 const mostChoices = 50;
 
-/** Two versions of the plan side by side: what changed from the one to the other, and what did not. */
+/** Two versions of the plan side by side: the changed answers, and the number of unchanged ones. */
 export function Page() {
   return (
     <SignedPlan page={{ title: 'versions.compare.title', onBehalfTitle: 'versions.compare.title' }}>
@@ -77,13 +77,13 @@ function Compare({ active }: { active: ActivePlan }) {
 
 type PairProps = { active: ActivePlan; before: number; now: number };
 
-/** Which two. The one of now is always the later one. */
+/** Selection of the two versions. The current one is always the later one. */
 function Pick({ active, before, now }: PairProps) {
   const { t } = usePlanWording(active);
   const dayOf = useShortDate();
   const navigate = useNavigate();
   const read = useRead(Choices, { user_id: active.user_id, limit: mostChoices }, { refresh: true });
-  // Of two states with one number the newer one counts, as in the list of versions.
+  // If two states have the same number, the newer one counts, as in the list of versions.
   const earlier = (read.data?.getRevisionAcps.data ?? []).filter((row) => row.plan_version > 0).toReversed();
   const days = new Map([
     ...earlier.map((row) => [row.plan_version, row.updated_at] as const),
@@ -135,7 +135,7 @@ function Pair({ active, before, now }: PairProps) {
   return <Loaded read={{ ...read, data: pair }}>{(both) => <Compared {...both} />}</Loaded>;
 }
 
-/** A number that no version has. */
+/** Message for a number without a version. */
 function Gone({ active }: { active: ActivePlan }) {
   const { t } = usePlanWording(active);
   return <p role="alert">{t('versions.gone')}</p>;

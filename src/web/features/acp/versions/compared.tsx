@@ -14,7 +14,7 @@ import css from './versions.module.css';
 
 type Side = 'before' | 'now';
 
-/** What changed between two versions, first in a sentence with the counts, then side by side; and what did not. */
+/** Changes between two versions, first in a sentence with the counts, then side by side; and the unchanged answers. */
 export function Compared({ before, now }: { before: ActivePlan; now: ActivePlan }) {
   const wording = usePlanWording(now);
   const { t } = wording;
@@ -50,7 +50,7 @@ export function Compared({ before, now }: { before: ActivePlan; now: ActivePlan 
   );
 }
 
-/** How much changed, and how much did not. */
+/** Number of changed and unchanged answers. */
 function Counts({ rows, same }: { rows: readonly ComparedRow[]; same: number }) {
   const t = useText();
   const answers = rows.filter(({ answerChanged }) => answerChanged).length;
@@ -70,7 +70,7 @@ function Counts({ rows, same }: { rows: readonly ComparedRow[]; same: number }) 
   const sentence = (text: string) => t('versions.compare.sentence', { text });
   const changed = sentence(counted);
   const stays = sentence(t('versions.compare.same', { count: same }));
-  // The choice of other versions stays in focus: what it leads to is said.
+  // Focus stays on the selection of versions, so the result is announced.
   useEffect(() => announce(`${changed} ${stays}`), [changed, stays]);
   return (
     <p className={css.say}>
@@ -131,7 +131,10 @@ function Version({ row, side }: { row: ComparedRow; side: Side }) {
 
 type LinesProps = { rowKey: string; own: readonly string[]; other: readonly string[]; side: Side };
 
-/** An answer. Of what a person wrote, and of lists in one sentence, the words that differ are marked; of a list its entries. */
+/**
+ * Lines of an answer. In texts that a person wrote, and in lists in one sentence, the different words are marked; in other lists
+ * the different entries.
+ */
 function Lines({ rowKey, own, other, side }: LinesProps) {
   const kind = lineKindOf(rowKey);
   if (kind !== 'chosen') {
@@ -157,7 +160,7 @@ function Lines({ rowKey, own, other, side }: LinesProps) {
   ));
 }
 
-/** One side of a text that differs, with its own words marked. */
+/** One side of a text that differs, with the words of this side marked. */
 function Differing({ before, now, side }: { before: string; now: string; side: Side }) {
   const language = useLanguage();
   const stretches = useMemo(() => wordDiff(before, now, language), [before, now, language]);
@@ -167,7 +170,7 @@ function Differing({ before, now, side }: { before: string; now: string; side: S
     .map(({ text, kind }, index) => <Marked key={index} text={text} kind={kind} />);
 }
 
-/** Marked by a line, and for ears by a word. */
+/** Marked by a line, and by a word for screen readers. */
 function Marked({ text, kind }: Stretch) {
   const t = useText();
   if (kind === 'same' || text.trim() === '') return <OwnWords>{text}</OwnWords>;

@@ -18,7 +18,7 @@ import { SignedPlan } from '../signed-plan.tsx';
 import { useVersion, versionOf, type SignedVersion } from './use-version.ts';
 import css from './versions.module.css';
 
-/** A version of the plan that is not in force any more, as it was signed. It says so first (D-41). */
+/** A version of the plan that is no longer in force, as it was signed. It says so first (D-41). */
 export function Page() {
   return (
     <SignedPlan page={{ title: 'versions.old.title', onBehalfTitle: 'versions.old.title' }}>
@@ -27,7 +27,7 @@ export function Page() {
   );
 }
 
-/** The number in force leads to the plan itself, one that never was to the list of them. */
+/** Redirects the number in force to the plan itself, and an unknown number to the list of versions. */
 function Place({ active }: { active: ActivePlan }) {
   const { version: named } = useParams({ strict: false });
   const version = versionOf(named);

@@ -37,13 +37,13 @@ const SignedVersion = graphql(`
   }
 `);
 
-/** A signed version, and by which version it was replaced, and when. */
+/** A signed version, with the number and date of the version that replaced it. */
 export type SignedVersion = {
   plan: ActivePlan;
   replaced: { by: number; at: string };
 };
 
-/** One signed version of a plan by its number, as it was signed; null where there is none. `active` is the one in force. */
+/** Returns one signed version of a plan by its number, as it was signed; null if there is none. `active` is the one in force. */
 export function useVersion(
   active: ActivePlan,
   version: number,
@@ -66,7 +66,7 @@ export function useVersion(
   });
 }
 
-/** The number that an address names, from 1 on; undefined where it names none. */
+/** Returns the version number in an address, from 1 on; undefined if it has none. */
 export function versionOf(named: unknown): number | undefined {
   return typeof named === 'string' && /^[1-9]\d{0,6}$/.test(named) ? Number(named) : undefined;
 }

@@ -7,7 +7,7 @@ import { answerStandInBank } from './stand-in-calls.ts';
 
 type BankDialogProps = { clientSecret: string; publishableKey: string; onClose: () => void };
 
-/** The page of a bank with which no money moves: it accepts or refuses. Closing it gives up half way. */
+/** Page of the stand-in bank, where no money moves: it accepts or refuses. Closing it cancels the step. */
 export function BankDialog({ clientSecret, publishableKey, onClose }: BankDialogProps) {
   const t = useText();
   const { run, state, problems } = useAction(

@@ -11,18 +11,18 @@ import type { CardHandle } from './card-handle.ts';
 const StandInFields = lazy(() => import('./stand-in-fields.tsx'));
 const StripeFields = lazy(() => import('./stripe-fields.tsx'));
 
-/** How this site reaches the payment company from the browser. */
+/** Keys with which this site reaches the payment company from the browser. */
 export type CardKeys = Pick<PaymentInformation, 'publishable_key' | 'stand_in'>;
 
 type CardFormProps = {
   keys: CardKeys;
   ref: Ref<CardHandle>;
   onSubmit: () => void;
-  /** The button, and what is said of the last try. */
+  /** The button, and the messages about the last try. */
   children: ReactNode;
 };
 
-/** The form for a card, with what is taken and where it goes (PAY-16, PAY-17). Its button stands in `children`. */
+/** Form for a card, with the data that is collected and its receiver (PAY-16, PAY-17). `children` contains its button. */
 export function CardForm({ keys: { publishable_key, stand_in }, ref, onSubmit, children }: CardFormProps) {
   const t = useText();
   if (publishable_key === null) return <Notice>{t('billing.cardForm.noLoad')}</Notice>;

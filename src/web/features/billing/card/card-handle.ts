@@ -3,20 +3,20 @@ import type { CardEntryField } from '../../../../domain/billing/card-entry.ts';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { saying } from '../../../forms/form-errors.ts';
 
-/** What a card form does for the button that stands with it. */
+/** Methods of a card form for the button beside it. */
 export type CardHandle = {
-  /** Checks what was typed. When something is wrong, shows it at its field, which takes focus, and returns false. */
+  /** Checks the typed data. On an error, shows it at its field, focuses the field, and returns false. */
   check: () => boolean;
   /**
-   * Sends the card to the payment company and gives its name there (PAY-22). The same card has the same name until it is spent.
-   * @throws ApiError when there is something to mend, which the form says at its fields
+   * Sends the card to the payment company and returns its id there (PAY-22). The same card keeps its id until `spent` is called.
+   * @throws ApiError if there are errors, which the form shows at its fields
    */
   make: () => Promise<string>;
-  /** The card was refused: the next try is a new one. */
+  /** Call it when the card was refused: the next try creates a new one. */
   spent: () => void;
 };
 
-/** In place of a form that is not there yet. */
+/** Placeholder of a form that is not loaded yet. */
 export const cardToCome: CardHandle = {
   check: () => true,
   make: () => Promise.reject(saying('billing.cardForm.loading')),
@@ -28,10 +28,13 @@ export type CardFieldsProps = {
   ref: Ref<CardHandle>;
 };
 
-/** What is wrong with the fields of a card form. */
+/** Errors of the fields of a card form. */
 export type CardProblems = Partial<Record<CardEntryField, PlainTextKey>>;
 
-/** The words for what the payment company says of a card (ERR-23); undefined for what is not about a field. */
+/**
+ * Returns the messages for an error code of the payment company about a card (ERR-23); undefined for errors that are not about a
+ * field.
+ */
 export function problemsOfCode(code: string | undefined): CardProblems | undefined {
   switch (code) {
     case 'incomplete_number':
@@ -57,7 +60,7 @@ export function problemsOfCode(code: string | undefined): CardProblems | undefin
   }
 }
 
-/** Keeps the name of a card that was made until the card is another one or was refused, so that a lost answer makes none twice. */
+/** Keeps the id of a created card until the card is changed or refused, so that a lost response does not create it twice. */
 export function useMadeCard(create: () => Promise<string>) {
   const made = useRef<string>(undefined);
   const latest = useRef(create);

@@ -6,8 +6,8 @@ type Body = { id?: unknown; card?: { brand?: unknown }; error?: { code?: unknown
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * Makes a payment method at the stand-in, as Stripe's script does at Stripe: its id and brand, or the code of what is wrong.
- * @throws ApiError `unavailable` when no answer comes
+ * Creates a payment method at the stand-in, as Stripe's script does at Stripe: returns its id and brand, or the error code.
+ * @throws ApiError `unavailable` if no response arrives
  */
 export async function makeStandInCard(
   publishableKey: string,
@@ -30,8 +30,8 @@ export async function makeStandInCard(
 }
 
 /**
- * Answers in place of the bank, as on the page that Stripe shows: accepts or refuses the payment or the card of this secret.
- * @throws ApiError `unavailable` when no answer comes
+ * Answers for the bank, as on the page that Stripe shows: accepts or refuses the payment or the card of this secret.
+ * @throws ApiError `unavailable` if no response arrives
  */
 export async function answerStandInBank(
   publishableKey: string,

@@ -28,7 +28,7 @@ const looks = {
   cvc: { label: 'checkout.card.cvc', hint: 'checkout.card.cvcHint', autoComplete: 'cc-csc', maxLength: 6 },
 } as const;
 
-/** The card form with which no money moves. What is typed goes nowhere but to the payment company's stand-in, and is not kept. */
+/** Card form with which no money moves. Typed data is sent only to the stand-in of the payment company, and is not stored. */
 export default function StandInFields({ publishableKey, ref }: CardFieldsProps) {
   const t = useText();
   const [entry, setEntry] = useState(nothing);

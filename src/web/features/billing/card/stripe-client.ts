@@ -3,9 +3,9 @@ import type { Stripe } from '@stripe/stripe-js';
 const loads = new Map<string, Promise<Stripe>>();
 
 /**
- * Loads the payment company's script, on the pages where people pay alone, with the publishable key of this site (PAY-23). It watches no
- * one's mouse: its signals against fraud are off.
- * @throws Error when it does not come; the next call tries again
+ * Loads the payment company's script with the publishable key of this site (PAY-23), only on the pages where people pay. Its
+ * fraud signals are off, so it does not record mouse movements.
+ * @throws Error if loading fails; the next call tries again
  */
 export function loadStripeClient(publishableKey: string): Promise<Stripe> {
   const known = loads.get(publishableKey);

@@ -19,7 +19,7 @@ import css from './card.module.css';
 import { problemsOfCode, useMadeCard, type CardFieldsProps, type CardProblems } from './card-handle.ts';
 import { loadStripeClient } from './stripe-client.ts';
 
-/** The payment company's own boxes, in frames of its own: what is typed in them never reaches this page. */
+/** The payment company's own fields, in its own frames: the typed data never reaches this page. */
 export default function StripeFields(props: CardFieldsProps) {
   const t = useText();
   const language = useLanguage();
@@ -43,7 +43,7 @@ export default function StripeFields(props: CardFieldsProps) {
   );
 }
 
-/** What the boxes look like inside their frames, which no style of the page reaches. */
+/** Returns the style of the fields inside their frames, which the page's styles do not reach. */
 function boxStyle(): StripeElementStyle {
   const { color, fontSize } = getComputedStyle(document.body);
   const problem = getComputedStyle(document.documentElement).getPropertyValue('--error');
@@ -65,7 +65,7 @@ function Boxes({ stripe, ref }: CardFieldsProps & { stripe: Stripe }) {
   const prefix = useId();
   const style = useMemo(() => boxStyle(), []);
   const [problems, setProblems] = useState<CardProblems>({});
-  // The boxes report what was typed in them; each is incomplete at first.
+  // The fields report their state; each is incomplete at first.
   const [typed, setTyped] = useState<Record<CardEntryField, string | undefined>>({
     number: 'incomplete_number',
     expiry: 'incomplete_expiry',
@@ -74,7 +74,7 @@ function Boxes({ stripe, ref }: CardFieldsProps & { stripe: Stripe }) {
   const show = (found: CardProblems) => {
     setProblems(found);
     const first = cardEntryFields.find((field) => found[field]);
-    // One of three kinds of boxes, each with its own signature of the same call.
+    // One of three kinds of fields, each with its own overload of the same method.
     if (first) elements?.getElement(looks[first].Box as typeof CardNumberElement)?.focus();
     return !first;
   };

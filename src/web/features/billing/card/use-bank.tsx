@@ -4,14 +4,14 @@ import { BankDialog } from './bank-dialog.tsx';
 import type { CardKeys } from './card-form.tsx';
 import { loadStripeClient } from './stripe-client.ts';
 
-/** The person's bank, which may ask them to confirm a payment or a card. */
+/** The person's bank, which may require them to confirm a payment or a card. */
 export type Bank = {
   /**
-   * Leads the person through the page of their bank. It ends when they have answered or gave up; the server knows which.
-   * @throws ApiError when the page does not come
+   * Shows the page of the bank. Resolves when the person has answered or cancelled; the server knows the result.
+   * @throws ApiError if the page does not load
    */
   ask: (clientSecret: string) => Promise<void>;
-  /** Stands somewhere on the page. */
+  /** Must be rendered somewhere on the page. */
   dialog: ReactNode;
 };
 

@@ -21,7 +21,7 @@ import { History } from './history.tsx';
 import { Overdue } from './overdue.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 
-/** What a person pays for, how, and what they paid: in one place, where it can be stopped too (BILL-01, GAP-56). */
+/** A person's payment plan, card and past payments on one page, including cancellation (BILL-01, GAP-56). */
 export function Page() {
   const user = useSession();
   return user ? <AccountAndBilling user={user} /> : <Spinner />;
@@ -53,7 +53,7 @@ function AccountAndBilling({ user }: { user: SessionUser }) {
   );
 }
 
-/** The one sentence that a person comes for: what is charged next. */
+/** The most important sentence of the page: the next charge. */
 function Result({ information }: { information: PaymentInformation }) {
   const t = useText();
   const shortDate = useShortDate();

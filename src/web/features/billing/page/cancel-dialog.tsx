@@ -18,13 +18,13 @@ const words: StateWords = {
   error: 'billing.cancel.words.error',
 };
 
-/** Milliseconds after which the button is itself again. */
+/** Time after which the button returns to its initial state, in milliseconds. */
 const resetMs = 2_000;
 
-/** Letters that a message to the help desk may have. */
+/** Maximum number of characters of a message to the help desk. */
 const mostLetters = 2_000;
 
-/** Stops the payment plan with the end of what is paid: at once, without a reason to give. */
+/** Cancels the payment plan at the end of the paid period, without a required reason. */
 export function CancelDialog({ current, onClose }: { current: CurrentPlan; onClose: () => void }) {
   const t = useText();
   const shortDate = useShortDate();

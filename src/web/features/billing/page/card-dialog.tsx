@@ -19,7 +19,7 @@ const words: StateWords = {
   error: 'billing.card.save.error',
 };
 
-/** Milliseconds after which the card button is itself again (BILL-06). */
+/** Time after which the card button returns to its initial state, in milliseconds (BILL-06). */
 const cardResetMs = 2_000;
 
 type CardDialogProps = {
@@ -28,7 +28,7 @@ type CardDialogProps = {
   onClose: () => void;
 };
 
-/** Keeps a card for the next payment, in place of the one before. Nothing is charged. */
+/** Saves a card for the next payment, replacing the previous one. Charges nothing. */
 export function CardDialog({ information, onSaved, onClose }: CardDialogProps) {
   const t = useText();
   const bank = useBank(information);

@@ -19,7 +19,7 @@ type CardPanelProps = {
   onSaved: () => void;
 };
 
-/** The card for the next payment, and the ways to add, replace and remove it (BILL-01). */
+/** The card for the next payment, with actions to add, replace and remove it (BILL-01). */
 export function CardPanel({ information, onSaved }: CardPanelProps) {
   const t = useText();
   const may = useMay('billing.pay');
@@ -28,7 +28,7 @@ export function CardPanel({ information, onSaved }: CardPanelProps) {
   const uncovered = useUncoveredWords(information);
   const close = () => {
     setOpen(undefined);
-    // The button to remove goes with the card.
+    // The remove button disappears with the card.
     moveFocus(() => document.querySelector<HTMLElement>('#card-ways button'));
   };
   return (

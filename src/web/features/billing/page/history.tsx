@@ -12,7 +12,7 @@ import css from './page.module.css';
 
 const statuses = ['paid', 'pending', 'refunded', 'overdue'] as const;
 
-/** What was paid, with the invoices as PDF (GAP-56). */
+/** Past payments, with the invoices as PDF (GAP-56). */
 export function History() {
   const t = useText();
   const shortDate = useShortDate();

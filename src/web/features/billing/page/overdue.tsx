@@ -13,7 +13,7 @@ import { usePaying } from '../paying/use-paying.ts';
 
 type OverdueProps = { information: PaymentInformation; current: CurrentPlan; onPaid: () => void };
 
-/** A renewal that is not paid: how much, since when, how long nothing stops, and the way to pay it here. */
+/** An unpaid renewal: the amount, the due date, the grace period, and a form to pay it here. */
 export function Overdue({ information, current, onPaid }: OverdueProps) {
   const t = useText();
   const shortDate = useShortDate();

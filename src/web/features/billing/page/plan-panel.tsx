@@ -19,11 +19,11 @@ import { CancelDialog } from './cancel-dialog.tsx';
 
 type PlanPanelProps = {
   information: PaymentInformation;
-  /** Opens the box in which a payment plan is chosen, or changed. */
+  /** Opens the dialog to choose or change a payment plan. */
   onChoose: (reason: 'choose' | 'change') => void;
 };
 
-/** What is paid for, and the ways to choose, change and stop it. */
+/** The payment plan, with actions to choose, change and cancel it. */
 export function PlanPanel({ information, onChoose }: PlanPanelProps) {
   const t = useText();
   const may = useMay('billing.pay');
@@ -65,7 +65,7 @@ function Nothing({
   );
 }
 
-/** Text for the days left of the free trial, or that it is over (TRANS-02, TRANS-03). */
+/** Returns the text about the days left of the free trial, or that it is over (TRANS-02, TRANS-03). */
 function trialWords(end: string, t: ReturnType<typeof useText>): string {
   const today = melbourneDate(new Date());
   if (isTrialOver(end, today)) return t('billing.plan.trialOver');
@@ -106,7 +106,7 @@ const resumeWords: StateWords = {
   error: 'billing.resume.error',
 };
 
-/** Milliseconds after which the button to go on is itself again. */
+/** Time after which the resume button returns to its initial state, in milliseconds. */
 const resumeResetMs = 2_000;
 
 type WaysProps = { information: PaymentInformation; current: CurrentPlan; onChange: () => void };
@@ -123,7 +123,7 @@ function Ways({ information, current, onChange }: WaysProps) {
       if (next) showSnackbar(t('billing.resume.done', { date: shortDate(next) }));
     },
   });
-  // What is paid once has nothing to change to, nor to stop.
+  // A plan that is paid once cannot be changed or cancelled.
   if (current.recurrence !== 'year') return null;
   const mayChange = current.plan === 'care' && current.state !== 'past_due' && !information.disabled;
   return (

@@ -14,13 +14,16 @@ const words: StateWords = {
   error: 'billing.card.removing.error',
 };
 
-/** Milliseconds after which the button to remove is itself again, and after which its box closes (BILL-03, BILL-04). */
+/**
+ * Time after which the remove button returns to its initial state, and after which its dialog closes, in milliseconds (BILL-03,
+ * BILL-04).
+ */
 const removeResetMs = 2_500;
 const closeMs = 1_000;
 
 type RemoveCardProps = {
   current: PaymentInformation['current'];
-  /** The dialog of a removed card closes: the button that opened it goes. */
+  /** Called when the dialog of a removed card closes: the button that opened it is removed. */
   onRemoved: () => void;
   onClose: () => void;
 };

@@ -24,20 +24,20 @@ import { usePromotion } from './use-promotion.ts';
 
 type CheckoutProps = {
   information: PaymentInformation;
-  /** Once it is paid. */
+  /** Called after payment. */
   onPaid: () => void;
-  /** Plans on the left and payment on the right, where there is room (QCHECK-02). */
+  /** Plans on the left and payment on the right, if there is space (QCHECK-02). */
   sideBySide?: boolean;
-  /** In place of the payment plan that is there: only this one is offered. */
+  /** Only this plan is offered, to replace the current one. */
   changeTo?: 'lifetime' | undefined;
 };
 
-/** Choosing a payment plan and paying, or why there is nothing to pay here. */
+/** Form to choose a payment plan and to pay, or the reason why there is nothing to pay here. */
 export function Checkout({ information, changeTo, ...rest }: CheckoutProps) {
   const t = useText();
   const may = useMay('billing.pay');
   const [held, setHeld] = useState<PaymentInformation>();
-  // What was just paid stays in sight with the word on its button, whatever is read meanwhile.
+  // The paid plan stays visible with the text on its button, whatever is read meanwhile.
   const shown = held ?? information;
   const latest = useRef(shown);
   latest.current = shown;
@@ -96,9 +96,9 @@ function ChooseAndPay({
 type PricedProps = {
   information: PaymentInformation;
   plan: OfferedPlan;
-  /** The payment plans to choose from; null where there is one only. */
+  /** Payment plans to choose from; null if there is only one. */
   choice: Omit<PlanListProps, 'due'> | null;
-  /** The price is one of the person's own. */
+  /** Whether the price is the person's own. */
   isOwnPrice: boolean;
   onPaid: () => void;
   onHold: (hold: boolean) => void;
@@ -123,14 +123,14 @@ function Priced({ information, plan, choice, isOwnPrice, onPaid, onHold }: Price
     promotionId: promotion.applied?.id ?? null,
   };
   const pay = (card: string | null, key: string) => {
-    // What was said of a payment that was given up must not stand beside the outcome of this one.
+    // The message about a cancelled payment must not be shown beside the outcome of this one.
     closeSnackbarSaying(t('billing.open.givenUp'));
     return subscribe(order, card, key);
   };
   const paying = usePaying(pay, { bank, order, onPaid });
   const hold = paying.state === 'pending' || paying.state === 'complete';
   useEffect(() => onHold(hold), [hold, onHold]);
-  // That a bank refused is known here before what is read of the payment says so.
+  // A refusal by the bank is known here before the payment data is read again.
   const refused = paying.state === 'error' && open?.state === 'needs_action';
   const waits = open !== null && open.state !== 'open' && !hold && !refused;
   return (
@@ -151,7 +151,7 @@ function Priced({ information, plan, choice, isOwnPrice, onPaid, onHold }: Price
       </div>
       <section className={shared.sheet} aria-label={t('checkout.card.title')}>
         {waits && <OpenPayment open={open} bank={bank} onPaid={onPaid} />}
-        {/* It stays behind what waits, with the card that is typed into it. */}
+        {/* The payment form is kept behind the pending payment, with the typed card. */}
         <div hidden={waits}>
           <PayArea information={information} total={total} paying={paying} />
         </div>

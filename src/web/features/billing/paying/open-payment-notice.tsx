@@ -5,7 +5,7 @@ import type { PaymentInformation } from '../billing-api.ts';
 import { useBank } from '../card/use-bank.tsx';
 import { OpenPayment } from './open-payment.tsx';
 
-/** A payment that waits, where nothing else is paid: on the pages that say what was paid. */
+/** Notice of a pending payment if nothing else is paid, on the pages that show past payments. */
 export function OpenPaymentNotice({
   information,
   onPaid,

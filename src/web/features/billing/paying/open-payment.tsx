@@ -19,12 +19,12 @@ const words: StateWords = {
   error: 'billing.open.check.error',
 };
 
-/** Milliseconds after which a button here is itself again. */
+/** Time after which a button here returns to its initial state, in milliseconds. */
 const resetMs = 2_000;
 
 /**
- * A payment that was begun, on this device or another one, and waits: for the payment company, or for the person at their bank. Nothing
- * else is paid meanwhile.
+ * A payment that was started, on this device or another one, and waits for the payment company, or for the person at their bank.
+ * No other payment is possible meanwhile.
  */
 export function OpenPayment({ open, bank, onPaid }: { open: Open; bank: Bank; onPaid: () => void }) {
   const t = useText();

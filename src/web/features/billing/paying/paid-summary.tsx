@@ -6,7 +6,7 @@ import css from './paying.module.css';
 import type { PaymentInformation } from '../billing-api.ts';
 import { planLabel, useUncoveredWords } from '../plan-words.ts';
 
-/** That a person has paid: for what, since when, and what comes next (PAY-09). */
+/** Summary after payment: the plan, its start, and the next payment (PAY-09). */
 export function PaidSummary({ information }: { information: Pick<PaymentInformation, 'current' | 'card'> }) {
   const t = useText();
   const shortDate = useShortDate();

@@ -22,12 +22,12 @@ const words: StateWords = {
 
 type PayAreaProps = {
   information: Pick<PaymentInformation, 'publishable_key' | 'stand_in' | 'provider_down'>;
-  /** Cents to pay today. */
+  /** Amount to pay today, in cents. */
   total: number;
   paying: Action<[card: CardSource]>;
 };
 
-/** Where a sum is paid: with the saved card, with one that is typed, or by a press where there is nothing to pay (PAY-03). */
+/** Area to pay an amount: with the saved card, with a typed one, or with a button if there is nothing to pay (PAY-03). */
 export function PayArea({ information, total, paying }: PayAreaProps) {
   const t = useText();
   const saved = useSavedCard({ pause: information.provider_down || total === 0 });
@@ -116,7 +116,7 @@ function TypedCard({ information, total, paying }: PayAreaProps) {
   );
 }
 
-/** Why the last try did not pay, until the next one (ERR-10). */
+/** Why the last try failed, until the next one (ERR-10). */
 function PayProblems({ paying }: Pick<PayAreaProps, 'paying'>) {
   return <ProblemList problems={paying.problems} className={css.problems} />;
 }

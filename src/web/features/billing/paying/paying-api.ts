@@ -52,17 +52,17 @@ const Abandon = graphql(`
   }
 `);
 
-/** How far a payment is: paid, refused, waiting for the bank or for the payment company. */
+/** State of a payment: paid, refused, waiting for the bank or for the payment company. */
 export type PaymentStep = ResultOf<typeof Subscribe>['subscribeCustomer'];
 
-/** What is paid for: prices by their names, never sums. */
+/** Order of a payment: prices by their ids, never amounts. */
 export type PaymentOrder = {
   initialPriceId: string | null;
   yearlyPriceId: string | null;
   promotionId: string | null;
 };
 
-/** Pays for a plan (API-11). Without a card there is nothing to take, or the saved one is meant. @throws ApiError */
+/** Pays for a plan (API-11). Without a card, the amount is zero or the saved card is used. @throws ApiError */
 export const subscribe = async (
   order: PaymentOrder,
   paymentMethodId: string | null,
@@ -70,16 +70,16 @@ export const subscribe = async (
 ): Promise<PaymentStep> =>
   (await call(Subscribe, { ...order, paymentMethodId, idempotency_key }, paidTypes)).subscribeCustomer;
 
-/** Pays what is overdue. @throws ApiError */
+/** Pays the overdue amount. @throws ApiError */
 export const payOverdue = async (
   paymentMethodId: string | null,
   idempotency_key: string,
 ): Promise<PaymentStep> =>
   (await call(PayOverdue, { paymentMethodId, idempotency_key }, paidTypes)).payOverdue;
 
-/** Reads how the payment under way stands. Charges nothing. @throws ApiError */
+/** Reads the state of the current payment. Charges nothing. @throws ApiError */
 export const confirmPayment = async (): Promise<PaymentStep> =>
   (await call(Confirm, {}, paidTypes)).confirmPayment;
 
-/** Gives up the payment that was begun. @throws ApiError */
+/** Cancels the pending payment. @throws ApiError */
 export const abandonPayment = () => call(Abandon, {}, paidTypes);

@@ -6,7 +6,7 @@ import css from './paying.module.css';
 import type { OfferedPlan } from '../billing-api.ts';
 import { isOnce } from '../checkout-kind.ts';
 
-/** What a person should know before paying: whether it renews, in which money, and under which agreement. */
+/** Terms to know before paying: whether the plan renews, the currency, and the agreement. */
 export function PaymentTerms({ plan }: { plan: Pick<OfferedPlan, 'yearlyFee'> }) {
   const t = useText();
   const language = useLanguage();

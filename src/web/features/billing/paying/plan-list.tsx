@@ -7,18 +7,18 @@ import { priceOf } from '../checkout-kind.ts';
 
 type Plan = PaymentInformation['plans'][number];
 
-/** Cents to pay today, and each year after that. */
+/** Amounts to pay today, and each year after that, in cents. */
 type Due = { now: number; later: number };
 
 export type PlanListProps = {
   plans: readonly Plan[];
   chosen: Plan['id'];
-  /** Cents for the chosen plan with its promotion: today, and each year after that. */
+  /** Amounts for the chosen plan with its promotion, in cents: today, and each year after that. */
   due: Due;
   onChoose: (id: Plan['id']) => void;
 };
 
-/** The payment plans to choose from: what each is called, costs, and means (PAY-02, PAY-04). */
+/** Payment plans to choose from: name, price and description (PAY-02, PAY-04). */
 export function PlanList({ plans, chosen, due, onChoose }: PlanListProps) {
   const t = useText();
   const choices = plans.map((plan) => {

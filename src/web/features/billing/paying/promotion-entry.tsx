@@ -18,13 +18,13 @@ const words: StateWords = {
 
 type PromotionEntryProps = {
   promotion: PromotionState;
-  /** Cents that the applied promotion takes off the plan that is chosen. */
+  /** Discount of the applied promotion for the chosen plan, in cents. */
   discount: number;
-  /** Whether an applied code can be taken back: not beside a payment plan that is there already (PAY-14). */
+  /** Whether an applied code can be removed: not with an existing payment plan (PAY-14). */
   removable: boolean;
 };
 
-/** Where a code is typed, applied and removed (PAY-13 to PAY-15). */
+/** Field to type, apply and remove a code (PAY-13 to PAY-15). */
 export function PromotionEntry({ promotion, discount, removable }: PromotionEntryProps) {
   const t = useText();
   const { code, applied, problem, state } = promotion;

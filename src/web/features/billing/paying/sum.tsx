@@ -9,7 +9,7 @@ type SumProps = {
   discount: number;
 };
 
-/** What makes up the sum of today: initial fee + yearly fee - discount (PAY-19). */
+/** Parts of today's amount: initial fee + yearly fee - discount (PAY-19). */
 export function Sum({ initialFee, yearlyFee, discount }: SumProps) {
   const t = useText();
   const line = (label: string, cents: number, strong = false): ReactNode => (

@@ -8,13 +8,13 @@ import type { CardHandle } from '../card/card-handle.ts';
 import type { Bank } from '../card/use-bank.tsx';
 import { confirmPayment, type PaymentStep } from './paying-api.ts';
 
-/** Milliseconds after which the pay button is itself again (PAY-12). */
+/** Time after which the pay button returns to its initial state, in milliseconds (PAY-12). */
 const payResetMs = 10_000;
 
-/** The card to pay with: one that is kept, one that is being typed, or none where there is nothing to take. */
+/** The card to pay with: a saved one, a typed one, or none if there is nothing to pay. */
 export type CardSource = { saved: string } | { typed: CardHandle } | null;
 
-/** Why a payment is not done, as the server may say it (ERR-24). */
+/** Reasons of the server for an unfinished payment (ERR-24). */
 const reasons = [
   'error.payment.declined',
   'error.payment.insufficient',
@@ -28,14 +28,14 @@ const reasons = [
   'error.payment.cardSaveFailed',
 ] as const satisfies readonly TextKey[];
 
-/** The words for a step that did not end in a payment. */
+/** Returns the message for a step that did not end in a payment. */
 export function reasonOf({ status, message }: PaymentStep): TextKey {
   if (status === 'processing') return 'error.payment.unknownResult';
   if (status === 'needs_action') return 'error.payment.bankCheckFailed';
   return reasons.find((reason) => reason === message) ?? 'error.payment.declined';
 }
 
-/** What is said of a call that was refused or had no answer: whether money moved is known or it is not. */
+/** Messages for a call that was refused or had no response: it may be unknown whether money moved. */
 export const payWording = {
   texts: {
     unavailable: ({ fields, unanswered }: ApiError) =>
@@ -45,7 +45,7 @@ export const payWording = {
   },
 } as const;
 
-/** Leads through the bank where it asks, and throws the reason where it is not paid. */
+/** Leads the person through the bank's page if the bank requires it, and throws the reason if the payment failed. */
 export async function toTheEnd(step: PaymentStep, bank: Bank): Promise<void> {
   let now = step;
   if (now.status === 'needs_action' && now.client_secret !== null) {
@@ -56,8 +56,8 @@ export async function toTheEnd(step: PaymentStep, bank: Bank): Promise<void> {
 }
 
 /**
- * Paying: the state of its button, and what is said when it was not done (PAY-11, ERR-10, ERR-11). What is sent again before the outcome
- * is known has the same key, so that it is done once; after a refusal the next try is a new one.
+ * Payment: the state of its button, and the messages after a failure (PAY-11, ERR-10, ERR-11). A retry before the outcome is
+ * known has the same idempotency key, so that the payment is made once; after a refusal the next try has a new key.
  */
 export function usePaying(
   pay: (paymentMethodId: string | null, key: string) => Promise<PaymentStep>,
@@ -70,7 +70,7 @@ export function usePaying(
       const id = card === null ? null : 'saved' in card ? card.saved : await card.typed.make();
       const step = await pay(id, keyOf({ turn: turn.current, order, id }));
       turn.current += 1;
-      // The payment company takes a card that it refused, or whose bank did, only when it is sent again.
+      // The payment company accepts a card that it or its bank refused only if the card is sent again.
       if (step.status !== 'paid' && card !== null && 'typed' in card) card.typed.spent();
       await toTheEnd(step, bank);
     },

@@ -5,10 +5,10 @@ import { useAction } from '../../../forms/use-action.ts';
 import { findPromotion, type FoundPromotion, type OfferedPlan } from '../billing-api.ts';
 import { isFor } from '../checkout-kind.ts';
 
-/** Milliseconds after which the button beside the code is itself again. */
+/** Time after which the button beside the code returns to its initial state, in milliseconds. */
 const resetMs = 2_000;
 
-/** Why a promotion cannot be used for a plan; undefined where it can (PAY-15). */
+/** Returns why a promotion cannot be used for a plan; undefined if it can (PAY-15). */
 export function promotionProblem(
   promotion: FoundPromotion | null,
   plan: OfferedPlan,
@@ -19,7 +19,7 @@ export function promotionProblem(
   return isFor(promotion, plan) ? undefined : 'error.payment.promoOtherPlan';
 }
 
-/** The promotion that is applied to a plan. `first` is a code that belongs to the person already. */
+/** Promotion that is applied to a plan. `first` is the person's own code, if they have one. */
 export function usePromotion(plan: OfferedPlan, first: string | null) {
   const [code, setCode] = useState('');
   const [found, setFound] = useState<FoundPromotion>();
@@ -28,7 +28,7 @@ export function usePromotion(plan: OfferedPlan, first: string | null) {
     async (typed: string) => {
       const promotion = typed.trim() === '' ? null : await findPromotion(typed.trim());
       const problem = promotionProblem(promotion, plan);
-      // A code for the other payment plan is kept: it counts as soon as that one is chosen.
+      // A code for the other payment plan is kept: it applies when that plan is chosen.
       if (promotion && (problem === undefined || problem === 'error.payment.promoOtherPlan'))
         setFound(promotion);
       else if (problem !== undefined) throw saying(problem);
@@ -56,7 +56,7 @@ export function usePromotion(plan: OfferedPlan, first: string | null) {
       clear();
     },
     state,
-    /** What is said at the field. */
+    /** Error at the field. */
     problem: problem ? { message: problem } : problems[0],
     applied: problem === undefined ? found : undefined,
   };

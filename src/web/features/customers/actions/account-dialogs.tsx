@@ -13,7 +13,7 @@ const wordsOf = (pending: PlainTextKey): StateWords => ({
   error: 'customers.action.failed',
 });
 
-/** Suspends a customer (CACT-03). Undo lets them in again. */
+/** Suspends a customer (CACT-03). Undo unsuspends. */
 export function SuspendDialog(props: CustomerDialogProps) {
   const t = useText();
   const { id, customer_status } = props.customer;
@@ -34,14 +34,14 @@ export function SuspendDialog(props: CustomerDialogProps) {
   );
 }
 
-/** Lets a suspended customer in again (CACT-03). Undo suspends again. */
+/** Unsuspends a customer (CACT-03). Undo suspends again. */
 export function UnsuspendDialog(props: CustomerDialogProps) {
   const t = useText();
   const { id, customer_status } = props.customer;
   const customer = customerName(props.customer);
   const action = useCustomerAction(props, () => setStatus(id, 'active', customer_status), {
     done: t('success.reactivated', { customer }),
-    // The account may wait for its invitation again: what it was given is what is seen.
+    // The account may be back in the state "invited", so the returned status is used as the seen one.
     undo: ({ updateUserStatus }) => setStatus(id, 'suspended', updateUserStatus.customer_status),
   });
   return (
@@ -56,7 +56,7 @@ export function UnsuspendDialog(props: CustomerDialogProps) {
   );
 }
 
-/** Brings an archived customer back into the list, as they were before, long after Undo is gone (CACT-04). */
+/** Restores an archived customer to the list, unchanged, also when Undo is no longer shown (CACT-04). */
 export function UnarchiveDialog(props: CustomerDialogProps) {
   const t = useText();
   const { id, customer_status } = props.customer;
@@ -77,7 +77,7 @@ export function UnarchiveDialog(props: CustomerDialogProps) {
   );
 }
 
-/** Takes an invitation back (CACT-06). */
+/** Cancels an invitation (CACT-06). */
 export function CancelInvitationDialog(props: CustomerDialogProps) {
   const t = useText();
   const { id, customer_status } = props.customer;

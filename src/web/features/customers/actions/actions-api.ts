@@ -5,7 +5,7 @@ import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
 import { refreshRecentActivities } from '../../dashboard/api.ts';
 import type { ActionCustomer } from '../staff.ts';
 
-/** What was read of customers, and what it is counted and told in: it is read again after each change. */
+/** Types and queries that contain customers or counts of them: they are read again after each change. */
 const changed = {
   types: [
     'CustomerRow',
@@ -18,7 +18,7 @@ const changed = {
   ],
 };
 
-/** Changes customers, and reads the recent activity again afterwards (DASH-19). @throws ApiError */
+/** Sends a change of customers, and reads the recent activity again afterwards (DASH-19). @throws ApiError */
 export async function change<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
@@ -37,7 +37,7 @@ const Status = graphql(`
   }
 `);
 
-/** Suspends a customer or lets one in again (CACT-03, CACT-14). `seen` is the status that the caller saw. @throws ApiError */
+/** Suspends or unsuspends a customer (CACT-03, CACT-14). `seen` is the status that the caller saw. @throws ApiError */
 export const setStatus = (id: string, status: 'suspended' | 'active', seen: string) =>
   change(Status, { id, status, seen });
 
@@ -61,7 +61,7 @@ const Unarchive = graphql(`
   }
 `);
 
-/** Takes archiving back. @throws ApiError */
+/** Restores an archived customer. @throws ApiError */
 export const unarchiveCustomer = (id: string, seen: string) => change(Unarchive, { id, seen });
 
 const Remove = graphql(`
@@ -73,7 +73,7 @@ const Remove = graphql(`
   }
 `);
 
-/** Removes a customer, who is deleted in thirty days (CACT-11, D-62). @throws ApiError */
+/** Removes a customer, who is deleted after thirty days (CACT-11, D-62). @throws ApiError */
 export const removeCustomer = (id: string, reason: string, seen: string) =>
   change(Remove, { id, reason, seen });
 
@@ -86,7 +86,7 @@ const TakeBack = graphql(`
   }
 `);
 
-/** Takes the removal of a customer back. @throws ApiError */
+/** Undoes the removal of a customer. @throws ApiError */
 export const takeCustomerBack = (id: string) => change(TakeBack, { id });
 
 const Cancel = graphql(`
@@ -97,7 +97,7 @@ const Cancel = graphql(`
   }
 `);
 
-/** Takes an invitation back (CACT-06). @throws ApiError */
+/** Cancels an invitation (CACT-06). @throws ApiError */
 export const cancelInvitation = (id: string, seen: string) => change(Cancel, { id, seen });
 
 const Remind = graphql(`
@@ -124,7 +124,7 @@ const RemindMany = graphql(`
   }
 `);
 
-/** Sends several invitations again, fifty at most. @throws ApiError */
+/** Sends several invitations again, at most fifty. @throws ApiError */
 export const sendReminders = async (ids: readonly string[]) =>
   (await change(RemindMany, { ids: [...ids] })).sendReminders;
 
@@ -148,7 +148,7 @@ const EditId = graphql(`
   }
 `);
 
-/** Changes the provider's own number of a customer; an empty one takes it away (CACT-41). @throws ApiError */
+/** Changes the provider's own number of a customer; an empty one removes it (CACT-41). @throws ApiError */
 export const setCustomerId = (id: string, customer_id: string) => change(EditId, { id, customer_id });
 
 const Contacts = graphql(`
@@ -165,7 +165,7 @@ const Contacts = graphql(`
 
 export type DesignateContact = { id: string; name: string; email: string };
 
-/** The trusted contacts whose address an account may take (API-18). */
+/** Reads the trusted contacts whose address an account may use (API-18). */
 export const useDesignateContacts = (userId: string): Read<readonly DesignateContact[]> =>
   mapRead(useRead(Contacts, { userId }, { fresh: true }), ({ customerContacts }) => customerContacts.result);
 
@@ -179,7 +179,7 @@ const Designate = graphql(`
   }
 `);
 
-/** Names the address of an account, and invites there (API-19). @throws ApiError */
+/** Sets the address of an account, and sends the invitation there (API-19). @throws ApiError */
 export const designateEmail = (
   { id, customer_status }: Pick<ActionCustomer, 'id' | 'customer_status'>,
   address: { email: string; emailOf: string },

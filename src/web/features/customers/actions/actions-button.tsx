@@ -14,7 +14,7 @@ type ActionsButtonProps = {
   onAction: (action: CustomerAction) => void;
 };
 
-/** Opens the menu of what can be done with a customer. The menu is loaded when it is needed. */
+/** Button for the menu of actions on a customer. The menu is loaded when it is opened. */
 export function ActionsButton({ staff, customer, onAction }: ActionsButtonProps) {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -45,7 +45,7 @@ const icons = {
   takeBack: IconArrowBackUp,
 } as const satisfies Record<CustomerAction, unknown>;
 
-/** What belongs together: to look, to write, and to move or end. */
+/** Groups of actions: reading, writing, and moving or ending. */
 const groups: readonly (readonly CustomerAction[])[] = [
   ['view', 'login', 'beginTogether'],
   ['reminder', 'reset', 'addEmail', 'designateEmail', 'editEmail', 'editId'],
@@ -53,19 +53,19 @@ const groups: readonly (readonly CustomerAction[])[] = [
 ];
 
 type ActionsMenuProps = {
-  /** What the customer is called. */
+  /** Name of the customer. */
   name: string;
   customer: ActionCustomer & { created_at: string };
-  /** What can be done with the customer, in the order of the menu. */
+  /** Possible actions on the customer, in the order of the menu. */
   offered: readonly CustomerAction[];
-  /** Where customers are looked at. */
+  /** Path of the customer pages. */
   path: ReturnType<typeof customerPath>;
   trigger: RefObject<HTMLButtonElement | null>;
   onAction: (action: CustomerAction) => void;
   onClose: () => void;
 };
 
-/** The open menu of a customer, in its own chunk with what it needs of React Aria. */
+/** Open menu of a customer, in its own chunk with the React Aria code that it needs. */
 export default function ActionsMenu({
   name,
   customer,

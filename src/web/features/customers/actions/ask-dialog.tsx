@@ -13,14 +13,14 @@ type AskDialogProps = {
   button: string;
   words: StateWords;
   variant?: ButtonVariant | undefined;
-  /** What leaves things as they are; Cancel without it. */
+  /** Text of the button that changes nothing; Cancel by default. */
   keep?: string | undefined;
   action: Action<[]>;
   onClose: () => void;
   children?: ReactNode;
 };
 
-/** Asks once more before something changes for a customer. */
+/** Asks for confirmation before a change to a customer. */
 export function AskDialog({
   title,
   lead,

@@ -25,7 +25,10 @@ const words: StateWords = {
   error: 'customers.designate.failed',
 };
 
-/** Names the address by which an account is opened, or mends it until the invitation is accepted (CACT-08, CACT-09, CACT-18 to CACT-24). */
+/**
+ * Sets the address with which an account is opened, or corrects it until the invitation is accepted (CACT-08, CACT-09, CACT-18 to
+ * CACT-24).
+ */
 export function DesignateDialog({ customer, onClose, onStale }: CustomerDialogProps) {
   const t = useText();
   const name = customerName(customer);
@@ -36,7 +39,7 @@ export function DesignateDialog({ customer, onClose, onStale }: CustomerDialogPr
     (address: { email: string; emailOf: string }) => designateEmail(customer, address).then(() => address),
     {
       texts: { ...customerErrors.texts, existingUser: ({ fields }) => fields },
-      // A code of the table comes with its words at the field; any other has the general ones (ERR-21).
+      // Codes of the table have their own message at the field; all others have the general one (ERR-21).
       fallback: 'error.mfa_1019',
       resetMs: adminResetMs.send,
       onDone({ email }) {
@@ -78,7 +81,7 @@ export function DesignateDialog({ customer, onClose, onStale }: CustomerDialogPr
             {
               value: 'trustedContact',
               label: t('customers.designate.emailOf.trustedContact'),
-              // Without contacts it cannot be chosen, and says so (CACT-21, CACT-22).
+              // Without contacts it is disabled, with the reason (CACT-21, CACT-22).
               off: contacts.data?.length === 0,
             },
           ]}

@@ -14,7 +14,7 @@ import css from './actions.module.css';
 import type { CustomerDialogProps } from './dialog-props.ts';
 import { customerErrors, useTakeBack } from './use-customer-action.ts';
 
-/** Changes the provider's own number of a customer (CACT-41). Undo brings the old one back. */
+/** Changes the provider's own number of a customer (CACT-41). Undo restores the old one. */
 export function EditIdDialog({ customer, onClose, onStale }: CustomerDialogProps) {
   const t = useText();
   const before = customer.customer_id ?? '';

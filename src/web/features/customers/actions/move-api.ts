@@ -22,7 +22,7 @@ const Preview = graphql(`
 
 export type MovePreview = ResultOf<typeof Preview>['previewCustomerMove'];
 
-/** What a move to a house would change, and who cannot be moved there; asked once a house is chosen. */
+/** Reads what a move to a house would change, and who cannot be moved there; sent once a house is chosen. */
 export const useMovePreview = (
   ids: readonly string[],
   houseId: string | null,
@@ -41,7 +41,7 @@ const Move = graphql(`
 
 type Moving = { ids: string[]; provider_id: string; seen: string[] };
 
-/** Moves customers to another house, all or none: with the same key, once. @throws ApiError */
+/** Moves customers to another house, all or none. The same idempotency key moves them once. @throws ApiError */
 export const moveCustomers = async (moving: Moving, idempotency_key: string) =>
   (await change(Move, { ...moving, idempotency_key })).moveCustomers;
 

@@ -26,7 +26,7 @@ const words: StateWords = {
 
 type MoveProps = {
   rows: readonly ActionCustomer[];
-  /** Clears the choice of several. */
+  /** Clears the selection of several customers. */
   clear?: () => void;
   onStale: () => void;
   onClose: () => void;
@@ -37,7 +37,7 @@ export const MoveOneDialog = ({ customer, onStale, onClose }: CustomerDialogProp
   <MoveDialog rows={[customer]} onStale={onStale} onClose={onClose} />
 );
 
-/** Says that customers were moved, with Undo. What cannot be undone is said in the server's words. */
+/** Shows that customers were moved, with Undo. If some cannot be moved back, the message is the server's. */
 function useMoved(rows: readonly ActionCustomer[]) {
   const t = useText();
   return ({ id, provider: to, moved }: { id: string; provider: string; moved: readonly string[] }) => {
@@ -60,7 +60,7 @@ function useMoved(rows: readonly ActionCustomer[]) {
   };
 }
 
-/** Moves customers to another house, once it is chosen and what changes was read. Undo brings them back (D-63). */
+/** Moves customers to another house, after the house is chosen and the changes are shown. Undo moves them back (D-63). */
 export function MoveDialog({ rows, clear, onStale, onClose }: MoveProps) {
   const t = useText();
   const [asked] = useState(rows);

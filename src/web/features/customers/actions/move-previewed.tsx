@@ -10,12 +10,15 @@ import type { MovePreview } from './move-api.ts';
 
 type MovePreviewedProps = {
   read: Read<{ previewCustomerMove: MovePreview }>;
-  /** A house is chosen. */
+  /** Whether a house is chosen. */
   isAsked: boolean;
   customers: readonly ActionCustomer[];
 };
 
-/** Lists what the move to the chosen house changes, or the customers who cannot be moved there with the reasons. Screen readers announce it. */
+/**
+ * Lists the changes of a move to the chosen house, or the customers who cannot be moved there with the reasons. Screen readers
+ * announce it.
+ */
 export function MovePreviewed({ read, isAsked, customers }: MovePreviewedProps) {
   const shown = mapRead(read, ({ previewCustomerMove }) => previewCustomerMove);
   return (
@@ -35,7 +38,7 @@ export function MovePreviewed({ read, isAsked, customers }: MovePreviewedProps) 
   );
 }
 
-/** A release of the server that is newer may name changes that this one has no words for. */
+/** A newer release of the server may return changes that have no text here. */
 const known = (changes: readonly string[]): MoveChange[] =>
   moveChanges.filter((change) => changes.includes(change));
 

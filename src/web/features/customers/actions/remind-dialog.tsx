@@ -12,10 +12,10 @@ import { customerName, type ActionCustomer } from '../staff.ts';
 import { sendReminders } from './actions-api.ts';
 import css from './actions.module.css';
 
-/** Customers who are picked, and how the choice is cleared. */
+/** Selected customers, and the function that clears the selection. */
 export type ReminderList = {
   rows: readonly ActionCustomer[];
-  /** Picked customers who cannot be reminded. */
+  /** Number of selected customers who cannot be reminded. */
   leftOut?: number;
   clear: () => void;
 };
@@ -24,7 +24,7 @@ const words: StateWords = { pending: 'common.sending', complete: 'common.sent', 
 
 type Outcome = Awaited<ReturnType<typeof sendReminders>>;
 
-/** Reminds all who are picked. Who could not be reminded is named with the reason. */
+/** Reminds all selected customers. Customers who could not be reminded are listed with the reason. */
 export function RemindDialog({ picked, onClose }: { picked: ReminderList; onClose: () => void }) {
   const t = useText();
   const [asked] = useState(picked.rows);

@@ -9,12 +9,12 @@ import { takeCustomerBack } from './actions-api.ts';
 
 type TakeBackButtonProps = {
   customer: ActionCustomer;
-  /** An icon as small as the bin in whose place it is. */
+  /** Icon as small as the bin that it replaces. */
   inRow?: boolean | undefined;
   onStale?: (() => void) | undefined;
 };
 
-/** Takes the removal of a customer back, by one press (D-62). */
+/** Undoes the removal of a customer, by one press (D-62). */
 export function TakeBackButton({ customer, inRow, onStale }: TakeBackButtonProps) {
   const t = useText();
   const name = customerName(customer);

@@ -15,7 +15,7 @@ import css from './actions.module.css';
 import type { CustomerDialogProps } from './dialog-props.ts';
 import { useCustomerAction } from './use-customer-action.ts';
 
-/** Archives a customer, once the word is typed (CACT-04, CACT-15). Undo brings them back. */
+/** Archives a customer, after the word is typed (CACT-04, CACT-15). Undo restores them. */
 export function ArchiveDialog(props: CustomerDialogProps) {
   const t = useText();
   const { id, customer_status } = props.customer;
@@ -44,7 +44,10 @@ export function ArchiveDialog(props: CustomerDialogProps) {
   );
 }
 
-/** Removes a customer, once the word is typed and a reason is given (CACT-16, D-62). One of another system is removed there (CACT-17, GAP-82). */
+/**
+ * Removes a customer, after the word is typed and a reason is given (CACT-16, D-62). A customer of another system is removed
+ * there (CACT-17, GAP-82).
+ */
 export function RemoveDialog(props: CustomerDialogProps) {
   return props.customer.integrations.length > 0 ? <LinkedNotice {...props} /> : <AskRemoval {...props} />;
 }

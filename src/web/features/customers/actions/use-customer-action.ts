@@ -15,8 +15,7 @@ const toldBy =
     error.fields.length > 0 ? error.fields : otherwise(error);
 
 /**
- * What dialogs say when a customer is not as the page showed them, cannot be written to so soon again, or is not there: the server
- * says what is the matter.
+ * Messages if a customer has changed meanwhile, cannot be mailed again so soon, or does not exist: the server sends the details.
  */
 export const customerErrors: ErrorWording = {
   texts: {
@@ -28,17 +27,17 @@ export const customerErrors: ErrorWording = {
 };
 
 type CustomerActionOptions<Result> = {
-  /** What is said when it is done. */
+  /** Message after success. */
   done: string | ((result: Result) => string);
-  /** Takes it back; without it there is no way back. */
+  /** Undoes the action; without it there is no Undo. */
   undo?: ((result: Result) => Promise<unknown>) | undefined;
   resetMs?: number;
   errors?: ErrorWording;
 };
 
 /**
- * What a dialog does with a customer: when it is done the dialog closes, and a message says so, with a way back where there is one.
- * What failed stays in the dialog (ERR-28). A customer who was changed meanwhile is read again.
+ * Runs the action of a dialog about a customer. After success the dialog closes, and a message confirms it, with Undo if
+ * possible. Errors are shown in the dialog (ERR-28). A customer who was changed meanwhile is read again.
  */
 export function useCustomerAction<Result>(
   { customer, onClose, onStale }: Pick<CustomerDialogProps, 'customer' | 'onClose' | 'onStale'>,
@@ -63,7 +62,7 @@ export function useCustomerAction<Result>(
   });
 }
 
-/** Says that something is done, with Undo. */
+/** Returns a function that shows a message with Undo. */
 export function useTakeBack(customer: ActionCustomer): (done: string, undo: () => Promise<unknown>) => void {
   const t = useText();
   const name = customerName(customer);

@@ -10,7 +10,7 @@ import type { ReminderList } from './remind-dialog.tsx';
 /** Actions that open no dialog. */
 type WithoutDialog = 'view' | 'takeBack';
 
-/** The dialogs that can be opened: about one customer, about those who are picked, and to add some. */
+/** Dialogs that can be opened: about one customer, about the selected ones, and to add some. */
 export type OpenDialog = {
   (action: Exclude<CustomerAction, WithoutDialog>, customer: ActionCustomer): void;
   (action: CustomerAction, customer: ActionCustomer): void;
@@ -27,7 +27,10 @@ const mails = () => import('./mail-dialogs.tsx');
 const typed = () => import('./typed-dialogs.tsx');
 const designate = async () => (await import('./designate-dialog.tsx')).DesignateDialog;
 
-/** What finds a provider, for dialogs that need it. Without it they open all the same: the field says so, and tries again. */
+/**
+ * Loads the provider search, for dialogs that need it. If loading fails they still open: the field shows the failure, and tries
+ * again.
+ */
 const finder = () => loadReference().catch(() => undefined);
 
 const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
@@ -48,7 +51,7 @@ const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   editEmail: designate,
 };
 
-/** What dialogs say: loaded with the first of them. `contacts` has the words for typing a word. */
+/** Texts of the dialogs: loaded with the first one. `contacts` has the texts for typing a word. */
 const texts: readonly TextFile[] = [
   'customers-confirm',
   'customers-errors',
@@ -61,7 +64,7 @@ const texts: readonly TextFile[] = [
 ];
 
 /**
- * The dialogs of customers. Each is loaded with its words when it is opened; `failed` while one could not be. `onStale` reads again
+ * Dialogs about customers. Each is loaded with its texts when it is opened; `failed` if loading failed. `onStale` reads again
  * what another staff member has changed.
  */
 export function useCustomerDialogs(

@@ -20,14 +20,14 @@ const words: StateWords = { pending: 'import.starting', complete: 'import.start'
 type CheckedLinesProps = {
   list: CheckedList;
   onBack: () => void;
-  /** Back to the columns and the encoding, where the list has any to choose. */
+  /** Goes back to the columns and the encoding, if the list has any to choose. */
   onColumns: (list: CheckedList) => void;
   onStarted: () => void;
 };
 
 /**
- * The third step: what will happen, as totals; the lines to decide, those to mend, and the rest by pages. No customer is added before the
- * button is pressed.
+ * Third step: totals of the planned import, the lines to decide, those to correct, and the rest in pages. No customer is added
+ * before the button is pressed.
  */
 export function CheckedLines({ list: checked, onBack, onColumns, onStarted }: CheckedLinesProps) {
   const t = useText();
@@ -106,7 +106,7 @@ export function CheckedLines({ list: checked, onBack, onColumns, onStarted }: Ch
   );
 }
 
-/** Whether staff can choose how the list is read: its columns, its encoding or the century of its years. */
+/** Whether staff can change how the list is read: its columns, its encoding or the century of its years. */
 const hasColumns = ({ form }: CheckedList): boolean =>
   form !== null && (!form.is_template || form.accent !== null || form.short_year !== null);
 
@@ -138,7 +138,7 @@ function Totals({ list }: { list: CheckedList }) {
   );
 }
 
-/** Houses that are shown at once; more are opened. */
+/** Number of houses shown at first. */
 const housesShown = 8;
 
 function Houses({ houses }: Pick<CheckedList, 'houses'>) {

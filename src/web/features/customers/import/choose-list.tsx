@@ -34,7 +34,7 @@ type ChooseListProps = {
   onClose: () => void;
 };
 
-/** The first step: for whom, which file, what its columns are; and the imports before. */
+/** First step: the provider, the file, the column names, and earlier imports. */
 export function ChooseList({ staff, providerId, onProvider, onChecked, onOpen, onClose }: ChooseListProps) {
   const t = useText();
   const language = useLanguage();

@@ -2,7 +2,7 @@ import { listColumns } from '../../../../domain/customers/import/columns.ts';
 import { useText } from '../../../app/texts.tsx';
 import css from './import.module.css';
 
-/** What stands in each column. The names are the same in every language. */
+/** Explains the content of each column. The column names are the same in every language. */
 export function ColumnNotes() {
   const t = useText();
   return (

@@ -12,7 +12,7 @@ import { EncodingChoice } from './encoding-choice.tsx';
 import { readAgain, type CheckedList } from './list-api.ts';
 import css from './import.module.css';
 
-/** What was changed when a list was read again. The encoding gets focus back. */
+/** Reason why a list was read again. After a change of the encoding, its field regains the focus. */
 export type ReadBy = 'encoding' | 'columns';
 
 const words: StateWords = {
@@ -27,14 +27,14 @@ type ColumnsFormProps = {
   readBy: ReadBy | undefined;
   /** Called when the list was read again with other columns or another encoding. */
   onRead: (list: CheckedList, by: ReadBy) => void;
-  /** Called when the person goes on and keeps the list as it was read. */
+  /** Called when the user continues and keeps the list as it was read. */
   onNext: () => void;
   onBack: () => void;
 };
 
 /**
- * The second step: how a list was read, to be changed by hand. Its encoding, and unless it is the template its columns; the century of
- * short years.
+ * Second step: how a list was read, with manual corrections. Its encoding, its columns (unless it is the template), and the
+ * century of short years.
  */
 export function ColumnsForm({ list, form, readBy, onRead, onNext, onBack }: ColumnsFormProps) {
   const t = useText();
@@ -55,7 +55,7 @@ export function ColumnsForm({ list, form, readBy, onRead, onNext, onBack }: Colu
     {
       resetMs: adminResetMs.save,
       onDone: ({ by, read }) => onRead(read, by),
-      // What is shown below was read as before.
+      // The content below is still from the previous reading.
       onFailed: () => setEncoding(form.encoding),
     },
   );

@@ -17,7 +17,7 @@ import { decide, useLines, type CheckedLine, type CheckedList, type OpenKind } f
 import { Pages } from './shown-lines.tsx';
 import css from './import.module.css';
 
-/** What was pressed here: for lines, and for all lines of a kind. What the server sent counts where nothing was. */
+/** Decisions made here, for lines and for all lines of a kind. The server's values apply to all others. */
 type Decided = {
   lines: ReadonlyMap<number, ImportDecision>;
   kinds: ReadonlyMap<SameKind, ImportDecision>;
@@ -27,18 +27,20 @@ type DecideLinesProps = {
   list: CheckedList;
   open: OpenKind[];
   onOpen: (open: OpenKind[]) => void;
-  /** Settles when all decisions so far were sent. */
+  /** Resolves when all decisions so far were sent. */
   sentRef: RefObject<Promise<void>>;
 };
 
-/** Every line whose person may be a customer already, to decide one by one or for all of a kind. Nothing is decided by itself. */
+/**
+ * All lines whose person may already be a customer, to decide one by one or for all of a kind. Nothing is decided automatically.
+ */
 export function DecideLines({ list, open, onOpen, sentRef }: DecideLinesProps) {
   const t = useText();
   const [page, setPage] = useState(0);
   const [decided, setDecided] = useState<Decided>({ lines: new Map(), kinds: new Map() });
   const read = mapRead(useLines(list.id, 'decide', page), (data) => data.getCustomerImportLines);
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
-  // Shown at once and sent one after the other, so that staff need not wait for each answer.
+  // Shown immediately and sent in order, so that staff need not wait for each response.
   const run = (decision: ImportDecision, about: { line: number } | { kind: SameKind }) => {
     const before = decided;
     setDecided(

@@ -6,13 +6,13 @@ import css from './import.module.css';
 
 type EncodingChoiceProps = {
   value: string;
-  /** A line with a letter beyond ASCII; null where the list has none. */
+  /** A line with a character beyond ASCII; null if the list has none. */
   example: string | null;
   off: boolean;
   onChoose: (encoding: string) => void;
 };
 
-/** The encoding of a list with an example of how it reads. Choosing another reads the list again. */
+/** Encoding of a list with an example of the result. Choosing another one reads the list again. */
 export function EncodingChoice({ value, example, off, onChoose }: EncodingChoiceProps) {
   const t = useText();
   return (

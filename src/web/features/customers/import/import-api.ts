@@ -99,19 +99,19 @@ const changed = { types: ['CustomerImportPage', 'CustomerImport'] };
 /** Sends the waiting invitations of an import at once. @throws ApiError */
 export const sendInvitations = (id: string) => call(SendInvitations, { id }, changed);
 
-/** Removes the customers that an import added, whose invitations wait. @throws ApiError */
+/** Removes the customers that an import added if their invitations are not sent yet. @throws ApiError */
 export const takeBack = (id: string) => call(TakeBack, { id }, changed);
 
-/** Lines to fix that the dialog shows; the file has all of them. */
+/** Number of lines to correct that the dialog shows; the file has all of them. */
 export const problemsShown = 100;
 
-/** How far an import is, asked for by the dialog itself. @throws ApiError */
+/** Reads the progress of an import for polling. @throws ApiError */
 export async function findImport(id: string) {
   const { getCustomerImport } = await call(OneImport, { id, limit: problemsShown }, { unattended: true });
   return { ...getCustomerImport, state: oneOf(importStates, getCustomerImport.state) };
 }
 
-/** Earlier imports of a provider, the newest first. */
+/** Reads earlier imports of a provider, newest first. */
 export const useImports = (providerId: string) =>
   useRead(Imports, { provider_id: providerId, limit: 10 }, { refresh: true, pause: providerId === '' });
 

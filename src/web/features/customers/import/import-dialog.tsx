@@ -12,14 +12,16 @@ import { ImportOutcome } from './import-outcome.tsx';
 
 type ImportDialogProps = {
   staff: CustomerStaff;
-  /** An import whose result is to be shown. */
+  /** Import whose result is shown. */
   importId?: string | undefined;
-  /** Customers came out of a list. */
+  /** Called after customers were added from a list. */
   onImported: () => void;
   onClose: () => void;
 };
 
-/** Importing customers from a CSV list (IMPORT-02): choose and check it, look at its first lines, start, and see how it went. */
+/**
+ * Imports customers from a CSV list (IMPORT-02): choose and check the file, look at its first lines, start, and see the result.
+ */
 export function ImportDialog(props: ImportDialogProps) {
   const ready = useTexts([
     'customers',
@@ -46,7 +48,7 @@ const placeOf: Readonly<Record<Step['at'], ImportStep>> = {
   import: 'done',
 };
 
-/** The template needs no matching; any other list is shown as it was matched first. */
+/** The template needs no matching; for any other list the matched columns are shown first. */
 const afterReading = (list: CheckedList): Step =>
   list.form && !list.form.is_template ? { at: 'columns', list, turn: 0 } : { at: 'check', list };
 
@@ -76,7 +78,7 @@ function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps
       )}
       {step.at === 'columns' && step.list.form && (
         <ColumnsForm
-          // What was matched belongs to one reading.
+          // The matching belongs to one reading.
           key={step.turn}
           list={step.list}
           form={step.list.form}

@@ -11,7 +11,7 @@ import css from './import.module.css';
 
 type ImportHistoryProps = { providerId: string; onOpen: (importId: string) => void };
 
-/** The imports of a provider before, each with its result. */
+/** Earlier imports of a provider, each with its result. */
 export function ImportHistory({ providerId, onOpen }: ImportHistoryProps) {
   const t = useText();
   const shortDate = useShortDate();

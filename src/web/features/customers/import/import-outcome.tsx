@@ -15,7 +15,7 @@ import css from './import.module.css';
 
 type ImportOutcomeProps = { id: string; onImported: () => void; onAgain: () => void; onClose: () => void };
 
-/** The last step: how far an import is, and how it went. It goes on when the dialog is closed. */
+/** Last step: the progress of an import, and its result. The import continues when the dialog is closed. */
 export function ImportOutcome({ id, onImported, onAgain, onClose }: ImportOutcomeProps) {
   const t = useText();
   const { row, failed, refresh } = useImport(id, onImported);
@@ -73,7 +73,7 @@ function About({ row }: { row: StartedImport }) {
 function Working({ row }: { row: StartedImport }) {
   const t = useText();
   const percent = row.total === 0 ? 0 : Math.floor((100 * row.reached) / row.total);
-  // By lines with a customer: those without any are passed over.
+  // Counts lines with a customer: lines without one are skipped.
   const words = t('import.working', { line: row.reached, total: row.total });
   return (
     <div className={css.working}>

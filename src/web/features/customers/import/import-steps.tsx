@@ -4,7 +4,7 @@ import css from './import.module.css';
 const steps = ['file', 'columns', 'happen', 'done'] as const;
 export type ImportStep = (typeof steps)[number];
 
-/** Where an import is among its four steps. */
+/** Current one of the four steps of an import. */
 export function ImportSteps({ at }: { at: ImportStep }) {
   const t = useText();
   return (

@@ -4,10 +4,10 @@ import { OwnWords } from '../../../ui/own-words.tsx';
 import type { ListLine } from './import-api.ts';
 import css from './import.module.css';
 
-/** The name that a line gives, as it was read. */
+/** Returns the name in a line, as it was read. */
 const nameIn = ({ first_name, last_name }: ListLine): string => `${first_name} ${last_name}`.trim();
 
-/** Lines of a list with every cell as it was read, and whether they fit. It scrolls sideways on its own. */
+/** Lines of a list with every cell as it was read, and whether they are valid. The table scrolls sideways on its own. */
 export function PreviewTable({ caption, lines }: { caption: string; lines: readonly ListLine[] }) {
   const t = useText();
   const columns = lines.some(({ house }) => house !== '') ? listColumns : importColumns;
@@ -59,7 +59,7 @@ function Reasons({ problems }: Pick<ListLine, 'problems'>) {
   ));
 }
 
-/** The lines to fix: which, whose, and why. */
+/** Lines to correct: line number, name, and reason. */
 export function ProblemTable({ lines }: { lines: readonly ListLine[] }) {
   const t = useText();
   return (

@@ -126,24 +126,24 @@ const Mend = graphql(`
   }
 `);
 
-/** A list that was checked: what it will do with how many lines. */
+/** A checked list: what it will do with how many lines. */
 export type CheckedList = ResultOf<typeof InsertImport>['insertCustomerImport'] & {
-  /** The file as it was sent, to be read again in another way. */
+  /** The file as it was sent, to be parsed again in another way. */
   sent: SentFile;
   providerId: string;
 };
 
-/** How a list is to be read: a column of the template, or nothing, for each column of the file; its century and encoding. */
+/** How a list is parsed: for each column of the file, a column of the template or nothing; its century and encoding. */
 export type ListForm = { columns: string[]; century: number; encoding: string };
 
 type SentFile = VariablesOf<typeof InsertImport>['file'];
 
 const refused = (message: TextKey) => new ApiError('invalid', { fields: [{ field: 'file', message }] });
 
-/** Some systems with a spreadsheet program call every CSV file by that program's type, and others call it nothing. */
+/** Some systems with a spreadsheet program give every CSV file that program's type, and others give it none. */
 const typesOfCsv: ReadonlySet<string> = new Set([importType, 'application/vnd.ms-excel', '']);
 
-/** What is wrong with a chosen file, before anything is sent; undefined for a list that may be sent (IMPORT-03, IMPORT-04). */
+/** Returns the error of a chosen file before anything is sent; undefined for a valid list (IMPORT-03, IMPORT-04). */
 export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): TextKey | undefined {
   const isCsv = type === importType || (typesOfCsv.has(type) && /\.csv$/i.test(name));
   if (!isCsv) return 'error.csvType';
@@ -161,7 +161,7 @@ function sentFile({ file }: Record<string, unknown>): SentFile {
   return { name, path, storage_key };
 }
 
-/** Sends a list within twenty seconds (IMPORT-05). @throws ApiError */
+/** Sends a list, with a timeout of twenty seconds (IMPORT-05). @throws ApiError */
 async function sendList(
   file: File,
   providerId: string,
@@ -182,7 +182,7 @@ async function sendList(
   }
 }
 
-/** Sends a list and has it checked. Nobody is invited yet. @throws ApiError */
+/** Sends a list to be checked. This invites no customers yet. @throws ApiError */
 export async function checkList(
   file: File,
   providerId: string,
@@ -195,26 +195,26 @@ export async function checkList(
   return { ...(await call(InsertImport, variables)).insertCustomerImport, sent, providerId };
 }
 
-/** Reads a list that was sent again, in another way. @throws ApiError */
+/** Parses a sent list again, in another way. @throws ApiError */
 export async function readAgain({ sent, providerId }: CheckedList, form: ListForm): Promise<CheckedList> {
   const variables = { file: sent, provider_id: providerId, form };
   return { ...(await call(InsertImport, variables)).insertCustomerImport, sent, providerId };
 }
 
-/** How many lines of a kind wait for a decision. */
+/** Number of lines of a kind that wait for a decision. */
 export type OpenKind = CheckedList['open'][number];
 
-/** A line of a checked list, with the customer whom it may name. */
+/** A line of a checked list, with the existing customer whom it may match. */
 export type CheckedLine = ResultOf<typeof Lines>['getCustomerImportLines'][number];
 
-/** Lines of a checked list on one page, as the query says. */
+/** Page size of the lines of a checked list, as in the query. */
 export const linesShown = 20;
 
-/** Some lines of a checked list: `new`, to decide or to mend. */
+/** Reads some lines of a checked list: `new`, to decide or to correct. */
 export const useLines = (id: string, show: 'new' | 'decide' | 'mend', page: number) =>
   useRead(Lines, { id, show, offset: page * linesShown }, { refresh: true });
 
-/** Decides for one line or for all of a kind. Returns what still waits. @throws ApiError */
+/** Decides for one line or for all of a kind. Returns the open decisions. @throws ApiError */
 export async function decide(
   id: string,
   decision: ImportDecision,
@@ -224,10 +224,10 @@ export async function decide(
   return (await call(Decide, { id, decision, ...chosen })).decideCustomerImportLines.open;
 }
 
-/** What a mended line changes of a checked list. */
+/** Result of a corrected line. */
 export type MendedList = ResultOf<typeof Mend>['mendCustomerImportLine'];
 
-/** Mends cells of a line, which is checked again. @throws ApiError at the columns that are still wrong */
+/** Corrects cells of a line, which is checked again. @throws ApiError at the columns that are still invalid */
 export async function mendLine(
   id: string,
   line: number,

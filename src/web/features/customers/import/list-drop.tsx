@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/drawings/icon.tsx';
 import { useNoFallBeside } from '../../../ui/use-no-fall-beside.ts';
 import css from './import.module.css';
 
-/** Where a list is dropped or browsed for (IMPORT-02). */
+/** Area to drop a list or to browse for it (IMPORT-02). */
 export function ListDrop({ off, onFile }: { off: boolean; onFile: (file: File) => void }) {
   const t = useText();
   const hintId = useId();
@@ -43,7 +43,7 @@ export function ListDrop({ off, onFile }: { off: boolean; onFile: (file: File) =
           accept=".csv,text/csv"
           onChange={({ target }) => {
             take(target.files);
-            // The same file can be chosen again, after it was mended.
+            // Lets the user choose the same file again after correcting it.
             target.value = '';
           }}
         />

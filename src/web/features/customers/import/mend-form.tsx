@@ -24,7 +24,7 @@ type Faults = Partial<Record<ImportColumn | 'line', string>>;
 
 const isColumn = (name: string): name is ImportColumn => listColumns.some((column) => column === name);
 
-/** The columns that the list has, in the order of the template. */
+/** Returns the columns of the list, in the order of the template. */
 const columnsOf = ({ form }: CheckedList): readonly ImportColumn[] =>
   form ? listColumns.filter((column) => form.columns.some(({ target }) => target === column)) : importColumns;
 
@@ -39,7 +39,7 @@ type MendFormProps = {
   onCancel: () => void;
 };
 
-/** What is wrong with a line as fields to mend: the bad ones, or all of them where the line as a whole is wrong. */
+/** Fields to correct a line: the invalid ones, or all if the error is about the line as a whole. */
 export function MendForm({ list, line, label, onMended, onCancel }: MendFormProps) {
   const t = useText();
   const language = useLanguage();
@@ -71,7 +71,7 @@ export function MendForm({ list, line, label, onMended, onCancel }: MendFormProp
       const words = atColumns.map((problem) => [problem.field, messageOf(t, problem)]);
       setFaults(Object.fromEntries(words));
       setRest(found.filter((problem) => !atColumns.includes(problem)));
-      // What was right until now, such as an address that another line has too, gets its field as well.
+      // A cell that was valid so far, such as an address that another line has too, also gets its field.
       setCells((before) => ({
         ...Object.fromEntries(
           atColumns.map(({ field }) => [field, isColumn(field) ? line[field] : undefined]),

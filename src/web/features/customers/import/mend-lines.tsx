@@ -17,7 +17,7 @@ type MendLinesProps = {
   onMended: (list: MendedList) => void;
 };
 
-/** The lines to mend by pages. Each is mended in place, and checked again without the file being sent again. */
+/** Lines to correct, in pages. Each is corrected in place, and checked again without sending the file again. */
 export function MendLines({ list, count, onMended }: MendLinesProps) {
   const t = useText();
   const [asked, setPage] = useState(0);

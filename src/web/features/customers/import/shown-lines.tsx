@@ -9,7 +9,7 @@ import css from './import.module.css';
 
 type ShownLinesProps = { importId: string; count: number };
 
-/** The new customers of a checked list by pages. */
+/** New customers of a checked list, in pages. */
 export function ShownLines({ importId, count }: ShownLinesProps) {
   const t = useText();
   const [page, setPage] = useState(0);
@@ -29,7 +29,7 @@ export function ShownLines({ importId, count }: ShownLinesProps) {
 
 type PagesProps = { page: number; count: number; of: string; onPage: (page: number) => void };
 
-/** Ways to the page before and behind; nothing where all lines stand on one. */
+/** Links to the previous and next page; nothing if there is only one page. */
 export function Pages({ page, count, of, onPage }: PagesProps) {
   const t = useText();
   const pages = Math.ceil(count / linesShown);

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/errors.ts';
 import { findImport } from './import-api.ts';
 
-/** How often the server is asked how far an import is, in milliseconds; less often while it does not answer. */
+/** Polling interval for the progress of an import, in milliseconds; longer while the server does not respond. */
 const askEveryMs = 1_500;
 const afterFailureMs = 5_000;
 
 type Found = Awaited<ReturnType<typeof findImport>>;
 
 /**
- * An import, asked for again until it is over; an answer that does not come is asked for again. `onEnd` hears once that it is over, also
- * of one that was so fast that the first answer says so.
+ * Polls an import until it is over; a failed request is repeated. Calls `onEnd` once when the import is over, also if the first
+ * response already says so.
  */
 export function useImport(
   id: string,

@@ -12,7 +12,7 @@ import css from './import.module.css';
 
 type WaitingInvitationsProps = { id: string; due: string | null; done: number; onChanged: () => void };
 
-/** The invitations of an import that leave later: sent at once, or taken back with the customers, which is asked again. */
+/** Invitations of an import that are sent later: send them immediately, or remove the customers, after confirmation. */
 export function WaitingInvitations({ id, due, done, onChanged }: WaitingInvitationsProps) {
   const t = useText();
   const [asks, setAsks] = useState(false);

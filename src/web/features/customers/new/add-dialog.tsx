@@ -161,7 +161,7 @@ function NewCustomerForm({
   );
 }
 
-/** Who was added, and what can be done next. */
+/** Confirms the added customer, and offers the next steps. */
 function Added({
   staff,
   customer,

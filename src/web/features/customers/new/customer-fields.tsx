@@ -31,7 +31,7 @@ export function NameFields({ hint }: { hint: boolean }) {
   );
 }
 
-/** What staff fill in for a customer whose account they create (CACT-30 to CACT-37). */
+/** Fields for a customer whose account staff create (CACT-30 to CACT-37). */
 export function CreateFields() {
   const t = useText();
   return (
@@ -80,7 +80,7 @@ export function CreateFields() {
   );
 }
 
-/** Where the invitation goes (CACT-38). */
+/** Address of the invitation (CACT-38). */
 export function InviteFields() {
   const t = useText();
   return (

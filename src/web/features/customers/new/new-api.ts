@@ -44,7 +44,7 @@ const changed = {
   types: ['CustomerRow', 'CustomerPage', 'AcpCounts', 'StaffOverview', 'RecentActivity'],
 };
 
-/** Adds a customer to a provider (API-54): with the same key, once. @throws ApiError */
+/** Adds a customer to a provider (API-54). The same idempotency key adds them once. @throws ApiError */
 export async function inviteCustomer(
   customer: NewCustomer,
   provider_id: string,

@@ -6,7 +6,7 @@ import { fieldMessage } from '../../../forms/messages.ts';
 import ReferenceField from '../../../lists/reference-field.tsx';
 import { findProviders } from '../table/customers-api.ts';
 
-/** For which provider a customer is added, for those who may choose. */
+/** Provider to which a customer is added, for staff who may choose. */
 export function ProviderField() {
   const t = useText();
   const { field, fieldState } = useController({ name: 'provider_id' });

@@ -25,7 +25,7 @@ const icons: Readonly<Partial<Record<CustomerAction, IconName>>> = {
   remove: 'trash',
 };
 
-/** The customer as the dialogs of the table know them. */
+/** Converts the customer to the form used by the dialogs of the table. */
 const forDialogs = ({ integration_types, removal, ...customer }: Customer): ActionCustomer => ({
   ...customer,
   removal_on: removal?.delete_on ?? null,
@@ -33,7 +33,7 @@ const forDialogs = ({ integration_types, removal, ...customer }: Customer): Acti
   integrations: integration_types.map((type) => ({ type })),
 });
 
-/** The dialogs about the account of one customer, for whoever is signed in. */
+/** Dialogs about the account of one customer, for the signed-in staff member. */
 export function useAccount(customer: Customer, onStale: () => void) {
   const user = useSession();
   const staff = useMemo(() => (user ? staffOf(user) : viewer), [user]);
@@ -50,7 +50,10 @@ type AccountProps = {
   open: OpenDialog;
 };
 
-/** What staff can do with the customer's account now (CACT-03 to CACT-13). Logging in always stands there: greyed while it is off. */
+/**
+ * Actions that staff can take on the customer's account now (CACT-03 to CACT-13). Logging in is always shown: greyed while it is
+ * off.
+ */
 export function AccountActions({ subject, actions, failed, open }: AccountProps) {
   const t = useText();
   return (

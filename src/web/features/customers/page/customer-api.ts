@@ -103,19 +103,19 @@ const CustomerDocument = graphql(`
 
 type CustomerRow = ResultOf<typeof CustomerDocument>['getCustomer'];
 
-/** A customer, as the staff read them who may: nothing of what they answered. `name` is the address where there is no name. */
+/** A customer, as shown to staff with access, without any answers. `name` is the address if there is no name. */
 export type Customer = CustomerRow & { name: string };
 
-/** Where the customer's plan stands. */
+/** State of the customer's plan. */
 export type CustomerPlan = NonNullable<Customer['plan']>;
 
 /** A paper of the customer. */
 export type CustomerFile = Customer['files'][number];
 
-/** An end-of-life document, which staff keep for the customer. */
+/** An end-of-life document, which staff store for the customer. */
 export type EolDocument = Customer['end_of_life_documents'][number];
 
-/** A customer, by id. */
+/** Reads a customer by id. */
 export function useCustomer(id: string): Read<Customer> {
   const read = useRead(CustomerDocument, { id }, { refresh: true, types: ['CustomerRow', 'File'] });
   const { data } = read;
@@ -143,10 +143,10 @@ const Versions = graphql(`
   }
 `);
 
-/** The earlier signed states of a plan, as far as they are read. */
+/** Earlier signed states of a plan, as far as they are loaded. */
 export type Versions = ResultOf<typeof Versions>['getCustomer']['versions'];
 
-/** The newest earlier signed states of a customer's plan. */
+/** Reads the newest earlier signed states of a customer's plan. */
 export function useVersions(id: string, limit: number): Read<Versions> {
   const read = useRead(Versions, { id, offset: 0, limit }, { refresh: true });
   return mapRead(read, ({ getCustomer }) => getCustomer.versions);
@@ -169,10 +169,10 @@ const Openings = graphql(`
   }
 `);
 
-/** Who opened a plan, as far as it is read. */
+/** Openings of a plan, as far as they are loaded. */
 export type Openings = ResultOf<typeof Openings>['getCustomer']['openings'];
 
-/** Who opened the customer's plan, newest first. `pause` while an opening that belongs there is under way. */
+/** Reads who opened the customer's plan, newest first. `pause` while an opening that will be listed is being recorded. */
 export function useOpenings(id: string, limit: number, pause: boolean): Read<Openings> {
   const read = useRead(Openings, { id, offset: 0, limit }, { refresh: true, pause, types: ['PlanOpenings'] });
   return mapRead(read, ({ getCustomer }) => getCustomer.openings);
@@ -203,13 +203,15 @@ const Activities = graphql(`
   }
 `);
 
-/** One line of what happened last. */
+/** A line of the recent activity. */
 export type CustomerActivity = ResultOf<typeof Activities>['getCustomer']['activities'][number];
 
-/** How many lines of activity the page shows. */
+/** Number of activity lines that the page shows. */
 const activityLimit = 10;
 
-/** What happened last with the customer's account and plan. `pause` while something that belongs there is under way. */
+/**
+ * Reads the recent activity of the customer's account and plan. `pause` while an activity that will be listed is being recorded.
+ */
 export function useActivities(id: string, pause: boolean): Read<readonly CustomerActivity[]> {
   const read = useRead(
     Activities,
@@ -259,19 +261,19 @@ const ReviewFiles = graphql(`
   }
 `);
 
-/** Rows and figures of other pages that a change of a plan makes old. */
+/** Types of other pages that a change of a plan makes out of date. */
 const types = ['Customer', 'CustomerRow', 'CustomerPage', 'AcpCounts', 'StaffOverview', 'RecentActivity'];
 
-/** Locks or unlocks a plan as it was seen: `version` counts its saves (LOCK-02). @throws ApiError */
+/** Locks or unlocks a plan in the state that the caller saw: `version` counts its saves (LOCK-02). @throws ApiError */
 export const lockPlan = (request: VariablesOf<typeof Lock>) => call(Lock, request, { types });
 
-/** Marks a plan as external, or takes that back (LOCK-03). @throws ApiError */
+/** Marks a plan as external, or removes the mark (LOCK-03). @throws ApiError */
 export const markExternal = (request: VariablesOf<typeof External>) => call(External, request, { types });
 
-/** Brings an earlier signed state back (LOCK-01). @throws ApiError */
+/** Restores an earlier signed state (LOCK-01). @throws ApiError */
 export const rollBack = (request: VariablesOf<typeof RollBack>) => call(RollBack, request, { types });
 
-/** Takes an end-of-life document away (LOCK-04). @throws ApiError */
+/** Removes an end-of-life document (LOCK-04). @throws ApiError */
 export const removeDocument = (request: VariablesOf<typeof RemoveDocument>) =>
   call(RemoveDocument, request, { types });
 
@@ -279,17 +281,17 @@ export const removeDocument = (request: VariablesOf<typeof RemoveDocument>) =>
 export const reviewFiles = (request: VariablesOf<typeof ReviewFiles>) =>
   call(ReviewFiles, request, { types });
 
-/** Where a paper of a customer is downloaded (CDET-02). */
+/** Returns the download path of a customer's paper (CDET-02). */
 export const filePath = (userId: string, fileId: string): string =>
   `/api/customers/${userId}/files/${fileId}`;
 
-/** Where the facts for an emergency are printed. */
+/** Returns the path of the page with emergency facts to print. */
 export const emergencyPath = (userId: string): string => `/api/customers/${userId}/emergency`;
 
-/** Where the plan is had as a PDF, or an earlier version of it. */
+/** Returns the download path of the plan as a PDF, or of an earlier version. */
 export const customerPdfPath = (userId: string, version?: number): string =>
   `/api/customers/${userId}/plan.pdf${version === undefined ? '' : `?version=${version}`}`;
 
-/** Whether who reads the customer may change the plan and the account: the panel then greys nothing for the role. */
+/** Whether the reader may change the plan and the account: then the panel greys nothing because of the role. */
 export const isEditorOf = ({ control }: Pick<Customer, 'control'>): boolean =>
   control.every(({ reason }) => reason !== 'error.planAdmin.greyedRole');

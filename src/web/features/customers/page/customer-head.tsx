@@ -16,7 +16,7 @@ import { emergencyPath, type Customer } from './customer-api.ts';
 import css from './customer-page.module.css';
 import { useListPath, usePlanPath } from './use-paths.ts';
 
-/** The way back to the list. */
+/** Link back to the list. */
 export function BackToList() {
   const t = useText();
   return (
@@ -29,13 +29,13 @@ export function BackToList() {
 
 type CustomerHeadProps = {
   customer: Customer;
-  /** Opens the dialog for the customer ID, for those who may change it. */
+  /** Opens the dialog for the customer ID; undefined for staff who may not change it. */
   onEditId: (() => void) | undefined;
-  /** Opens the dialog for the care facility, for those who may change it. */
+  /** Opens the dialog for the care facility; undefined for staff who may not change it. */
   onAttach: (() => void) | undefined;
 };
 
-/** Who the customer is, how the plan and the account stand, and the two things that are wanted first. */
+/** Name of the customer, states of the plan and of the account, and the two most frequent actions. */
 export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps) {
   const t = useText();
   const shortDate = useShortDate();

@@ -26,7 +26,7 @@ import { RemovalNotice } from './parts/removal-notice.tsx';
 import { Versions } from './parts/versions.tsx';
 import { useOpenedPlan } from './use-opened-plan.ts';
 
-/** A customer's page: who it is, what the plan says, and what staff may do with it (CDET-01). */
+/** Page of a customer: name, content of the plan, and the actions of staff (CDET-01). */
 export function Page() {
   const { customerId = '' } = useParams({ strict: false });
   return <OfCustomer key={customerId} id={customerId} />;

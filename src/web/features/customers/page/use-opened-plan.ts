@@ -25,10 +25,10 @@ const OpenPlan = graphql(`
 
 type Opened = ResultOf<typeof OpenPlan>['openCustomerPlan'];
 
-/** An opened plan in the form of one that is read by the person themselves: in the words that the server gave. */
+/** Converts an opened plan to the form of the person's own plan, in the words that the server returned. */
 function planOf({ signed_at, changed_at, sections, ...opened }: Opened, customer: Customer): ActivePlan {
   const { id: user_id, dob, provider, first_name, last_name, for_my_self, account_owner } = customer;
-  // What the answers and the sections hold is checked by the server.
+  // The server checks the content of answers and sections.
   return {
     ...(opened as Omit<Opened, 'answers'> & Pick<ActivePlan, 'answers'>),
     signed_sections: sections as ActivePlan['signed_sections'],
@@ -49,14 +49,14 @@ const waiting: State = { data: undefined, failed: undefined };
 type Which = {
   /** An earlier version by its number; without it the plan in force. */
   version?: number | undefined;
-  /** Does not open it yet. */
+  /** Does not open the plan yet. */
   pause?: boolean;
-  /** What stands for its content: another one opens it again. */
+  /** Identifies the content: another value opens it again. */
   content?: string;
 };
 
 /**
- * Opens the plan of a customer. Each opening is recorded and the customer can see it, so nothing opens it but this, once for each
+ * Opens the plan of a customer. Each opening is recorded and visible to the customer, so only this hook opens it, once for each
  * time that it is shown.
  */
 export function useOpenedPlan(
@@ -74,7 +74,7 @@ export function useOpenedPlan(
     const settle = (next: State) => {
       if (!gone) setState({ ...next, of });
     };
-    // A plan that shows for less than a moment, as when a page is drawn twice, is not opened.
+    // A plan that is shown for less than a moment, for example when a page renders twice, is not opened.
     const timer = setTimeout(() => {
       call(
         OpenPlan,

@@ -16,7 +16,7 @@ import { customerPath } from '../paths.ts';
 import type { CustomerRow } from './customers-api.ts';
 import css from './table.module.css';
 
-/** Who it is, with the way to the customer's page (CTABLE-02, CTABLE-03). */
+/** Name of the customer, as a link to the customer's page (CTABLE-02, CTABLE-03). */
 export function Who({ customer, staff }: { customer: CustomerRow; staff: CustomerStaff }) {
   const t = useText();
   const name = customerName(customer);
@@ -46,13 +46,13 @@ export function Who({ customer, staff }: { customer: CustomerRow; staff: Custome
   );
 }
 
-/** How far the plan is: a colour, always with its word (CTABLE-22). */
+/** State of the plan: a colour, always with its word (CTABLE-22). */
 export function PlanDot({ state }: { state: CustomerRow['plan_state'] }) {
   const t = useText();
   return <StatusDot colour={dotOf(state)}>{t(`customers.acpStatus.${knownPlanState(state)}`)}</StatusDot>;
 }
 
-/** How far the account is (CACT-01), and what else is known of it. */
+/** State of the account (CACT-01), and other facts about it. */
 export function StatusCell({ customer }: { customer: CustomerRow }) {
   const t = useText();
   const shortDate = useShortDate();
@@ -82,10 +82,10 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
   );
 }
 
-/** For an ambulance: one step to what staff there need first, on one page to print. It opens beside the table. */
+/** For an ambulance: a link to the facts that emergency staff need first, on one page to print. It opens in a new tab. */
 export function EmergencyLink({ customer }: { customer: ActionCustomer }) {
   const t = useText();
-  // The title is the name: beside another name it would be read out after it.
+  // The title is the accessible name: screen readers would read it after another name.
   const words = `${t('customers.cell.emergency', { customer: customerName(customer) })} ${t('common.newTab')}`;
   return (
     <a
@@ -100,7 +100,7 @@ export function EmergencyLink({ customer }: { customer: ActionCustomer }) {
   );
 }
 
-/** The one thing for those who change nothing (CTABLE-04). */
+/** The only action for staff without write access (CTABLE-04). */
 export function ViewLink({ customer, staff }: { customer: ActionCustomer; staff: CustomerStaff }) {
   const t = useText();
   return (

@@ -16,7 +16,10 @@ import css from './table.module.css';
 
 type CustomerColumn = Column<typeof customerList, CustomerRow>;
 
-/** The columns of the customer table (CTABLE-05). Editors have the actions and the bin, readers a way to look (CTABLE-04, CTABLE-25). */
+/**
+ * Returns the columns of the customer table (CTABLE-05). Editors have the actions and the bin, readers a link to view (CTABLE-04,
+ * CTABLE-25).
+ */
 export function useColumns({
   staff,
   open,
@@ -102,7 +105,7 @@ export function useColumns({
         cell: ({ latest_update }) => dayOf(latest_update),
       },
       { title: t('customers.col.customerStatus'), cell: (customer) => <StatusCell customer={customer} /> },
-      // The day of the account is shown as that of the invitation (CTABLE-06).
+      // The creation day of an account is shown as the day of the invitation (CTABLE-06).
       {
         title: t('customers.col.inviteDate'),
         sort: 'created_at',

@@ -14,7 +14,7 @@ export type CustomerPage = ResultOf<typeof Customers>['getCustomers'];
 /** A line of the customer table. */
 export type CustomerRow = CustomerPage['data'][number];
 
-/** Customers of a part of the list, with the counts of all. They are read again when the page is looked at. */
+/** Reads a part of the list of customers, with the counts of all. They are read again when the page is shown again. */
 export function useCustomers(
   request: ListRequest<typeof customerList>,
 ): Read<{ getCustomers: CustomerPage }> {
@@ -31,7 +31,7 @@ const SetAside = graphql(`
   }
 `);
 
-/** How many customers the list does not show because staff removed them. `pause`: the list itself is read first. */
+/** Counts the customers that the list does not show because staff removed them. `pause`: until the list itself is read. */
 export const useSetAside = (provider_id: string | null, pause: boolean) =>
   useRead(SetAside, { provider_id }, { refresh: true, pause, types: ['SetAsideCounts', 'CustomerRow'] });
 
@@ -56,7 +56,9 @@ const ProviderName = graphql(`
   }
 `);
 
-/** The first twenty providers that the caller may pick, by words of their names, or the one with an id. @throws ApiError */
+/**
+ * Finds the first twenty providers that the caller may choose, by words of their names, or the one with an id. @throws ApiError
+ */
 export async function findProviders(by: { words: string } | { id: string }): Promise<Found[]> {
   if ('id' in by) {
     const { getProvider } = await call(ProviderName, by, { cached: true });
@@ -67,7 +69,7 @@ export async function findProviders(by: { words: string } | { id: string }): Pro
   return getAllProviders.data.map(({ id, name, path_names }) => ({
     id,
     name,
-    // The way down to it, where it is under another one.
+    // Path down to the provider, if it is under another one.
     note: path_names.join(' › ') || undefined,
   }));
 }

@@ -21,7 +21,7 @@ import { SetAsideLinks } from './set-aside-links.tsx';
 import { usePicked } from './use-picked.ts';
 import css from './table.module.css';
 
-/** The customers of a provider with those under it, or of all (CTABLE-01). */
+/** Customers of a provider and its descendants, or of all providers (CTABLE-01). */
 export function Page() {
   const t = useText();
   const user = useSession();

@@ -5,7 +5,7 @@ import { useText } from '../../../app/texts.tsx';
 import type { FilterLabels } from '../../../lists/filter-bar.tsx';
 import { findProviders } from './customers-api.ts';
 
-/** The words of the filters (CTABLE-10 to CTABLE-13). Staff of a provider have no provider to choose (CTABLE-24). */
+/** Returns the texts of the filters (CTABLE-10 to CTABLE-13). Staff of a provider have no provider filter (CTABLE-24). */
 export function useFilterLabels({ side }: CustomerStaff): FilterLabels<typeof customerList> {
   const t = useText();
   return useMemo(

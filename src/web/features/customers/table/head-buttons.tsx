@@ -3,7 +3,7 @@ import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import css from './table.module.css';
 
-/** Opens what adds customers (CTABLE-20). */
+/** Opens the dialog that adds customers (CTABLE-20). */
 export function AddButton({ words, onAdd }: { words: PlainTextKey; onAdd: () => void }) {
   const t = useText();
   return (
@@ -13,7 +13,10 @@ export function AddButton({ words, onAdd }: { words: PlainTextKey; onAdd: () => 
   );
 }
 
-/** What editors do with the table as a whole. Lists are imported from Add customers: this button stays off (CTABLE-21, CON-08). */
+/**
+ * Actions of editors on the table as a whole. Lists are imported from Add customers: this button stays disabled (CTABLE-21,
+ * CON-08).
+ */
 export function HeadButtons({ onAdd }: { onAdd: () => void }) {
   const t = useText();
   return (

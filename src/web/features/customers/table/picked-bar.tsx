@@ -5,7 +5,7 @@ import type { Picked } from './use-picked.ts';
 
 type PickedBarProps = { picked: Picked; onRemind: () => void; onMove: () => void };
 
-/** How many customers are picked, and what can be done with them. */
+/** Number of selected customers, and the actions on them. */
 export function PickedBar({ picked, onRemind, onMove }: PickedBarProps) {
   const t = useText();
   const { rows, rowsFor, tooMany, clear } = picked;

@@ -3,7 +3,7 @@ import { useText } from '../../../app/texts.tsx';
 
 type Counts = { removing: number; archived_houses: number };
 
-/** The ways to the customers whom the list does not show, with how many there are; nothing where there are none (D-62, D-63). */
+/** Links to the customers that the list does not show, with their numbers; nothing if there are none (D-62, D-63). */
 export function SetAsideLinks({ counts, provider }: { counts: Counts | undefined; provider: string | null }) {
   const t = useText();
   if (!counts) return null;

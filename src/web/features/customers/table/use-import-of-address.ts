@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { OpenDialog } from '../actions/use-customer-dialogs.tsx';
 
-/** Shows the result of the import that the address names, to which mails and notifications lead. Once: the dialog can be closed. */
+/** Shows the result of the import in the address, which mails and notifications link to. Only once: the dialog can be closed. */
 export function useImportOfAddress(open: OpenDialog): void {
   const done = useRef(false);
   useEffect(() => {

@@ -6,23 +6,23 @@ import type { Selection } from '../../../lists/selection.tsx';
 import { actionsOf, customerName } from '../staff.ts';
 import type { CustomerRow } from './customers-api.ts';
 
-/** How many customers can be reminded or moved in one go. */
+/** Maximum number of customers that can be reminded or moved in one call. */
 const mostPicked = moveAtMost;
 
-/** Customers who are picked, also on pages of the list that are not shown now. */
+/** Selected customers, also on pages of the list that are not shown now. */
 export type Picked = {
   rows: readonly CustomerRow[];
-  /** Of these, those for whom an action is offered. */
+  /** Returns the selected customers for whom an action is offered. */
   rowsFor: (action: CustomerAction) => readonly CustomerRow[];
-  /** Those who can be reminded, with how many of the others are left out. */
+  /** Returns the customers who can be reminded, and the number of the others. */
   toRemind: () => { rows: readonly CustomerRow[]; leftOut: number; clear: () => void };
-  /** More were picked than one call takes: those beyond were left out. */
+  /** More were selected than one call accepts: the rest was left out. */
   tooMany: boolean;
   clear: () => void;
   selection: Selection<CustomerRow>;
 };
 
-/** Lets editors pick customers to remind or to move: those alone for whom one of both is offered. */
+/** Lets editors select customers to remind or to move: only customers for whom one of these actions is offered. */
 export function usePicked(staff: CustomerStaff): Picked {
   const t = useText();
   const [rows, setRows] = useState<readonly CustomerRow[]>([]);

@@ -4,26 +4,26 @@ import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import type { CardFacts } from '../card-api.ts';
 import type { CardWording } from '../card-words.ts';
 
-/** One fact of a card: its label in each language, and what it says. */
+/** One fact of a card: its label in each language, and its value. */
 export type CardLine = {
   id: 'name' | 'dob' | 'careProvider' | 'pin';
   labels: readonly string[];
   value: string;
 };
 
-/** The words of the wallet card without their place on it, in each language of the card, English first. */
+/** Text of the wallet card without its layout, in each language of the card, English first. */
 export type CardLines = {
   heading: readonly string[];
   facts: readonly CardLine[];
   scan: readonly string[];
-  /** What stands at the foot: to ask the person, or who recorded the plan; and the version. */
+  /** Text at the foot: a request to ask the person, or who recorded the plan; and the version. */
   sayings: readonly (readonly string[])[];
 };
 
-/** The PIN in two groups of three, so that it is read right. */
+/** Returns the PIN in two groups of three, for easier reading. */
 export const pinInGroups = (pin: string): string => `${pin.slice(0, 3)} ${pin.slice(3)}`;
 
-/** What the emergency card says where it is not the drawn card: filling a screen, and on a picture. `day` is the day of the version. */
+/** Returns the text of the emergency card for the full-screen view and for the picture. `day` is the day of the version. */
 export function cardLines(card: CardFacts, wordings: readonly CardWording[], day: IsoDate): CardLines {
   const inEach = (words: (wording: CardWording) => string) => wordings.map(words);
   const labels = (key: PlainTextKey) => inEach(({ t }) => t(key));

@@ -21,7 +21,7 @@ const resetMs = 4000;
 
 const loadFullScreen = async () => (await import('./full-screen-card.tsx')).default;
 
-/** What a telephone does with the card in place of paper: shows it over the whole screen, and keeps it as a picture. */
+/** The card on a telephone, in place of paper: shown full screen, and saved as a picture. */
 export function CardOnPhone({ card, wordings, day }: CardOnPhoneProps) {
   const t = useText();
   const fullScreen = useLazyDialog<FullScreenCardProps>();

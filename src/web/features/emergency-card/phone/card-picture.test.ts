@@ -5,7 +5,7 @@ import { cardLines } from './card-lines.ts';
 import { drawCard, layOut } from './card-picture.ts';
 import { linesOf, pictureSize, type Measure } from './picture-layout.ts';
 
-/** Letters of about the widths that the product's fonts have. */
+/** Approximate letter widths of the product's fonts. */
 const measure: Measure = (words, { size }) =>
   [...words].reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? size : size * 0.56), 0);
 
@@ -43,7 +43,7 @@ const said = (lines: ReturnType<typeof linesFor>) =>
     .join(' ');
 
 describe('the picture of the card', () => {
-  it('says what the card says, with the PIN in two groups [EMERG-01, EMERG-02, EMERG-03, EMERG-04]', () => {
+  it('has the text of the card, with the PIN in two groups [EMERG-01, EMERG-02, EMERG-03, EMERG-04]', () => {
     const words = said(linesFor('en'));
     for (const part of [
       'Emergency: I have an advance care plan',

@@ -6,7 +6,7 @@ const ink = '#17231D';
 const leaf = '#15493A';
 const white = '#FFFFFF';
 
-/** The card as it is drawn: the header's height, the code's place and the pixels of each of its modules, and all words. */
+/** A laid out card: the header's height, the code's position and the pixels of each of its modules, and all words. */
 export type CardPicture = {
   header: number;
   code: { x: number; y: number; module: number };
@@ -15,14 +15,14 @@ export type CardPicture = {
 
 const edge = 85;
 const gap = 24;
-/** The widest that the code with its quiet zone may be, in pixels. */
+/** Maximum width of the code with its quiet zone, in pixels. */
 const codeAtMost = 764;
 const smallest = 0.4;
 const stepDown = 0.02;
 
 /**
- * Places the words of a card and its code of `modules` modules a side. Sizes shrink together until all words are on the card: none may be
- * cut off. The code keeps its size, on whole pixels.
+ * Lays out the words of a card and its code of `modules` modules a side. All sizes shrink together until every word fits: none
+ * may be cut off. The code keeps its size, on whole pixels.
  */
 export function layOut(lines: CardLines, modules: number, measure: Measure): CardPicture {
   for (let scale = 1; ; scale -= stepDown) {
@@ -34,7 +34,7 @@ export function layOut(lines: CardLines, modules: number, measure: Measure): Car
 function placed(lines: CardLines, modules: number, measure: Measure, scale: number) {
   const { width } = pictureSize;
   const type = (size: number, weight: Type['weight']): Type => ({ size: Math.round(size * scale), weight });
-  /** The first language as it is, the second below it and smaller. */
+  /** The first language unchanged, the second below it and smaller. */
   const inEach = (words: readonly string[], size: number, colour: string, weight: Type['weight']) =>
     words.map((said, at) => ({
       ...(at === 0 ? type(size, weight) : type(size * 0.82, 500)),
@@ -89,7 +89,7 @@ function placed(lines: CardLines, modules: number, measure: Measure, scale: numb
   };
 }
 
-/** What is needed of a canvas. */
+/** The part of a canvas that is used. */
 export type Drawing = Pick<
   CanvasRenderingContext2D,
   'fillStyle' | 'strokeStyle' | 'lineWidth' | 'font' | 'textAlign' | 'fillRect' | 'strokeRect' | 'fillText'

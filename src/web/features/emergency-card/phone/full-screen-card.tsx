@@ -20,8 +20,8 @@ export type FullScreenCardProps = {
 };
 
 /**
- * The card over the whole screen, to be scanned from a telephone: black on white in every theme, the code as large as the screen allows.
- * Its words are in the languages of the card; what is said to the owner is in that of the page.
+ * The card on the whole screen, to be scanned from a telephone: black on white in every theme, the code as large as the screen
+ * allows. Its text is in the languages of the card; the text for the owner is in the language of the page.
  */
 export default function FullScreenCard({ card, wordings, day, onClose }: FullScreenCardProps) {
   const t = useText();

@@ -1,13 +1,13 @@
-/** A canvas of 600 dots an inch for the wallet card of 85.6 by 54 mm. */
+/** Canvas size for the wallet card of 85.6 by 54 mm, at 600 dots an inch. */
 export const pictureSize = { width: 2022, height: 1276 } as const;
 
-/** How words are set: the size in pixels, and the weight of the font. */
+/** Type of words: the size in pixels, and the weight of the font. */
 export type Type = { size: number; weight: 400 | 500 | 700 };
 
-/** The width in pixels that words take. */
+/** Returns the width of words in pixels. */
 export type Measure = (words: string, type: Type) => number;
 
-/** Words with the place of their baseline. `align` says which end of them `x` is. */
+/** Words with the position of their baseline. `align` says which end of them `x` is. */
 export type PlacedWords = Type & {
   words: string;
   x: number;
@@ -16,11 +16,14 @@ export type PlacedWords = Type & {
   align: 'left' | 'center';
 };
 
-/** What may stand on one line: Han characters one by one with the signs that follow them, other words whole. */
+/**
+ * Splits words into pieces that stay on one line: single Han characters with the punctuation that follows them, other words
+ * whole.
+ */
 const pieces = (words: string): string[] =>
   words.match(/\p{Script=Han}[，。：、；（）！？”’]*|[“‘]?[^\s\p{Script=Han}]+|\s+/gu) ?? [];
 
-/** Breaks words into lines of at most `width` pixels. One that is longer than a line is broken between letters. */
+/** Breaks words into lines of at most `width` pixels. A word longer than a line is broken between letters. */
 export function linesOf(words: string, width: number, type: Type, measure: Measure): string[] {
   const lines: string[] = [];
   let line = '';
@@ -45,7 +48,7 @@ export function linesOf(words: string, width: number, type: Type, measure: Measu
 
 const lineHeight = 1.18;
 
-/** Sets paragraphs under each other from `y` on; gives where they end. */
+/** Places paragraphs below each other from `y` on; returns where they end. */
 export function setBlock(
   paragraphs: readonly (Type & { words: string; colour: string; before?: number })[],
   { x, y, width, align = 'left' }: { x: number; y: number; width: number; align?: PlacedWords['align'] },

@@ -8,11 +8,11 @@ import { cardLines } from './card-lines.ts';
 import { drawCard, layOut } from './card-picture.ts';
 import { pictureSize, type Type } from './picture-layout.ts';
 
-/** The name of the picture's file, in the language of the page: whose card, its version and the day of that version. */
+/** Returns the name of the picture's file, in the language of the page: the person, the version and its day. */
 export const pictureName = (t: Translate, card: CardFacts, day: IsoDate): string =>
   `${t('card.phone.fileName', { person: safeName(card.full_name), version: card.version, date: day }).replace(/^ - /, '')}.png`;
 
-/** Fonts come when they are first used, and a canvas does not wait for them. */
+/** Fonts load when they are first used, and a canvas does not wait for them. */
 async function loadFonts(fontOf: (type: Type) => string, words: string): Promise<void> {
   const weights = [400, 500, 700] as const;
   await Promise.all(weights.map((weight) => document.fonts.load(fontOf({ size: 40, weight }), words))).catch(
@@ -21,8 +21,8 @@ async function loadFonts(fontOf: (type: Type) => string, words: string): Promise
 }
 
 /**
- * The wallet card as a PNG of 2022 by 1276 pixels, with the PIN. `day` is the day of the version.
- * @throws Error where the browser cannot draw it
+ * Returns the wallet card as a PNG of 2022 by 1276 pixels, with the PIN. `day` is the day of the version.
+ * @throws Error if the browser cannot draw it
  */
 export async function cardPicture(
   card: CardFacts,

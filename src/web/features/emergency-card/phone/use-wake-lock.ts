@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Keeps the screen awake while the component is there. Gives whether it does: false where the browser has no wake lock, or refuses it,
- * as with an almost empty battery. The browser lets go of it when the page is out of sight; it is asked for again on the return.
+ * Keeps the screen awake while the component is mounted. Returns whether it does: false if the browser has no wake lock, or
+ * refuses it, for example because the battery is almost empty. The browser releases the lock when the page is hidden; it is
+ * requested again when the page is shown.
  */
 export function useWakeLock(): boolean {
   const [awake, setAwake] = useState(false);

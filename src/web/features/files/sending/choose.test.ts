@@ -31,7 +31,7 @@ describe('choosing files', () => {
     ['ADDITIONAL_DOCUMENT', ['f.docx'], []],
     ['WISHES', ['a.mp4'], ['a.avi', 'a.pdf']],
     ['WISHES', ['a.MOV'], []],
-  ] as const)('for %s takes %j and drops %j, naming each [UPLOAD-05, GAP-62]', (category, good, bad) => {
+  ] as const)('for %s takes %j and rejects %j, naming each [UPLOAD-05, GAP-62]', (category, good, bad) => {
     const { added, refused } = choose(
       [],
       [...good, ...bad].map((name) => named(name)),
@@ -56,13 +56,13 @@ describe('choosing files', () => {
     ['a\\will.pdf', 'error.file.nameSlash'],
     ['  ', 'error.file.nameEmpty'],
     ['will', 'error.file.nameNoExtension'],
-  ] as const)('drops %j with %s [UPLOAD-09, UPLOAD-10, UPLOAD-11, UPLOAD-12]', (name, message) => {
+  ] as const)('rejects %j with %s [UPLOAD-09, UPLOAD-10, UPLOAD-11, UPLOAD-12]', (name, message) => {
     const { added, refused } = choose([], [named(name)], rule('ACP'));
     expect(added).toEqual([]);
     expect(refused).toMatchObject([{ name, problem: { message } }]);
   });
 
-  it('drops what is empty, or larger than 25 MB, or as a video than 500 MB [GAP-62]', () => {
+  it('rejects an empty file, a file larger than 25 MB, and a video larger than 500 MB [GAP-62]', () => {
     const mb = 1024 * 1024;
     const problem = (category: FileCategory, name: string, size: number) =>
       choose([], [named(name, size)], rule(category)).refused[0]?.problem.message;
@@ -77,7 +77,7 @@ describe('choosing files', () => {
     ['ACP', 1],
     ['WISHES', 1],
     ['ADDITIONAL_DOCUMENT', 5],
-  ] as const)('of more than fit for %s keeps the latest %i [UPLOAD-07, GAP-62]', (category, most) => {
+  ] as const)('with too many files for %s keeps the latest %i [UPLOAD-07, GAP-62]', (category, most) => {
     expect(filesAtOnce[category]).toBe(most);
     const end = category === 'WISHES' ? 'mp4' : 'pdf';
     const before = Array.from({ length: most }, (_, at) => ({ file: named(`old-${at}.${end}`) }));
@@ -87,7 +87,7 @@ describe('choosing files', () => {
     expect(tooMany).toBe(true);
   });
 
-  it('always keeps the latest that fit, each once [UPLOAD-02, UPLOAD-07]', () => {
+  it('always keeps the latest files up to the limit, each once [UPLOAD-02, UPLOAD-07]', () => {
     const files = fc.array(
       fc.record({
         name: fc.constantFrom('a.pdf', 'b.pdf', 'c.pdf', 'd.exe'),
@@ -102,7 +102,7 @@ describe('choosing files', () => {
         let chosen: { file: { name: string; size: number } }[] = [];
         for (const given of turns) {
           const { kept, added } = choose(chosen, given, { maxCount, problemOf });
-          // What was dropped for want of room may be chosen again: it is new then.
+          // A file that was left out because of the limit may be chosen again: then it is new.
           for (const file of added) all.push(file);
           chosen = [...kept, ...added.map((file) => ({ file }))];
         }
@@ -115,18 +115,18 @@ describe('choosing files', () => {
   });
 });
 
-describe('what is inside', () => {
+describe('the content of a file', () => {
   const inside = (name: string, text: string) =>
     rule('ACP')
       .problemOfContent(new File([text], name))
       .then((problem) => problem?.message);
 
-  it('must fit the name, before anything is sent [D-20]', async () => {
+  it('must match the name, before the file is sent [D-20]', async () => {
     expect(await inside('a.pdf', '%PDF-1.7\n')).toBeUndefined();
     expect(await inside('a.pdf', '<html>')).toBe('error.file.contentDiffers');
   });
 
-  it('must still be there: a file may be moved after it was chosen', async () => {
+  it('must still be readable: a file may be moved after it was chosen', async () => {
     const gone = fileOf('a.pdf', 10);
     gone.slice = () =>
       ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')) }) as never;

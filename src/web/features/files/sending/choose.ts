@@ -1,32 +1,32 @@
 import type { FieldError } from '../../../../domain/errors.ts';
 
-/** What is asked of each file that is chosen, and how many there may be. */
+/** Checks of each chosen file, and the maximum number of files. */
 export type ChoosingRule = {
   maxCount: number;
   problemOf: (file: Pick<File, 'name' | 'size'>) => FieldError | undefined;
-  /** What is wrong with what is inside, as far as a browser can tell, before it is sent. */
+  /** Checks the content before it is sent, as far as a browser can. */
   problemOfContent: (file: File) => Promise<FieldError | undefined>;
 };
 
 type Named = Pick<File, 'name' | 'size'>;
 
 export type Choice<Chosen, Given extends Named> = {
-  /** What stays of the files that were chosen before. */
+  /** Files kept from earlier choices. */
   kept: readonly Chosen[];
   added: readonly Given[];
-  /** Files that were dropped, each with the reason. */
+  /** Rejected files, each with the reason. */
   refused: readonly { name: string; problem: FieldError }[];
-  /** Names of files that were chosen already. */
+  /** Names of files that were already chosen. */
   duplicates: readonly string[];
-  /** Only the latest stay: there were more than fit. */
+  /** Whether only the latest files are kept, because there were too many. */
   tooMany: boolean;
 };
 
 const same = (one: Named, other: Named): boolean => one.name === other.name && one.size === other.size;
 
 /**
- * Adds files to those that were chosen: what is not supported is dropped (UPLOAD-05), a file of the same name and size is ignored
- * (UPLOAD-02), and of more than fit the latest stay (UPLOAD-07).
+ * Adds files to the chosen ones: unsupported files are rejected (UPLOAD-05), a file of the same name and size is ignored
+ * (UPLOAD-02), and above the limit the latest are kept (UPLOAD-07).
  */
 export function choose<Chosen extends { file: Named }, Given extends Named>(
   chosen: readonly Chosen[],

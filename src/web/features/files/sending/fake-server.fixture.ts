@@ -2,14 +2,16 @@ import { ApiError } from '../../../api/errors.ts';
 import type { SendingService } from './service.ts';
 
 /**
- * How one call goes: well, lost on the way there, lost on the way back after it was done, answered that the server cannot now, or
- * refused for good.
+ * Outcome of one call: success, a lost request, a lost response after the work was done, a temporary failure of the server, or a
+ * final refusal.
  */
 export type Fate = 'well' | 'lost' | 'answer lost' | 'down' | 'refused';
 
 type Kept = { name: string; size: number; parts: Map<number, Uint8Array>; active: boolean };
 
-/** A server in memory that keeps what it is sent. `fates` are those of the calls to come; after them all goes well. */
+/**
+ * Creates an in-memory server that stores what it receives. `fates` are the outcomes of the next calls; all later calls succeed.
+ */
 export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
   const files = new Map<string, Kept>();
   const byKey = new Map<string, string>();
@@ -66,7 +68,7 @@ export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
     },
   };
 
-  /** What the server has of a file, its parts in order. */
+  /** Returns the content that the server has of a file, its parts in order. */
   function contentOf(fileId: string): number[] {
     const { parts } = known(fileId);
     return [...parts.keys()].toSorted((one, other) => one - other).flatMap((n) => [...(parts.get(n) ?? [])]);
@@ -75,7 +77,7 @@ export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
   return { service, files, calls, waits, contentOf, fates: coming };
 }
 
-/** A file of so many bytes, no two neighbours the same. */
+/** Returns a file of this many bytes, where no two neighbours are equal. */
 export function fileOf(name: string, size: number, lastModified = 1): File {
   return new File([Uint8Array.from({ length: size }, (_, at) => at % 251)], name, { lastModified });
 }

@@ -1,12 +1,12 @@
 import { dropKept, keep, readKept } from '../../../app/browser-store.ts';
 
 /**
- * What this browser remembers of the uploads it began, until they end: by the file's id, when its content was last changed. A file that
- * was changed meanwhile must not go on where the old one stopped, or the two would be mixed into one.
+ * Record of the uploads that this browser started, until they end: the time of the last change of the file's content, by file id.
+ * The upload of a file that was changed meanwhile must not continue, because the two versions would be mixed into one.
  */
 export type KeptUploads = {
   note: (fileId: string, file: Pick<File, 'lastModified'>) => void;
-  /** Whether a file is the one whose upload began here. */
+  /** Whether a file is the one whose upload started in this browser. */
   isSame: (fileId: string, file: Pick<File, 'lastModified'>) => boolean;
   forget: (fileId: string) => void;
 };

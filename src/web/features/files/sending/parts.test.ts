@@ -34,7 +34,7 @@ describe('the parts of a file', () => {
 });
 
 describe('the percent', () => {
-  it('is whole, never goes back, and is 100 only when all was sent', () => {
+  it('is whole, never decreases, and is 100 only when all was sent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), fc.nat(1e9), fc.nat(1e9), (size, one, other) => {
         const [less, more] = [Math.min(one, other, size), Math.min(Math.max(one, other), size)];

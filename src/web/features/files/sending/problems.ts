@@ -2,7 +2,7 @@ import type { FieldError } from '../../../../domain/errors.ts';
 import { waitProblem } from '../../../forms/form-errors.ts';
 import type { SendingFailed } from './retry.ts';
 
-/** What is said of a file that did not arrive: what the server says of it, or why it could not be sent. */
+/** Returns the message for a failed upload: the server's, or why the file could not be sent. */
 export function problemOfFailure({ kind, error }: SendingFailed, file: string): FieldError {
   const said = error?.fields[0];
   if (said) return { ...said, params: { file, ...said.params } };
@@ -12,6 +12,6 @@ export function problemOfFailure({ kind, error }: SendingFailed, file: string): 
   return { field: 'file', message: 'error.file.uploadFailed', params: { file } };
 }
 
-/** Whether a file is refused only until there is room for it, or until an upload that was cut short can be sent anew. */
+/** Whether a file is refused only until there is space for it, or until an interrupted upload can be sent again. */
 export const needsRoom = ({ message }: FieldError): boolean =>
   ['error.file.quota', 'error.file.unfinished', 'error.file.uploadFailed'].includes(message);

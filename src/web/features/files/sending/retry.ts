@@ -2,14 +2,14 @@ import type { ErrorCode } from '../../../../domain/errors.ts';
 import { ApiError } from '../../../api/errors.ts';
 
 /**
- * Why a step of an upload failed: no answer came, the server could not do it now, or it refused.
- * `stopped` is the person's own wish.
+ * Why a step of an upload failed: no response, a temporary failure of the server, or a refusal. `stopped` means that the person
+ * stopped it.
  */
 export type FailureKind = 'connection' | 'server' | 'refused' | 'stopped';
 
 export class SendingFailed extends Error {
   readonly kind: FailureKind;
-  /** What the server said, if it said something. */
+  /** The server's error, if there was a response. */
   readonly error: ApiError | undefined;
 
   constructor(kind: FailureKind, error?: ApiError) {
@@ -20,16 +20,16 @@ export class SendingFailed extends Error {
   }
 }
 
-/** Seconds before each try after a lost connection: some ten minutes in all. */
+/** Backoff before each retry after a lost connection, in seconds: some ten minutes in all. */
 const connectionWaits = [1, 2, 4, 8, 15, ...Array<number>(19).fill(30)];
-/** The same where the server answers that it cannot: within five seconds the person reads it. */
+/** Backoff after a temporary failure of the server, in seconds: the person sees the error within five seconds. */
 const serverWaits = [1, 2];
-/** A longer wait than this is told, not waited for. */
+/** A longer wait is reported instead of waited for. In seconds. */
 const longestWaitSeconds = 60;
 
 /**
- * Milliseconds to wait before the next try of the same step, or undefined when it is given up. `tries` counts the failures of its
- * kind since something last arrived.
+ * Returns the milliseconds to wait before the next try of the same step, or undefined if the upload is given up. `tries` counts
+ * the failures of its kind since a part was last received.
  */
 export function waitBefore({ kind, error }: SendingFailed, tries: number): number | undefined {
   if (kind === 'refused' || kind === 'stopped') return undefined;
@@ -41,7 +41,9 @@ export function waitBefore({ kind, error }: SendingFailed, tries: number): numbe
 
 const passing: readonly ErrorCode[] = ['unavailable', 'rate-limited', 'conflict', 'general_error'];
 
-/** What an error of a call means for an upload. Anything that is no refusal of the server counts as its fault. */
+/**
+ * Converts an error of a call to a failure of an upload. An error that is not a refusal by the server counts as a server failure.
+ */
 export function failureOf(thrown: unknown): SendingFailed {
   if (thrown instanceof SendingFailed) return thrown;
   if (!(thrown instanceof ApiError)) return new SendingFailed('server');

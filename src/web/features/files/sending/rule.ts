@@ -5,7 +5,7 @@ import { isTypeOf, problemsOfFile, typeOfName } from '../../../../domain/files/f
 import { filesAtOnce } from '../../../../domain/files/limits.ts';
 import type { ChoosingRule } from './choose.ts';
 
-/** What the dialog of a category takes (GAP-62). `types` gives its types in words. */
+/** Returns the rules for the files of a category (GAP-62). `types` returns its types in words. */
 export function ruleOf(category: FileCategory, types: () => string): ChoosingRule {
   return {
     maxCount: filesAtOnce[category],
@@ -24,7 +24,10 @@ export function ruleOf(category: FileCategory, types: () => string): ChoosingRul
   };
 }
 
-/** The first bytes of a file; undefined when it cannot be read any more, as when it was moved or changed after it was chosen. */
+/**
+ * Returns the first bytes of a file; undefined if it can no longer be read, for example because it was moved or changed after it
+ * was chosen.
+ */
 async function headOf(file: Blob): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await file.slice(0, headBytes).arrayBuffer());

@@ -34,13 +34,13 @@ function setUp(file: File, options: Parameters<typeof fakeServer>[0] = {}) {
 
 const bytes = async (file: File) => [...new Uint8Array(await file.arrayBuffer())];
 
-/** Fates after which there is always a next try: never two of the server's own, and not endless losses. */
+/** Outcomes after which there is always a next try: never two server failures in a row, and not endless losses. */
 const passing = fc
   .array(fc.constantFrom<Fate>('well', 'lost', 'answer lost', 'down'), { maxLength: 20 })
   .map((fates) => fates.flatMap((fate): Fate[] => (fate === 'down' ? ['down', 'well'] : [fate])));
 
 describe('sending a file', () => {
-  it('makes a record, sends each part once and has it put to use [UPLOAD-13, GAP-61]', async () => {
+  it('creates a record, sends each part once and activates the file [UPLOAD-13, GAP-61]', async () => {
     const file = fileOf('will.pdf', 10);
     const { send, calls, files, contentOf, progress } = setUp(file);
     const { fileId } = await send();
@@ -50,7 +50,7 @@ describe('sending a file', () => {
     expect(progress.at(-1)).toEqual({ kind: 'checking' });
   });
 
-  it('sends the whole file, and makes one record, whatever is lost on the way there and back [UPLOAD-13]', async () => {
+  it('sends the whole file, and creates one record, whatever requests and responses are lost [UPLOAD-13]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 40 }),
@@ -68,7 +68,7 @@ describe('sending a file', () => {
     );
   });
 
-  it('goes on with the parts that arrived, wherever it was cut off [UPLOAD-13]', async () => {
+  it('continues after the received parts, wherever it was interrupted [UPLOAD-13]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 40 }),
@@ -94,7 +94,7 @@ describe('sending a file', () => {
           const open = opened.at(-1);
           const { fileId } = await send({ open, signal: new AbortController().signal });
           expect(contentOf(fileId)).toEqual(await bytes(file));
-          // Nothing that arrived is sent again.
+          // No received part is sent again.
           expect(calls.filter((call) => sentBefore.includes(call))).toEqual([]);
           expect(calls).not.toContain('insert video.mp4');
         },
@@ -102,7 +102,7 @@ describe('sending a file', () => {
     );
   });
 
-  it('says how far it is, never behind what arrived, and that it waits for the connection', async () => {
+  it('reports the progress, never below the received part, and that it waits for the connection', async () => {
     const file = fileOf('will.pdf', 12);
     const { send, progress, waits } = setUp(file, { fates: ['well', 'well', 'lost', 'lost', 'well'] });
     await send();
@@ -125,26 +125,26 @@ describe('sending a file', () => {
     expect(waits).toEqual([1000, 2000]);
   });
 
-  it('gives up within five seconds when the server cannot take it, and says so', async () => {
+  it('gives up with an error within five seconds if the server cannot accept the file', async () => {
     const { send, waits } = setUp(fileOf('will.pdf', 4), { fates: ['down', 'down', 'down'] });
     await expect(send()).rejects.toMatchObject({ kind: 'server', error: { code: 'unavailable' } });
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(5000);
   });
 
-  it('gives up at once when the server refuses', async () => {
+  it('gives up immediately if the server refuses', async () => {
     const { send, calls } = setUp(fileOf('will.pdf', 4), { fates: ['well', 'well', 'refused'] });
     await expect(send()).rejects.toMatchObject({ kind: 'refused' });
     expect(calls).toEqual(['insert will.pdf', 'part 1', 'activate']);
   });
 
-  it('stops at once when it is stopped, also while it waits', async () => {
+  it('stops immediately when it is stopped, also while it waits', async () => {
     const { send, service, stop, calls } = setUp(fileOf('will.pdf', 4), { fates: ['lost', 'lost'] });
     service.wait = async () => stop.abort();
     await expect(send()).rejects.toMatchObject({ kind: 'stopped' });
     expect(calls).toEqual(['insert will.pdf']);
   });
 
-  it('does not take a file for a lost connection that cannot be read any more', async () => {
+  it('does not treat an unreadable file as a lost connection', async () => {
     const gone = fileOf('will.pdf', 4);
     gone.slice = () => ({ slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) }) as never;
     const { send, waits } = setUp(gone);
@@ -171,7 +171,7 @@ describe('trying again', () => {
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(600_000);
   });
 
-  it('waits as long as the server asks, up to a minute', () => {
+  it('waits as long as the server requires, up to a minute', () => {
     const asked = (retryAfter: number) =>
       waitBefore(failureOf(new ApiError('rate-limited', { retryAfter })), 1);
     expect(asked(20)).toBe(20_000);
@@ -179,7 +179,7 @@ describe('trying again', () => {
     expect(asked(61)).toBeUndefined();
   });
 
-  it('tells a lost connection from a server that cannot, and both from a refusal', () => {
+  it('distinguishes a lost connection from a server failure, and both from a refusal', () => {
     expect(failureOf(new ApiError('unavailable', { unanswered: true })).kind).toBe('connection');
     expect(failureOf(new ApiError('unavailable')).kind).toBe('server');
     expect(failureOf(new ApiError('general_error')).kind).toBe('server');

@@ -3,7 +3,7 @@ import { bytesOf, partCount, partRange } from './parts.ts';
 import { failureOf, SendingFailed, waitBefore, type FailureKind } from './retry.ts';
 import type { NewFile, OpenUpload, SendingService } from './service.ts';
 
-/** How far a file is. `waiting` is without a connection. */
+/** Progress of a file. `waiting` means without a connection. */
 export type Progress =
   | { kind: 'sending'; sent: number }
   | { kind: 'waiting'; sent: number }
@@ -12,7 +12,7 @@ export type Progress =
 export type SendOptions = {
   file: NewFile;
   content: Blob;
-  /** Where an earlier try stands; without it the upload begins. */
+  /** State of an earlier try; without it the upload begins from the start. */
   open?: OpenUpload | undefined;
   signal: AbortSignal;
   onOpen: (open: OpenUpload) => void;
@@ -20,9 +20,9 @@ export type SendOptions = {
 };
 
 /**
- * Sends a file, one part after the other, and has it checked and put to use. What fails because of the connection or the server is
- * tried again, a part at a time; what the server has is not sent again.
- * @throws SendingFailed when it is given up
+ * Sends a file, one part after the other, and has it checked and activated. Failures of the connection or the server are retried
+ * part by part; parts that the server has are not sent again.
+ * @throws SendingFailed if it is given up
  */
 export async function sendFile(service: SendingService, options: SendOptions): Promise<OpenUpload> {
   const { file, content, signal, onOpen, onProgress } = options;
@@ -51,7 +51,7 @@ export async function sendFile(service: SendingService, options: SendOptions): P
         {
           signal,
           sent(bytes) {
-            // What was sent of a part may have to be sent again: the whole never goes back behind the part.
+            // The sent bytes of a part may have to be sent again: the total never goes back below the start of the part.
             sent = Math.min(from + bytes, to);
             onProgress({ kind: 'sending', sent });
           },
@@ -68,7 +68,7 @@ export async function sendFile(service: SendingService, options: SendOptions): P
   return open;
 }
 
-/** A file that was moved or changed after it was chosen cannot be read: that is no lost connection. */
+/** Checks that the file can be read: a file that was moved or changed after it was chosen is not a lost connection. */
 async function checkReadable(body: Blob): Promise<void> {
   try {
     await body.slice(0, 1).arrayBuffer();

@@ -3,7 +3,7 @@ import { activateFile, insertFile, stopUpload } from '../file-api.ts';
 import { SendingFailed } from './retry.ts';
 import type { SendingService } from './service.ts';
 
-/** Waits so long, or until the connection is back, or until it is stopped. */
+/** Waits the given time, or until the connection is back, or until it is stopped. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -18,11 +18,11 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Sends to the server. */
+/** Sending service that uses the server. */
 export const server: SendingService = {
   async insert(file) {
     const { id, upload } = (await insertFile(file)).insertFile;
-    // A record that waits for nothing was put to use before: only a lost answer leads here.
+    // The record has no upload any more because it was activated before: this only happens after a lost response.
     if (!upload) throw new SendingFailed('refused');
     return { fileId: id, partSize: upload.part_size, arrived: upload.received };
   },

@@ -1,6 +1,6 @@
 import type { DocumentType, FileCategory } from '../../../../domain/files/categories.ts';
 
-/** What is asked of the server for one file. */
+/** Input for the record of one file. */
 export type NewFile = {
   category: FileCategory;
   document_type: DocumentType | null;
@@ -10,21 +10,21 @@ export type NewFile = {
   idempotency_key: string;
 };
 
-/** Where an upload stands at the server: how it is cut, and how many parts of it are there, from the first on. */
+/** State of an upload at the server: the size of its parts, and the number of consecutive parts received from the first. */
 export type OpenUpload = { fileId: string; partSize: number; arrived: number };
 
 export type Part = { fileId: string; n: number; body: Blob };
 
-/** All that sending needs of the world. Each step throws ApiError or SendingFailed, and may be asked for again. */
+/** Dependencies of sending. Each step throws ApiError or SendingFailed, and may be repeated. */
 export type SendingService = {
-  /** Makes the record of a file, to which parts can be sent. */
+  /** Creates the record of a file, to which parts can be sent. */
   insert: (file: NewFile) => Promise<OpenUpload>;
-  /** Sends one part; `onSent` hears how many of its bytes have left. */
+  /** Sends one part; calls `sent` with the number of its bytes sent so far. */
   sendPart: (part: Part, on: { sent: (bytes: number) => void; signal: AbortSignal }) => Promise<void>;
-  /** Has the file checked and put to use. */
+  /** Has the file checked and activated. */
   activate: (fileId: string) => Promise<void>;
-  /** Gives an upload up: what arrived is deleted. */
+  /** Cancels an upload: the received parts are deleted. */
   remove: (fileId: string) => Promise<void>;
-  /** Waits, and no longer than until the connection is back. */
+  /** Waits, at most until the connection is back. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };

@@ -45,14 +45,14 @@ describe('the files of the upload dialog', () => {
     ]);
     const kinds = seen.map(({ uploads: [first] }) => first?.state.kind);
     expect(new Set(kinds)).toEqual(new Set(['chosen', 'waiting', 'sending', 'checking', 'saved']));
-    // Never two at once.
+    // Never two at the same time.
     for (const view of seen)
       expect(view.uploads.filter(({ state }) => state.kind === 'sending').length).toBeLessThanOrEqual(1);
     expect(uploads.view().sending).toBe(false);
     expect(kept.all.size).toBe(0);
   });
 
-  it('go with the type and the note that were given them [UPLOAD-15, GAP-63]', async () => {
+  it('have the type and the note that the user entered [UPLOAD-15, GAP-63]', async () => {
     const { uploads, service } = setUp();
     const sent: unknown[] = [];
     const { insert } = service;
@@ -85,7 +85,7 @@ describe('the files of the upload dialog', () => {
     expect(calls).toEqual(['insert a.pdf', 'part 1', 'activate']);
   });
 
-  it('cannot be chosen while something is sent, and those that are saved make room afterwards', async () => {
+  it('cannot be chosen during an upload, and saved ones make room afterwards', async () => {
     const { uploads, states } = setUp({ maxCount: 1 });
     uploads.choose([fileOf('a.pdf', 1)]);
     const run = uploads.start();
@@ -97,7 +97,7 @@ describe('the files of the upload dialog', () => {
     expect(uploads.view().tooMany).toBe(false);
   });
 
-  it('go on after one of them failed, and that one goes on where it stopped', async () => {
+  it('continue after one of them failed, and the failed one continues where it stopped', async () => {
     const { uploads, states, calls, files, contentOf } = setUp({
       fates: ['well', 'well', 'down', 'down', 'down'],
     });
@@ -117,7 +117,7 @@ describe('the files of the upload dialog', () => {
     expect(files.size).toBe(2);
   });
 
-  it('that the server refuses are given up there and shown as refused, and begin again with the next try [S-50]', async () => {
+  it('that the server refuses are given up there and shown as refused, and start from the beginning with the next try [S-50]', async () => {
     const { uploads, states, calls, files } = setUp({ fates: ['well', 'well', 'refused'] });
     uploads.choose([fileOf('a.pdf', 1)]);
     expect(await uploads.start()).toEqual({ saved: 0, failed: 1 });
@@ -131,7 +131,7 @@ describe('the files of the upload dialog', () => {
     expect([...files.values()].map(({ active }) => active)).toEqual([true]);
   });
 
-  it('get another key when they are put in other words after a failure: the server may know the first', async () => {
+  it('get another key when their type or note is changed after a failure: the server may know the first key', async () => {
     const { uploads } = setUp({ fates: ['down', 'down', 'down'] });
     uploads.choose([fileOf('a.pdf', 1)]);
     await uploads.start();
@@ -139,7 +139,7 @@ describe('the files of the upload dialog', () => {
     expect(uploads.view().uploads[0]).toMatchObject({ key: 'key-2', note: 'another' });
   });
 
-  it('stop when they are taken out, and what arrived is deleted', async () => {
+  it('stop when they are removed, and the received parts are deleted', async () => {
     const { uploads, service, states, files, kept } = setUp();
     const { sendPart } = service;
     uploads.choose([fileOf('a.pdf', 12), fileOf('b.pdf', 1)]);
@@ -153,7 +153,7 @@ describe('the files of the upload dialog', () => {
     expect(kept.all.size).toBe(0);
   });
 
-  it('that were stopped while their record was made leave none behind', async () => {
+  it('that were stopped while their record was created leave no record behind', async () => {
     const { uploads, service, files } = setUp();
     const { insert } = service;
     uploads.choose([fileOf('a.pdf', 1)]);
@@ -167,7 +167,7 @@ describe('the files of the upload dialog', () => {
     expect(files.size).toBe(0);
   });
 
-  it('stay at the server when the page goes, to go on later', async () => {
+  it('are kept at the server when the page is left, to continue later', async () => {
     const { uploads, service, files, kept } = setUp();
     const { sendPart } = service;
     uploads.choose([fileOf('a.pdf', 12, 77), fileOf('b.pdf', 1)]);
@@ -176,18 +176,18 @@ describe('the files of the upload dialog', () => {
       await sendPart(part, on);
     };
     await uploads.start();
-    // What waited for its turn does not begin either.
+    // A waiting file does not start either.
     expect([...files.keys()]).toEqual(['file-1']);
     expect(files.get('file-1')?.active).toBe(false);
     expect(kept.all).toEqual(new Map([['file-1', 77]]));
   });
 });
 
-describe('an upload that did not end', () => {
+describe('an unfinished upload', () => {
   const open = { fileId: 'file-1', partSize: 4, arrived: 2 };
   const unfinished = [{ name: 'a.pdf', size: 12, open }];
 
-  it('goes on with the parts that arrived when the same file is chosen again', async () => {
+  it('continues with the received parts when the same file is chosen again', async () => {
     const { uploads, calls, kept, files } = setUp({ unfinished });
     files.set('file-1', { name: 'a.pdf', size: 12, parts: new Map(), active: false });
     kept.all.set('file-1', 77);
@@ -201,7 +201,7 @@ describe('an upload that did not end', () => {
     ['was changed meanwhile', fileOf('a.pdf', 12, 78)],
     ['has another size', fileOf('a.pdf', 13, 77)],
     ['has another name', fileOf('b.pdf', 12, 77)],
-  ])('begins again when the file %s: two files are never mixed into one', async (_, file) => {
+  ])('starts again if the file %s: two files are never mixed into one', async (_, file) => {
     const { uploads, calls, kept } = setUp({ unfinished });
     kept.all.set('file-1', 77);
     uploads.choose([file]);
@@ -210,7 +210,7 @@ describe('an upload that did not end', () => {
     expect(calls[0]).toBe(`insert ${file.name}`);
   });
 
-  it('begins again where this browser does not know that it is the same file', () => {
+  it('starts again if this browser does not know whether it is the same file', () => {
     const { uploads } = setUp({ unfinished });
     uploads.choose([fileOf('a.pdf', 12, 77)]);
     expect(uploads.view().uploads[0]).toMatchObject({ open: undefined });

@@ -16,21 +16,21 @@ export type UploadState =
   | { kind: 'sending'; percent: number; lost: boolean }
   | { kind: 'checking' }
   | { kind: 'saved' }
-  /** `isRefused`: it arrived, or was not wanted, so that sending the same file again changes nothing. */
+  /** `isRefused`: the file was received and refused, or not accepted, so that sending the same file again changes nothing. */
   | { kind: 'failed'; problem: FieldError; isRefused: boolean };
 
-/** A file that was chosen. */
+/** A chosen file. */
 export type Upload = {
   key: string;
   file: File;
   documentType: DocumentType | null;
   note: string;
-  /** Where it stands at the server, once it stands there. What the server was told of it then stays. */
+  /** State at the server, once the upload exists there. The values sent to the server do not change afterwards. */
   open?: OpenUpload | undefined;
   state: UploadState;
 };
 
-/** What was said of the files that were chosen last. */
+/** Messages about the files chosen last. */
 export type Remarks = {
   refused: readonly { name: string; problem: FieldError }[];
   duplicates: readonly string[];
@@ -40,21 +40,21 @@ export type Remarks = {
 export type UploadsView = Remarks & {
   uploads: readonly Upload[];
   sending: boolean;
-  /** The ids of what was begun, or gone on with, here. */
+  /** Ids of the uploads that were started or continued here. */
   begun: ReadonlySet<string>;
 };
 
-/** How a run ended: how many files arrived, and how many did not. What the person stopped is neither. */
+/** Result of a run: the numbers of saved and of failed files. Files that the person stopped count as neither. */
 export type Outcome = { saved: number; failed: number };
 
-/** An upload of an earlier visit that did not end. */
+/** An unfinished upload of an earlier visit. */
 export type Unfinished = { name: string; size: number; open: OpenUpload };
 
 export type UploadsOptions = {
   service: SendingService;
   category: FileCategory;
   rule: ChoosingRule;
-  /** The type of a document that was just chosen; null where documents have none. */
+  /** Default type of a document that was just chosen; null if the category has no types. */
   firstType: DocumentType | null;
   kept: KeptUploads;
   unfinished: () => readonly Unfinished[];
@@ -65,15 +65,15 @@ export type Uploads = {
   view: () => UploadsView;
   subscribe: (listener: () => void) => () => void;
   choose: (files: readonly File[]) => void;
-  /** Takes back what was said of the files that were chosen last. */
+  /** Clears the messages about the files chosen last. */
   clearRemarks: () => void;
   change: (key: string, words: Partial<Pick<Upload, 'documentType' | 'note'>>) => void;
-  /** Takes a file out; what is under way stops, and what arrived is deleted. */
+  /** Removes a file; a running upload stops, and its received parts are deleted. */
   remove: (key: string) => void;
   removeAll: () => void;
-  /** Sends all that is not saved yet, or one of it. While something is sent, does nothing. */
+  /** Sends all files that are not saved yet, or one of them. Does nothing while an upload is running. */
   start: (key?: string) => Promise<Outcome>;
-  /** The page goes: what is under way stops, and what arrived stays, to go on later. */
+  /** Call it when the page is left: a running upload stops, and its received parts are kept, to continue later. */
   leave: () => void;
 };
 
@@ -81,7 +81,7 @@ const noRemarks: Remarks = { refused: [], duplicates: [], tooMany: false };
 
 const isSaved = ({ state }: Upload): boolean => state.kind === 'saved';
 
-/** The files of one dialog: which were chosen, and how far each is. They are sent one after the other. */
+/** Creates the state of one dialog: the chosen files and their progress. They are sent one after the other. */
 export function createUploads(options: UploadsOptions): Uploads {
   const { service, category, rule, firstType, kept, newKey = () => crypto.randomUUID() } = options;
   let view: UploadsView = { uploads: [], sending: false, begun: new Set(), ...noRemarks };
@@ -113,7 +113,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       )?.open;
   }
 
-  /** Gives up at the server what arrived of a file. Where that fails the server sweeps it later. */
+  /** Cancels an upload at the server. If this fails, the server's clean-up deletes it later. */
   function giveUp(open: OpenUpload | undefined): void {
     if (!open) return;
     kept.forget(open.fileId);
@@ -158,7 +158,7 @@ export function createUploads(options: UploadsOptions): Uploads {
           kept.note(opened.fileId, file);
           noteBegun(opened);
           if (find(key)) patch(key, { open: opened });
-          // It was stopped while its record was made.
+          // It was stopped while its record was created.
           else giveUp(opened);
         },
         onProgress: (progress) => showProgress(key, file.size, progress),
@@ -182,7 +182,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const problem = problemOfFailure(failure, upload.file.name);
     const state: UploadState = { kind: 'failed', problem, isRefused: isRefused && !needsRoom(problem) };
     if (!isRefused) return patch(key, { state });
-    // The server does not want this record: the next try makes another one.
+    // The server refuses this record: the next try creates another one.
     giveUp(upload.open);
     const next = { ...upload, key: newKey(), open: undefined, state };
     show({ uploads: view.uploads.map((each) => (each.key === key ? next : each)) });
@@ -215,7 +215,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     },
     clearRemarks: () => show(noRemarks),
     change(key, words) {
-      // The server knows the key with other words, if it heard of it.
+      // The server may already have received the old key with other words.
       patch(key, { ...words, ...(find(key)?.state.kind === 'failed' && { key: newKey() }) });
     },
     remove,

@@ -8,7 +8,7 @@ const clocks = {
   zh: new Intl.DateTimeFormat('zh-Hans-CN', { hour: '2-digit', minute: '2-digit', timeZone }),
 };
 
-/** Writes an instant as its day and time in Melbourne: '05/04/26, 2:02 pm' or '05/04/26 14:02'. */
+/** Returns a function that formats an instant as day and time in Melbourne: '05/04/26, 2:02 pm' or '05/04/26 14:02'. */
 export function useShortTime(): (instant: string) => string {
   const day = useShortDate();
   const language = useLanguage();

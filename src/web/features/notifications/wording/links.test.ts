@@ -20,7 +20,7 @@ const viewer = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
 const tos = (template: string, readerId: string, who: MenuViewer) =>
   linksFrom({ template, user_id: 'margaret' }, readerId, who).map(({ to }) => to);
 
-describe('where a notification leads', () => {
+describe('the link of a notification', () => {
   it.each([
     ['ACP_COMPLETED', ['/my-acp']],
     ['ACP_UPDATED', ['/my-acp']],
@@ -28,7 +28,7 @@ describe('where a notification leads', () => {
     ['ACP_OPENED', ['/settings/privacy', '/my-acp']],
     ['LOGIN_AS_CUSTOMER', ['/settings/privacy']],
     ['TEST', ['/dashboard']],
-  ])('is for the owner of %s a page of theirs [NOTIF-09, GAP-72]', (template, expected) => {
+  ])('leads the owner of %s to a page of theirs [NOTIF-09, GAP-72]', (template, expected) => {
     expect(tos(template, 'margaret', viewer('user'))).toEqual(expected);
   });
 
@@ -36,12 +36,15 @@ describe('where a notification leads', () => {
     ['ACP_SIGNUP', '/provider/customers/margaret', '/admin/customers/margaret'],
     ['ACP_COMPLETED', '/provider/customers/margaret', '/admin/customers/margaret'],
     ['USER_SIGNUP', '/provider/users', '/admin/users'],
-  ])('is for staff told of %s in their part of the site [NOTIF-09, GAP-72]', (template, provider, admin) => {
-    expect(tos(template, 'priya', viewer('provideradmin'))).toEqual([provider]);
-    expect(tos(template, 'helen', viewer('tlcadmin'))).toEqual([admin]);
-  });
+  ])(
+    'leads staff notified of %s to their part of the site [NOTIF-09, GAP-72]',
+    (template, provider, admin) => {
+      expect(tos(template, 'priya', viewer('provideradmin'))).toEqual([provider]);
+      expect(tos(template, 'helen', viewer('tlcadmin'))).toEqual([admin]);
+    },
+  );
 
-  it('is for who imported customers the result of that import [NOTIF-12] [GAP-109]', () => {
+  it('leads the staff member who imported customers to the result of that import [NOTIF-12] [GAP-109]', () => {
     const about = {
       template: 'CUSTOMER_IMPORT_SUCCESSFUL',
       user_id: 'priya',
@@ -55,13 +58,13 @@ describe('where a notification leads', () => {
     ]);
   });
 
-  it('is the step of the contacts while the plan of the owner is not signed [S-01]', () => {
+  it('leads to the step of the contacts while the plan of the owner is not signed [S-01]', () => {
     expect(tos('CONTACT_SUGGESTED', 'margaret', viewer('user'))).toEqual(['/trusted-contacts']);
     const draft = viewer('user', { planComplete: false });
     expect(tos('CONTACT_SUGGESTED', 'margaret', draft)).toEqual(['/questionnaire/step8']);
   });
 
-  it('is never a page that the reader does not have', () => {
+  it('never leads to a page that the reader does not have', () => {
     expect(tos('ACP_COMPLETED', 'margaret', viewer('user', { planComplete: false }))).toEqual([]);
     expect(tos('USER_SIGNUP', 'tom', viewer('providerview'))).toEqual([]);
     expect(tos('NEW_REGISTERED_PROVIDER', 'priya', viewer('provideradmin'))).toEqual([]);

@@ -3,23 +3,23 @@ import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import type { MenuViewer } from '../../../../domain/menu/viewer.ts';
 import { placeOf } from '../../../../domain/menu/menu.ts';
 
-/** Where a notification leads. `under` is the page of the menu that a page about one person hangs under. */
+/** Link of a notification. `under` is the parent, in the menu, of a page about one person. */
 export type Way = { label: PlainTextKey; to: string; under?: string; search?: { import?: string } };
 
 type About = { template: string; user_id: string | null; metadata?: unknown };
 
-/** The import that a notification is about, for the address of the page that shows its result. */
+/** Returns the import that a notification is about, as a search parameter of the page with its result. */
 function importIn(metadata: unknown): Pick<Way, 'search'> {
   const { import_id: id } = (metadata ?? {}) as { import_id?: unknown };
   return typeof id === 'string' ? { search: { import: id } } : {};
 }
 
-/** Whether the reader of a notification about a move is of the house that the customer left. */
+/** Whether the reader of a notification about a move belongs to the house that the customer left. */
 const hasLeft = (metadata: unknown): boolean => (metadata as { left?: unknown } | null)?.left === true;
 
 const privacyPage = '/settings/privacy';
 
-/** Where each template leads whom it is about (GAP-72). */
+/** Links of each template for the person that it is about (GAP-72). */
 const ownLinks: Readonly<Record<string, readonly Way[]>> = {
   ACP_COMPLETED: [{ label: 'notification.ACP_COMPLETED.open', to: '/my-acp' }],
   ACP_UPDATED: [{ label: 'notification.ACP_UPDATED.open', to: '/my-acp' }],
@@ -45,7 +45,7 @@ const ownLinks: Readonly<Record<string, readonly Way[]>> = {
   LOGIN_AS_CUSTOMER: [{ label: 'notification.LOGIN_AS_CUSTOMER.open', to: privacyPage }],
 };
 
-/** The pages of staff, each under the part of the site that is the role's. */
+/** Returns the pages of staff, each in the part of the site for the role. */
 function staffLinks({ template, user_id, metadata }: About, role: Role): readonly Way[] {
   const area = role === 'provideradmin' || role === 'providerview' ? '/provider' : '/admin';
   const customers = `${area}/customers`;
@@ -63,7 +63,7 @@ function staffLinks({ template, user_id, metadata }: About, role: Role): readonl
         },
       ];
     case 'CUSTOMER_MOVED':
-      // Staff of the house that the customer left can open nothing.
+      // Staff of the house that the customer left can open no page about them.
       return hasLeft(metadata)
         ? []
         : [
@@ -92,7 +92,9 @@ function staffLinks({ template, user_id, metadata }: About, role: Role): readonl
   }
 }
 
-/** The pages that a notification leads its reader to, the first one by a click on it: only those that the reader has. */
+/**
+ * Returns the pages that a notification links to; a click on it opens the first one. Only pages that the reader has are included.
+ */
 export function linksFrom(about: About, readerId: string, viewer: MenuViewer): Way[] {
   if (about.template === 'TEST') return [{ label: 'notification.TEST.open', to: '/dashboard' }];
   const ways =

@@ -28,7 +28,7 @@ describe('the words of notifications and of the recent activity', () => {
     ['ACP_COMPLETED', 'You signed your plan', '您已为计划签名'],
     ['ACP_UPDATED', 'You changed your plan', '您更改了计划'],
     ['cardRenewed', 'You made a new code and PIN', '您换了新的二维码和 PIN 码'],
-  ])('tell %s to its owner in both languages [DASH-17, NOTIF-12]', (template, english, chinese) => {
+  ])('describe %s to its owner in both languages [DASH-17, NOTIF-12]', (template, english, chinese) => {
     expect(toOwner(template)).toBe(english);
     expect(toOwner(template, {}, zh)).toBe(chinese);
   });
@@ -39,7 +39,7 @@ describe('the words of notifications and of the recent activity', () => {
     ['ACP_SIGNUP', 'Margaret Doyle signed up', 'Margaret Doyle已注册'],
     ['accountOpened', 'Margaret Doyle opened an account', 'Margaret Doyle开设了账户'],
     ['TEST', 'This is a test notification', '这是一条测试通知'],
-  ])('tell %s to staff in both languages [NOTIF-12, GAP-31, GAP-72]', (template, english, chinese) => {
+  ])('describe %s to staff in both languages [NOTIF-12, GAP-31, GAP-72]', (template, english, chinese) => {
     expect(toStaff(template)).toBe(english);
     expect(toStaff(template, {}, zh)).toBe(chinese);
   });
@@ -95,7 +95,7 @@ describe('the words of notifications and of the recent activity', () => {
     },
   );
 
-  it('have one where names are missing, without a gap in it', () => {
+  it('have a sentence without gaps if names are missing', () => {
     for (const template of [
       'CONTACT_INVITATION_ACCEPTED',
       'NEW_USER',
@@ -107,13 +107,13 @@ describe('the words of notifications and of the recent activity', () => {
     }
   });
 
-  it('tell the opening of the emergency page, which nobody of ours did [DASH-17]', () => {
+  it('describe an opening of the emergency page, which no user of Wattle did [DASH-17]', () => {
     expect(toOwner('ACP_OPENED', { actor: null })).toBe(
       'Your emergency page was opened with your card and PIN',
     );
   });
 
-  it('name who did it where it was somebody else', () => {
+  it('name the actor if it was another person', () => {
     expect(toOwner('ACP_UPDATED', { actor: nurse })).toBe('Tom Wallace changed your plan');
     expect(toOwner('LOGIN_AS_CUSTOMER', { actor: nurse })).toBe('Tom Wallace worked in your account');
     expect(toOwner('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } })).toBe(
@@ -125,7 +125,7 @@ describe('the words of notifications and of the recent activity', () => {
     ).toBe('You left the account of Margaret Doyle');
   });
 
-  it('say how much of an import worked [NOTIF-12] [S-47]', () => {
+  it('say how much of an import succeeded [NOTIF-12] [S-47]', () => {
     const metadata = { count: 2, total: 25 };
     const told = (template: string, facts: object) =>
       toStaff(template, { metadata: { ...metadata, ...facts } });
@@ -145,7 +145,7 @@ describe('the words of notifications and of the recent activity', () => {
     );
   });
 
-  it('have a word for a name that is not there [GAP-72]', () => {
+  it('have a general word for a missing name [GAP-72]', () => {
     expect(toOwner('PLAN_LOCKED', { actor: null })).toBe('Someone locked your plan');
     expect(toOwner('CONTACT_INVITATION_ACCEPTED')).toBe('A contact said yes to being your trusted contact');
     expect(toOwner('FILE_UPLOADED')).toBe('You added a file');
@@ -158,7 +158,7 @@ describe('the words of notifications and of the recent activity', () => {
     expect(toStaff('USER_SIGNUP', { user: null })).toBe('Someone joined A provider');
   });
 
-  it('name the provider that was archived, by the name that it had then [ENT-23]', () => {
+  it('name the archived provider by the name that it had then [ENT-23]', () => {
     const metadata = { provider_id: 'banksia', provider: 'Banksia House' };
     expect(toStaff('providerArchived', { actor: nurse, metadata })).toBe(
       'Tom Wallace archived Banksia House',
@@ -189,11 +189,14 @@ describe('the words of notifications and of the recent activity', () => {
       'Tom Wallace, in your account, suggested Zoe as a trusted contact. You decide',
       'Tom Wallace在您的账户中建议请Zoe做信任的联系人，由您决定',
     ],
-  ])('tell the owner that staff did it in their account: %s [S-02] [D-59]', (template, english, chinese) => {
-    expect(toOwner(template, inside)).toBe(english);
-    expect(toOwner(template, inside, zh)).toBe(chinese);
-    expect(toOwner(template, { ...inside, actor: null })).toMatch(/^Someone, in your account, /);
-  });
+  ])(
+    'say to the owner that staff did it in their account: %s [S-02] [D-59]',
+    (template, english, chinese) => {
+      expect(toOwner(template, inside)).toBe(english);
+      expect(toOwner(template, inside, zh)).toBe(chinese);
+      expect(toOwner(template, { ...inside, actor: null })).toMatch(/^Someone, in your account, /);
+    },
+  );
 
   it.each([
     [
@@ -211,25 +214,25 @@ describe('the words of notifications and of the recent activity', () => {
       'Tom Wallace, in the account of Margaret Doyle, suggested a trusted contact',
       'Tom Wallace在Margaret Doyle的账户中建议了一位信任的联系人',
     ],
-  ])('tell staff who did it, and in whose account: %s [S-02] [D-59]', (template, english, chinese) => {
+  ])('say to staff who did it, and in whose account: %s [S-02] [D-59]', (template, english, chinese) => {
     expect(toStaff(template, inside)).toBe(english);
     expect(toStaff(template, inside, zh)).toBe(chinese);
     expect(messageText(told(template, inside), nurse.id, en)).toBe(english.replace('Tom Wallace', 'You'));
   });
 
-  it('do not tell of a paper that staff added or deleted as if the customer had [S-02]', () => {
+  it('do not describe a paper that staff added or deleted as if the customer had done it [S-02]', () => {
     const metadata = { file: 'Letter.pdf' };
     expect(toOwner('FILE_DELETED', { actor: nurse, metadata })).toBe('Tom Wallace deleted Letter.pdf');
     expect(toStaff('FILE_UPLOADED', { actor: nurse })).toBe('Tom Wallace added a file for Margaret Doyle');
   });
 
-  it('never tell staff the name of a file [GAP-72]', () => {
+  it('never show staff the name of a file [GAP-72]', () => {
     expect(toStaff('FILE_UPLOADED', { metadata: { file: 'HIV test.pdf' } })).toBe(
       'Margaret Doyle added a file',
     );
   });
 
-  it('are missing for a template that nobody knows or that is not for the reader, rather than a made-up line', () => {
+  it('are missing for a template that is unknown or not for the reader, instead of an invented line', () => {
     expect(toOwner('SOMETHING_NEW')).toBeUndefined();
     expect(toOwner('constructor')).toBeUndefined();
     expect(toStaff('payment', { metadata: { amount: '$49.00' } })).toBeUndefined();

@@ -5,8 +5,8 @@ import { type TextKey, type Translate, translateMessage } from '../../../../doma
 export type NamedPerson = { id: string; first_name: string | null; last_name: string | null };
 
 /**
- * What a notification and a line of the recent activity have in common. `user` is whom it is about, `actor` who did it.
- * `metadata` holds ids and numbers, and a few names.
+ * Common data of a notification and a line of the recent activity. `user` is the person that it is about, `actor` the person who
+ * did it. `metadata` has ids and numbers, and a few names.
  */
 export type MessageSource = {
   template: string;
@@ -17,24 +17,24 @@ export type MessageSource = {
   provider?: string | null;
 };
 
-/** The sentences of a template: to whom it is about, with their variants, and to others. */
+/** Sentences of a template: for the person that it is about, with variants, and for others. */
 type Sentences = {
   owner?: TextKey;
-  /** For the owner, where a file was opened and not the page. */
+  /** For the owner, if a file was opened instead of the page. */
   fileOpened?: TextKey;
-  /** Where another person did it. */
+  /** If another person did it. */
   byOther?: TextKey;
-  /** Where a staff member did it in the owner's account. */
+  /** If a staff member did it in the owner's account. */
   inside?: TextKey;
-  /** For what began before and is over now. */
+  /** For the end of something that has a beginning and an end. */
   ended?: TextKey;
   others?: TextKey;
   othersByOther?: TextKey;
   othersInside?: TextKey;
   othersEnded?: TextKey;
-  /** Where not all worked. */
+  /** If only a part succeeded. */
   partial?: TextKey;
-  /** Where some customers were there already. */
+  /** If some customers existed already. */
   here?: TextKey;
 };
 
@@ -194,10 +194,10 @@ function factsOf(metadata: unknown): Record<string, string> {
 
 const nameOf = (person: NamedPerson | null) => (person ? fullName(person) : '');
 
-/** What comes from the server may be of a newer version. */
+/** Data from the server may be of a newer version. */
 const sentencesOf: Readonly<Record<string, Sentences>> = sentences;
 
-/** How much of an import worked, where that is neither all nor nothing. */
+/** Returns the sentence for an import that succeeded only in part. */
 function extentOf(facts: Record<string, string>, { partial, here }: Sentences): TextKey | undefined {
   const isAny = (fact: string) => Number(facts[fact]) > 0;
   if (isAny('failed')) return isAny('count') ? partial : undefined;
@@ -213,7 +213,7 @@ function sentenceFor(
   if (!known) return undefined;
   const ended = facts['ended'] === 'true';
   const isOther = source.actor !== null && source.actor.id !== source.user_id;
-  // The account of the staff member may be deleted by now. The activity is still not the owner's.
+  // The account of the staff member may have been deleted. The activity is still not the owner's.
   const inside = facts['inside'] === 'true';
   if (!isOwner)
     return (
@@ -234,8 +234,8 @@ function sentenceFor(
 }
 
 /**
- * What happened, in words for the reader, or undefined for what has none for them: a line without words is left out. Where a
- * name is not there, a word stands in its place.
+ * Returns the event in words for the reader, or undefined if it has no words for them: then the line is left out. A missing name
+ * is replaced by a general word.
  */
 export function messageText(source: MessageSource, readerId: string, t: Translate): string | undefined {
   const facts = factsOf(source.metadata);

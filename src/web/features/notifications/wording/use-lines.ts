@@ -6,10 +6,10 @@ import type { NotificationItem } from '../notification-api.ts';
 import { linksFrom, type Way } from './links.ts';
 import { messageText } from './message-text.ts';
 
-/** A notification as it is shown: what happened, when, and where it leads. */
+/** A notification as shown: its text, its time, and its links. */
 export type NotificationLine = { item: NotificationItem; words: string; when: string; ways: Way[] };
 
-/** Turns notifications into lines for a person. Those without words are left out. */
+/** Returns a function that converts notifications to lines for a person. Those without text are left out. */
 export function useLines(user: SessionUser): (items: readonly NotificationItem[]) => NotificationLine[] {
   const t = useText();
   const momentOf = useShortTime();

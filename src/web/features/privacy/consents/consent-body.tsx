@@ -5,8 +5,8 @@ import { site } from '../../../app/site.ts';
 import { useText } from '../../../app/texts.tsx';
 
 /**
- * The whole text of an agreement: what is new first, for who agreed to an earlier version, then the text in short and in full.
- * `end` is for its last line.
+ * The whole text of an agreement: first the changes, for people who agreed to an earlier version, then the summary and the full
+ * text. `end` is for its last line.
  */
 export function ConsentBody({
   document,

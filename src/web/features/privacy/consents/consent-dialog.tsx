@@ -16,20 +16,23 @@ import css from './consent.module.css';
 
 export type ConsentDialogProps = {
   document: ConsentDocument;
-  /** Closes the dialog without an answer. Without it there must be one: no close button, and Escape does nothing. */
+  /** Closes the dialog without an answer. Without it an answer is required: no close button, and Escape does nothing. */
   onClose?: (() => void) | undefined;
-  /** Takes the answer. Throws ApiError when it could not be kept. Without it the text is only read. */
+  /** Called with the answer. Throws ApiError if it could not be saved. Without it the text is only shown. */
   onAnswer?: ((agreed: boolean) => unknown) | undefined;
-  /** The person agreed to an earlier version. */
+  /** Whether the person agreed to an earlier version. */
   renewed?: boolean | undefined;
 };
 
-/** Milliseconds after which the button is itself again (CONST-02). */
+/** Time after which the button returns to its initial state, in milliseconds (CONST-02). */
 const resetMs = 2500;
 
 const nothing = () => undefined;
 
-/** Whether the element that gets the ref has been at least half in view, once (CONSENT-02). A short text is at once. */
+/**
+ * Returns whether the element with the ref has been at least half visible, once (CONSENT-02). For a short text this is
+ * immediately true.
+ */
 function useReached() {
   const [reached, setReached] = useState(false);
   const ref = useCallback((element: HTMLElement | null) => {
@@ -47,8 +50,8 @@ function useReached() {
 }
 
 /**
- * A text to agree to. It scrolls by itself, also by keyboard; on a very low screen, as at 400 % zoom, the whole dialog does.
- * Agreeing is off until the end of the text has been in view; declining never is (CONSENT-02, CONSENT-03).
+ * A text to agree to. It scrolls by itself, also by keyboard; on a very low screen, for example at 400 % zoom, the whole dialog
+ * scrolls. Agreeing is disabled until the end of the text has been visible; declining never is (CONSENT-02, CONSENT-03).
  */
 export function ConsentDialog({ document, onClose, onAnswer, renewed = false }: ConsentDialogProps) {
   const t = useText();

@@ -6,12 +6,13 @@ import css from './consent.module.css';
 
 const signsOfLife = ['pointerdown', 'keydown'] as const;
 
-/** Prints a text: `print` puts it on paper, and `paper` says that it is there. */
+/** Prints a text: `print` starts printing, and `paper` is true while the printed text is rendered. */
 export function usePaper() {
   const [paper, setPaper] = useState(false);
   useEffect(() => {
     if (!paper) return undefined;
-    // Not on `afterprint`: some browsers say so while they still draw. Back on the page, printing means the page again.
+    // Not on `afterprint`: some browsers fire it while they still draw. The next input on the page removes the
+    // text, so that printing prints the page again.
     const clear = () => setPaper(false);
     for (const sign of signsOfLife) addEventListener(sign, clear, { capture: true });
     return () => {
@@ -25,7 +26,7 @@ export function usePaper() {
   return { paper, print };
 }
 
-/** A text on paper only, and then alone. */
+/** A text that is only printed, and then without the page. */
 export function ConsentPaper({
   document: which,
   title,

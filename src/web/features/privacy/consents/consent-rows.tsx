@@ -30,7 +30,7 @@ const rows = {
   },
 } as const satisfies Record<ConsentDocument, Record<'agreed' | 'title' | 'name', TextKey>>;
 
-/** The two texts with the version and the day of the person's agreement. Each can be read again, and taken back. */
+/** The two texts with the version and the day of the person's agreement. Each can be read again, and the agreement withdrawn. */
 export function ConsentRows({ user }: { user: SessionUser }) {
   const t = useText();
   const { Part: Dialog, failed, open, close } = useLazyDialog<ConsentDialogProps>();
@@ -93,7 +93,7 @@ function ConsentRow({
   );
 }
 
-/** Says what taking an agreement back means, and offers the plan as a PDF first. */
+/** Explains the effect of withdrawing an agreement, and offers the plan as a PDF first. */
 function LeaveDialog({
   document,
   user,

@@ -31,9 +31,9 @@ const AgreeToConsent = graphql(`
 `);
 
 /**
- * What stands over every page until the person has agreed to the texts as they are now, one after the other (GAP-71).
- * Who declines is asked once more, and then signed out; nothing is deleted. `onOpenPage` leads customers who decline to what
- * they may still see.
+ * Covers every page until the person has agreed to the current texts, one after the other (GAP-71). A person who declines is
+ * asked once more, and then signed out; nothing is deleted. `onOpenPage` leads customers who decline to the pages that they may
+ * still see.
  */
 export function ConsentsDue({
   user,
@@ -49,14 +49,14 @@ export function ConsentsDue({
     return <Declined document={document} onBack={() => setDeclined(false)} onOpenPage={onOpenPage} />;
   const consent = user.consents.find((each) => each.document === document);
   const earlier = consent?.version ?? null;
-  // The version of the words that this page shows; Vite's page, which the server did not write, knows none.
+  // Version of the text that this page shows; a page from Vite, which the server did not render, has none.
   const version = site.consents?.[document] ?? consent?.present ?? '';
   const answer = async (agreed: boolean) => {
     if (!agreed) return setDeclined(true);
     try {
       await call(AgreeToConsent, { document, version });
     } catch (error) {
-      // The server has a newer text than this page: only a new page has it too.
+      // The server has a newer text than this page: only a reloaded page has it too.
       if (codeOf(error) === 'conflict') location.reload();
       throw error;
     }

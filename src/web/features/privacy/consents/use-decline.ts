@@ -10,7 +10,7 @@ const DeclineConsent = graphql(`
   }
 `);
 
-/** What the button says meanwhile: who declines is signed out. */
+/** Texts of the button meanwhile: a person who declines is signed out. */
 export const decliningWords: StateWords = {
   pending: 'layout.signingOut',
   complete: 'layout.signingOut',
@@ -19,7 +19,7 @@ export const decliningWords: StateWords = {
 
 const resetMs = 2500;
 
-/** Takes the agreement to a text back and signs out. `failed` when that could not be done. */
+/** Withdraws the agreement to a text and signs out. `failed` if that was not possible. */
 export function useDecline(document: string) {
   const { run, state, problems } = useAction(
     async () => {

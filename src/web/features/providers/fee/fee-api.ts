@@ -47,10 +47,10 @@ const ChangeFee = graphql(`
   }
 `);
 
-/** What a provider pays for, as its form begins. `plan` is the name of its payment plan, which says the price of one. */
+/** First values of the form for what a provider pays. `plan` is the name of its payment plan, which sets the price per unit. */
 export type PaidProvider = { version: number; words: ProviderFeeWords; plan: string | null };
 
-/** What a provider pays for, as it is now. */
+/** Reads what a provider pays for, from the server. */
 export const usePaidProvider = (id: string): Read<PaidProvider> =>
   mapRead(
     useRead(ProviderFeeById, { id }, { fresh: true }),
@@ -61,13 +61,13 @@ export const usePaidProvider = (id: string): Read<PaidProvider> =>
     }),
   );
 
-/** How many are counted, what one costs and all of them together, in cents; null while one of the two is not written. */
+/** Returns the count, the price of one and the total, in cents; null if one of the two is missing. */
 export function sumOf({ count, price }: ProviderFeeWords) {
   const [number, each] = [readCount(count), readDollars(price)];
   return number === null || each === null ? null : { number, each, fee: providerFee(number, each) };
 }
 
-/** Keeps what a provider pays for (API-43). @throws ApiError, `conflict` when another person saved meanwhile */
+/** Saves what a provider pays for (API-43). @throws ApiError, `conflict` if another person has saved meanwhile */
 export async function changeFee(id: string, words: ProviderFeeWords, version: number): Promise<void> {
   const { number, fee } = sumOf(words) ?? { number: 0, fee: 0 };
   const counted =

@@ -36,7 +36,7 @@ type FeeDialogProps = {
   onClose: () => void;
 };
 
-/** Says by how many beds or customers a provider pays, and what that comes to (API-43, TRANS-04, GAP-106). */
+/** Sets the number of beds or customers that a provider pays for, and shows the total (API-43, TRANS-04, GAP-106). */
 export function FeeDialog({ provider, onDone, onClose }: FeeDialogProps) {
   const t = useText();
   const read = usePaidProvider(provider.id);
@@ -62,18 +62,20 @@ const isSame = (one: ProviderFeeWords, other: Partial<ProviderFeeWords>) =>
 type FeeFormProps = Omit<FeeDialogProps, 'provider'> & {
   id: string;
   paid: PaidProvider;
-  /** How the dialog around it is closed. */
+  /** Function that closes the surrounding dialog. */
   closeRef: RefObject<() => void>;
 };
 
 function FeeForm({ id, paid, closeRef, onDone, onClose }: FeeFormProps) {
   const t = useText();
-  // What the form began with, whatever is read meanwhile.
+  // First values of the form, whatever is read meanwhile.
   const [first] = useState(paid);
   const known = useRef({ version: first.version, words: first.words });
   const form = useZodForm<ProviderFeeWords, ProviderFeeWords>(providerFeeForm, first.words, id);
 
-  /** Another save of the same provider is no trouble unless it was of these words: they go together, and are not mixed. */
+  /**
+   * Another save of the same provider is only a conflict if it changed these values: they belong together, and are not merged.
+   */
   async function save(typed: ProviderFeeWords, again = false): Promise<void> {
     try {
       await changeFee(id, typed, known.current.version);
@@ -165,7 +167,7 @@ function FeeForm({ id, paid, closeRef, onDone, onClose }: FeeFormProps) {
   );
 }
 
-/** What all of them come to, while it is typed. */
+/** Total while the values are typed. */
 function Sum({ words: typed, unit }: { words: ProviderFeeWords; unit: 'beds' | 'customers' }) {
   const t = useText();
   const sum = sumOf(typed);

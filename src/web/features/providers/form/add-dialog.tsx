@@ -29,7 +29,7 @@ type AddProviderDialogProps = Omit<ProviderDialogProps, 'mode'> & {
 
 type Placed = ProviderWords & { parent_id: string | null };
 
-/** In the order in which they are asked. */
+/** In the order of the fields. */
 const nothing: Placed = {
   name: '',
   parent_id: null,

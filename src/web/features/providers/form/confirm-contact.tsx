@@ -15,7 +15,7 @@ const words: StateWords = {
 
 type ConfirmContactProps = {
   providerId: string;
-  /** The name of the present contact person, and the id of the new one. */
+  /** Name of the present contact person, and id of the new one. */
   from: string;
   to: string;
   state: ButtonState;
@@ -23,7 +23,7 @@ type ConfirmContactProps = {
   onClose: () => void;
 };
 
-/** Asks once more before another person speaks for a provider: much goes with it (PROV-26). */
+/** Asks for confirmation before another person becomes the contact of a provider, because this has many effects (PROV-26). */
 export function ConfirmContact({ providerId, from, to, state, onConfirm, onClose }: ConfirmContactProps) {
   const t = useText();
   const { data } = useCall(to, () => contactsOf(providerId)({ id: to }));

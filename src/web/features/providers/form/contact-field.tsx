@@ -5,16 +5,16 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { contactsOf } from './form-api.ts';
 
 type ContactFieldProps = {
-  /** The provider whose staff are offered, with those of the ones above it. */
+  /** The provider whose staff are offered, with the staff of its ancestors. */
   providerId: string;
   value: string | null;
   onChange: (id: string | null) => void;
   hint: string;
-  /** The words of the first entry, for a provider that has none. */
+  /** Text of the first entry, for a provider without a contact. */
   none?: string | undefined;
 };
 
-/** Who speaks for a provider, for those who may say so. */
+/** Selection of a provider's contact person, for staff who may change it. */
 export function ContactField({ providerId, hint, none, ...field }: ContactFieldProps) {
   const t = useText();
   const find = useMemo(() => contactsOf(providerId), [providerId]);
@@ -31,7 +31,7 @@ export function ContactField({ providerId, hint, none, ...field }: ContactFieldP
   );
 }
 
-/** The same for all others, who only read it (PROV-25). */
+/** The contact person for all other staff, read-only (PROV-25). */
 export function FixedContact({ name }: { name: string | null }) {
   const t = useText();
   return (

@@ -1,11 +1,11 @@
-/** Adds a provider under another one, at the top for null; or changes one. */
+/** Adds a provider under another one, or at the top for null; or changes one. */
 type ProviderDialogMode =
   | { kind: 'add'; parent: { id: string; name: string } | null }
   | { kind: 'edit'; id: string };
 
 export type ProviderDialogProps = {
   mode: ProviderDialogMode;
-  /** It was saved. The dialog closes itself. */
+  /** Called after saving. The dialog closes itself. */
   onDone: () => void;
   onClose: () => void;
 };

@@ -35,7 +35,7 @@ import { MoneyFields, ReachFields, TypeFields } from './provider-fields.tsx';
 
 type EditProviderDialogProps = Omit<ProviderDialogProps, 'mode'> & { id: string };
 
-/** Changes a provider (PROV-19 to PROV-26), or takes it away (PROV-09). */
+/** Changes a provider (PROV-19 to PROV-26), or removes it (PROV-09). */
 export function EditProviderDialog({ id, onDone, onClose }: EditProviderDialogProps) {
   const t = useText();
   const read = useProviderForm(id);
@@ -72,26 +72,26 @@ function wordsOf(provider: ProviderForm): ProviderWords {
   const { name, type, address, location, state, postcode, phone_number, email, external_id } = provider;
   const { government_id, subscription_id, subscription_start_date, trial_expiry_date } = provider;
   return {
-    // In the order in which they are asked.
+    // In the order of the fields.
     ...{ name, type, external_id, address, location, state, postcode, phone_number, email },
     ...{ government_id, subscription_start_date, subscription_id, trial_expiry_date },
   };
 }
 
-/** What can be chosen, with what the provider has. */
+/** Returns the offered payment plans, including the provider's own. */
 const withOwn = (offered: readonly ProviderSubscription[], own: ProviderSubscription | null) =>
   own === null || offered.some(({ id }) => id === own.id) ? offered : [own, ...offered];
 
 type EditFormProps = Omit<EditProviderDialogProps, 'id'> & {
   provider: ProviderForm;
-  /** How the dialog around it is closed. */
+  /** Function that closes the surrounding dialog. */
   closeRef: RefObject<() => void>;
 };
 
 function EditForm({ provider, closeRef, onDone, onClose }: EditFormProps) {
   const t = useText();
   const { id, may_bill, may_manage, may_change_contact } = provider;
-  // What the form began with, whatever is read meanwhile.
+  // First values of the form, whatever is read meanwhile.
   const [first] = useState(() => ({ version: provider.version, values: wordsOf(provider) }));
   const [before] = useState(provider.contact);
   const [contact, setContact] = useState(before?.id ?? null);
@@ -105,7 +105,7 @@ function EditForm({ provider, closeRef, onDone, onClose }: EditFormProps) {
     return { version: await changeProvider(id, words, { version, contact_id: named }), values: words };
   }
 
-  /** Only when the words are saved: what is wrong with one does not lose the other (PROV-26, ERR-35, ERR-36). */
+  /** Only after the other values are saved: an error in one does not lose the other (PROV-26, ERR-35, ERR-36). */
   async function moveContact() {
     if (!isOther || before === null) return;
     try {
@@ -147,7 +147,7 @@ function EditForm({ provider, closeRef, onDone, onClose }: EditFormProps) {
   useEffect(() => {
     if (subscription === known.current) return;
     known.current = subscription;
-    // Another payment plan begins today, unless another day is written (API-44).
+    // Another payment plan starts today, unless another day is entered (API-44).
     if (subscription !== '') form.setValue('subscription_start_date', dateOfIso(melbourneDate(new Date())));
   }, [subscription, form]);
   const subscriptions = useMemo(

@@ -177,26 +177,26 @@ const ChangeProvider = graphql(`
   }
 `);
 
-/** A provider as its form begins with it. */
+/** First values of a provider's form. */
 export type ProviderForm = ResultOf<typeof ProviderFormById>['getProviderForm'];
 
 /** A payment plan for providers. `fee` in Australian cents. */
 export type ProviderSubscription = ResultOf<typeof Subscriptions>['getProviderSubscriptions'][number];
 
-/** What shows providers, or follows from what they are. */
+/** Types that contain providers, or depend on them. */
 const changed = {
   types: ['Provider', 'ProviderNode', 'ProviderForm', 'UserProvider', 'User', 'StaffOverview'],
 };
 
-/** A provider for its form, as it is now. */
+/** Reads a provider for its form, from the server. */
 export const useProviderForm = (id: string): Read<ProviderForm> =>
   mapRead(useRead(ProviderFormById, { id }, { fresh: true }), ({ getProviderForm }) => getProviderForm);
 
-/** The payment plans to choose from, for those who may choose. */
+/** Reads the payment plans to choose from, for staff who may choose. */
 export const useSubscriptions = (mayBill: boolean): Read<ProviderSubscription[]> =>
   mapRead(useRead(Subscriptions, {}, { pause: !mayBill }), (data) => data.getProviderSubscriptions);
 
-/** The words of a form as they are sent: days as ISO dates, and nothing for what is empty. */
+/** Converts the values of a form for the request: days as ISO dates, and nothing for empty values. */
 function sentOf(words: ProviderWords) {
   const { subscription_id, subscription_start_date, trial_expiry_date, ...rest } = words;
   return {
@@ -209,10 +209,10 @@ function sentOf(words: ProviderWords) {
 
 export type NewLogo = { dataUrl: string; name: string };
 
-/** What is sent of a new provider beside the words of its form. */
+/** Input for a new provider in addition to the values of its form. */
 export type NewProviderPlace = { parent_id: string | null; contact_id: string | null; logo: NewLogo | null };
 
-/** Adds a provider (API-37): with the same key, once. @throws ApiError */
+/** Adds a provider (API-37). The same idempotency key adds it once. @throws ApiError */
 export async function addProvider(words: ProviderWords, place: NewProviderPlace, idempotency_key: string) {
   const { parent_id, contact_id, logo } = place;
   const variables = {
@@ -225,8 +225,8 @@ export async function addProvider(words: ProviderWords, place: NewProviderPlace,
 }
 
 /**
- * Keeps the words of a provider, and a contact person where it had none (API-40). Gives the number of the save.
- * @throws ApiError, `conflict` when another person saved meanwhile
+ * Saves the values of a provider, and a contact person if it had none (API-40). Returns the version of the save.
+ * @throws ApiError, `conflict` if another person has saved meanwhile
  */
 export async function changeProvider(
   id: string,
@@ -237,18 +237,18 @@ export async function changeProvider(
   return (await call(ChangeProvider, variables, changed)).updateProvider.version;
 }
 
-/** Puts another contact person in place of one, with what is theirs as such (API-36). @throws ApiError */
+/** Replaces a contact person by another one, including everything that depends on the role (API-36). @throws ApiError */
 export const transferContact = (from: string, to: string) =>
   callRest('/api/contact-transfer', { old_contact_id: from, new_contact_id: to });
 
-/** What a person is called where they are chosen. */
+/** Returns the name of a person for selections. */
 export const contactName = (person: {
   first_name: string | null;
   last_name: string | null;
   email: string;
 }): string => fullName(person) || person.email;
 
-/** Finds who may speak for a provider. @throws ApiError */
+/** Finds people who may become the contact of a provider. @throws ApiError */
 export const contactsOf =
   (provider_id: string) =>
   async (by: { words: string } | { id: string }): Promise<Found[]> => {
@@ -262,7 +262,7 @@ export const contactsOf =
     }));
   };
 
-/** Finds the provider above. @throws ApiError */
+/** Finds possible parents of a provider. @throws ApiError */
 export async function findParents(by: { words: string } | { id: string }): Promise<Found[]> {
   if ('id' in by) return [(await call(ParentName, by, { cached: true })).getProvider];
   const { getAllProviders } = await call(Parents, { searchQuery: by.words || null }, { cached: true });

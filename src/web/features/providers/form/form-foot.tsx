@@ -9,7 +9,7 @@ const words: StateWords = {
   error: 'providers.form.failed',
 };
 
-/** The buttons of the form; what else can be done stands at their end. */
+/** Buttons of the form; further actions come at the end. */
 export function FormFoot({
   state,
   onCancel,

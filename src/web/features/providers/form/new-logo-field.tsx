@@ -13,11 +13,11 @@ import css from './provider-dialog.module.css';
 type NewLogoFieldProps = {
   logo: NewLogo | null;
   onChange: (logo: NewLogo | null) => void;
-  /** What the server said of it. */
+  /** The server's error about the logo. */
   refused: FieldError | undefined;
 };
 
-/** The logo of a provider that is not there yet: it is sent with the form (PROV-27 to PROV-29). */
+/** Logo of a provider that does not exist yet: it is sent with the form (PROV-27 to PROV-29). */
 export function NewLogoField({ logo, onChange, refused }: NewLogoFieldProps) {
   const t = useText();
   const hintId = useId();
@@ -70,7 +70,7 @@ export function NewLogoField({ logo, onChange, refused }: NewLogoFieldProps) {
         accept={logoEndings}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file can be chosen again, after it was mended.
+          // Lets the user choose the same file again after correcting it.
           target.value = '';
           if (file) void take(file);
         }}

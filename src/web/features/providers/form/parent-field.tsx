@@ -7,7 +7,7 @@ import ReferenceField from '../../../lists/reference-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { findParents } from './form-api.ts';
 
-/** Under which provider a new one stands, for those who may also begin a tree (PROV-22). */
+/** Selects the parent of a new provider, for staff who may also add a root provider (PROV-22). */
 export function ParentField() {
   const t = useText();
   const { field, fieldState } = useController({ name: 'parent_id' });
@@ -25,7 +25,7 @@ export function ParentField() {
   );
 }
 
-/** The same where it is not to choose. What is wrong with the place is said here too. */
+/** The fixed parent of a new provider. Errors about the place are shown here too. */
 export function FixedParent({ name }: { name: string }) {
   const t = useText();
   const { fieldState } = useController({ name: 'parent_id' });

@@ -3,7 +3,7 @@ import { AddProviderDialog } from './add-dialog.tsx';
 import type { ProviderDialogProps } from './dialog-props.ts';
 import { EditProviderDialog } from './edit-dialog.tsx';
 
-/** The form of a provider (PROV-07). */
+/** Form of a provider (PROV-07). */
 export function ProviderDialog({ mode, ...rest }: ProviderDialogProps) {
   const ready = useTexts([
     'providers',

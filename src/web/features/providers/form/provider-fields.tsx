@@ -18,7 +18,7 @@ const typeHints = {
   external_provider: 'providers.form.typeExternalHint',
 } as const;
 
-/** What a provider is, and its id in the external system for one of that kind (PROV-19, PROV-23). */
+/** Type of a provider, and its id in the external system if its type is external (PROV-19, PROV-23). */
 export function TypeFields({ off = false }: { off?: boolean }) {
   const t = useText();
   const type: unknown = useWatch({ name: 'type' });
@@ -53,7 +53,7 @@ export function TypeFields({ off = false }: { off?: boolean }) {
   );
 }
 
-/** Where a provider is and how it is reached (PROV-19 to PROV-21, PROV-32). */
+/** Address and contact details of a provider (PROV-19 to PROV-21, PROV-32). */
 export function ReachFields() {
   const t = useText();
   return (
@@ -103,16 +103,16 @@ export function ReachFields() {
 }
 
 type MoneyFieldsProps = {
-  /** The caller chooses payment plans. */
+  /** Whether the caller chooses payment plans. */
   mayBill: boolean;
-  /** The day on which it starts may be written. */
+  /** Whether the start day may be entered. */
   mayStart: boolean;
   mayManage: boolean;
-  /** What can be chosen; with them stands the one that the provider has, though it may be no longer for sale. */
+  /** Subscriptions that can be chosen, including the provider's current one, which may be no longer for sale. */
   subscriptions: readonly ProviderSubscription[];
 };
 
-/** The government's id, and from when on the provider pays for what. */
+/** The government's id, the payment plan and its start. */
 export function MoneyFields({ mayBill, mayStart, mayManage, subscriptions }: MoneyFieldsProps) {
   const t = useText();
   return (

@@ -79,10 +79,10 @@ const RemoveLogo = graphql(`
   }
 `);
 
-/** A provider as its own page shows it. */
+/** A provider as shown on its own page. */
 export type Provider = ResultOf<typeof ProviderById>['getProvider'];
 
-/** What the form holds: what is empty is an empty text. */
+/** Values of the form: an empty value is an empty text. */
 export type ProviderWords = Record<
   'name' | 'address' | 'state' | 'postcode' | 'location' | 'phone_number' | 'email',
   string
@@ -90,7 +90,7 @@ export type ProviderWords = Record<
 
 type Saved = { version: number } & { [Field in keyof ProviderWords]: string | null };
 
-/** The form's part of a provider, with the number of the save. */
+/** Returns the values of a provider for the form, with their version. */
 export function wordsOf(provider: Saved): { version: number; values: ProviderWords } {
   const { name, address, state, postcode, location, phone_number, email, version } = provider;
   return {
@@ -107,22 +107,24 @@ export function wordsOf(provider: Saved): { version: number; values: ProviderWor
   };
 }
 
-/** A provider, by id. */
+/** Reads a provider by id. */
 export function useProvider(id: string): Read<Provider> {
   return mapRead(useRead(ProviderById, { id }, { refresh: true }), ({ getProvider }) => getProvider);
 }
 
-/** All staff of the provider show its name, so what was read of it is read again. */
+/** All staff of the provider see its name, so these types are read again. */
 const shown = { types: ['UserProvider', 'User', 'ProviderForm'] };
 
-/** Keeps the words of a provider and gives what is saved then. @throws ApiError, `conflict` when another person saved meanwhile */
+/**
+ * Saves the values of a provider and returns the saved ones. @throws ApiError, `conflict` if another person has saved meanwhile
+ */
 export async function saveProvider(id: string, words: ProviderWords, version: number) {
   return wordsOf((await call(UpdateProvider, { id, version, ...words }, shown)).updateProvider);
 }
 
-/** Keeps a logo, sent as a data URL. @throws ApiError */
+/** Saves a logo, sent as a data URL. @throws ApiError */
 export const saveLogo = (id: string, dataUrl: string, fileName: string) =>
   call(ChangeLogo, { id, data_url: dataUrl, file_name: fileName }, shown);
 
-/** Takes the logo away. @throws ApiError */
+/** Removes the logo. @throws ApiError */
 export const dropLogo = (id: string) => call(RemoveLogo, { id }, shown);

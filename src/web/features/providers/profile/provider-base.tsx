@@ -18,7 +18,7 @@ import css from './provider-base.module.css';
 import { SettingsFrame, SettingsGroup } from '../../../app/layout/settings-frame.tsx';
 import { useSharedForm } from '../../../forms/use-shared-form.ts';
 
-/** What a provider says about itself (SET-02, GAP-77). Those who may not manage all of it read it. */
+/** Details of a provider (SET-02, GAP-77), read-only for staff who may not manage all of it. */
 export function Page(): ReactNode {
   const t = useText();
   const user = useSession();
@@ -29,11 +29,11 @@ export function Page(): ReactNode {
   );
 }
 
-/** The server decides again (GAP-100). */
+/** The server checks it again (GAP-100). */
 const mayChangeIt = (user: SessionUser) =>
   roleOf(user) === 'provideradmin' && user.permission_role.can_manage_all;
 
-/** Whether the provider lacks what the form asks for (GAP-91). */
+/** Whether the provider lacks details that the form requires (GAP-91). */
 const lacksDetails = ({ address, state, postcode, location, phone_number }: Provider) =>
   [address, state, postcode, location, phone_number].some((each) => !each);
 
@@ -133,7 +133,7 @@ const facts = [
   ['email', 'settings.provider.base.email'],
 ] as const satisfies readonly (readonly [keyof Provider, TextKey])[];
 
-/** The same as words, for those who may only read it. */
+/** The details as text, for staff who may only read them. */
 function ProviderFacts({ provider }: { provider: Provider }) {
   const t = useText();
   return (
@@ -151,7 +151,7 @@ function ProviderFacts({ provider }: { provider: Provider }) {
   );
 }
 
-/** Who speaks for the provider. Only a TLC admin changes that (PROV-24, PROV-25). */
+/** Contact person of the provider. Only a TLC admin can change it (PROV-24, PROV-25). */
 function ContactPerson({ provider: { contact } }: { provider: Provider }) {
   const t = useText();
   const name = contact ? fullName(contact) : '';

@@ -21,7 +21,7 @@ const dotOf = {
   external: 'grey',
 } as const;
 
-/** The columns of registered providers. `onStale` reads again what was changed meanwhile. */
+/** Returns the columns of registered providers. `onStale` reads again what was changed meanwhile. */
 export function useColumns(onStale: () => void): [RegisteredColumn, ...RegisteredColumn[]] {
   const t = useText();
   const shortDate = useShortDate();

@@ -22,9 +22,9 @@ import css from './registered.module.css';
 import { inviteProvider } from './registered-api.ts';
 
 export type InviteProviderDialogProps = {
-  /** Under which provider the new one stands; null for a root provider. */
+  /** Parent of the new provider; null for a root provider. */
   parent: { id: string; name: string } | null;
-  /** The provider is there. The dialog closes itself. */
+  /** Called after the provider was added. The dialog closes itself. */
   onDone: () => void;
   onClose: () => void;
 };
@@ -35,7 +35,7 @@ const words: StateWords = {
   error: 'providers.inviteForm.failed',
 };
 
-// In the order of the fields, which the summary of errors follows.
+// In the order of the fields, which the error summary follows.
 const nothing = {
   provider_name: '',
   first_name: '',
@@ -55,7 +55,7 @@ export function InviteProviderDialog(props: InviteProviderDialogProps) {
     'fields',
     'success',
     'system',
-    // For the question before typed words are left.
+    // For the question before typed text is discarded.
     'questionnaire',
   ]);
   return ready ? <ReadyDialog {...props} /> : null;

@@ -39,7 +39,10 @@ const changed = {
   types: ['RegisteredProvider', 'RegisteredProviderPage', 'ProviderNode', 'ProviderName', 'StaffOverview'],
 };
 
-/** Invites the contact person of a new provider under `parent_id`, or at the top: with the same key, once. @throws ApiError */
+/**
+ * Invites the contact person of a new provider under `parent_id`, or at the top. The same idempotency key invites once. @throws
+ * ApiError
+ */
 export async function inviteProvider(
   provider: InvitedProvider,
   parent_id: string | null,
@@ -71,10 +74,10 @@ const Registered = graphql(`
 /** A provider whose contact person was invited. */
 export type RegisteredProvider = ResultOf<typeof Registered>['getRegisteredProviders']['data'][number];
 
-/** How far an invitation is. */
+/** Returns the state of an invitation. */
 export const statusOf = ({ status }: RegisteredProvider) => oneOf(registeredStatuses, status);
 
-/** Providers of a part of the list. They are read again when the page is looked at. */
+/** Reads providers of a part of the list. They are read again when the page is shown again. */
 export function useRegistered(
   request: ListRequest<typeof registeredProviderList>,
 ): Read<Page<RegisteredProvider>> {
@@ -96,7 +99,7 @@ const Resend = graphql(`
   }
 `);
 
-/** Sends the invitation of a contact person again: the link of before opens nothing then. @throws ApiError */
+/** Sends the invitation of a contact person again: the previous link becomes invalid. @throws ApiError */
 export async function resendInvitation(contactId: string): Promise<void> {
   await call(Resend, { id: contactId }, changed);
 }

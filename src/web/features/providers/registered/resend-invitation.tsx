@@ -10,11 +10,11 @@ import css from './registered.module.css';
 
 type ResendInvitationProps = {
   provider: RegisteredProvider;
-  /** The invitation stands otherwise than the page shows. */
+  /** The state of the invitation differs from what the page shows. */
   onStale: () => void;
 };
 
-/** Sends an invitation again that was not accepted (GAP-90). */
+/** Sends an invitation that was not accepted again (GAP-90). */
 export function ResendInvitation({ provider, onStale }: ResendInvitationProps) {
   const t = useText();
   const { run, state, problems } = useAction(() => resendInvitation(provider.contact_id), {

@@ -11,7 +11,7 @@ import { structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { archiveProvider, restoreProvider } from './structure-api.ts';
 import css from './structure.module.css';
 
-/** What an answer to a question does: it closes the dialog, or says why it could not be. */
+/** Runs the action of a confirmation: closes the dialog, or shows why it failed. */
 function useAnswer(
   { onDone, onClose, again }: Pick<AskedProps, 'onDone' | 'onClose' | 'again'>,
   work: () => Promise<unknown>,
@@ -32,7 +32,7 @@ function useAnswer(
   });
 }
 
-/** Asks before a provider is archived, and says whom that concerns. */
+/** Asks before a provider is archived, and shows the affected people. */
 export function Archiving(props: AskedProps) {
   const t = useText();
   const { provider, branch, onClose } = props;
@@ -68,7 +68,7 @@ export function Archiving(props: AskedProps) {
   );
 }
 
-/** Asks before a provider is taken out of the archive. */
+/** Asks before a provider is restored from the archive. */
 export function Restoring(props: AskedProps) {
   const t = useText();
   const { provider, branch, onClose } = props;

@@ -11,7 +11,7 @@ import { structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { deleteProvider, findTargets } from './structure-api.ts';
 import css from './structure.module.css';
 
-/** Whether this is shown no more. */
+/** Whether the component is unmounted. */
 function useIsGone(): () => boolean {
   const gone = useRef(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ function useIsGone(): () => boolean {
   return () => gone.current;
 }
 
-/** Asks before a provider is deleted, for the word and for where its people go. */
+/** Asks before a provider is deleted, for the word and for the new provider of its people. */
 export function Deleting({ provider, branch, again, onDone, onClose }: AskedProps) {
   const t = useText();
   const [moveTo, setMoveTo] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function Deleting({ provider, branch, again, onDone, onClose }: AskedProp
         if (isDeleted) onClose();
       },
       onFailed({ code }) {
-        // What was moved before stays moved.
+        // People who were already moved stay moved.
         again();
         if (progress || code === 'conflict' || code === 'not-found') onDone();
       },

@@ -10,18 +10,18 @@ import { OwnWords } from '../../../ui/own-words.tsx';
 import css from './structure.module.css';
 import { useBranch, type ProviderBranch } from './structure-api.ts';
 
-/** What every dialog about a provider's place in the tree is given. */
+/** Props of every dialog about a provider's place in the tree. */
 export type StructureDialogProps = {
   provider: { id: string; name: string };
-  /** The tree is not as it was: it is read again. */
+  /** Called when the tree has changed, to read it again. */
   onDone: () => void;
   onClose: () => void;
 };
 
-/** The same once the provider was read; `again` reads it again. */
+/** Props after the provider was read; `again` reads it again. */
 export type AskedProps = StructureDialogProps & { branch: ProviderBranch; again: () => void };
 
-/** What the dialogs say. `contacts` has the words for typing a word. */
+/** Texts of the dialogs. `contacts` has the texts for typing a word. */
 const texts: readonly TextFile[] = [
   'providers-structure',
   'organisation-errors',
@@ -32,7 +32,7 @@ const texts: readonly TextFile[] = [
   'success',
 ];
 
-/** What the dialogs say when the provider is not as it was read. */
+/** Messages of the dialogs if the provider has changed since it was read. */
 export const structureErrors: ErrorWording = {
   texts: {
     conflict: ({ fields }) =>
@@ -42,7 +42,7 @@ export const structureErrors: ErrorWording = {
   fallback: 'providers.structure.failed',
 };
 
-/** Reads the provider as it is now, and shows the dialog once its words and the answer are there. */
+/** Reads the provider from the server, and shows the dialog once its texts and the data are loaded. */
 export function WithBranch({
   provider,
   title,
@@ -63,7 +63,7 @@ export function WithBranch({
   );
 }
 
-/** A dialog that only says something. */
+/** Dialog that only shows a message. */
 export function SayingDialog({
   title,
   onClose,
@@ -86,7 +86,7 @@ export function SayingDialog({
   );
 }
 
-/** How many there are of several things, under a heading; those of which there are none are left out. */
+/** Several counts under a heading; zero counts are left out. */
 export function Counts({ heading, items }: { heading: string; items: readonly (string | null)[] }) {
   const said = items.filter((item) => item !== null);
   return said.length === 0 ? null : (

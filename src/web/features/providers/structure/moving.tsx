@@ -17,7 +17,7 @@ import { Counts, structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { findTargets, moveProvider, usePreview, type MovePreview } from './structure-api.ts';
 import css from './structure.module.css';
 
-/** Asks where a provider goes, and says what moves with it. */
+/** Asks for the new parent of a provider, and shows what moves with it. */
 export function Moving({ provider, branch, again, onDone, onClose }: AskedProps) {
   const t = useText();
   const isPlatform = useIsPlatform();

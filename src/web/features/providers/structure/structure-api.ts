@@ -4,7 +4,7 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { oneOf } from '../../../api/one-of.ts';
 import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
 
-/** What shows where providers stand, whom they have and how many: it is read again after each change. */
+/** Types that contain the places of providers, their people and counts: they are read again after each change. */
 const changed = {
   types: [
     'ProviderNode',
@@ -40,10 +40,10 @@ const Branch = graphql(`
   }
 `);
 
-/** What stands under a provider and hangs on it. */
+/** Descendants of a provider and the records that depend on them. */
 export type ProviderBranch = ResultOf<typeof Branch>['getProviderBranch'];
 
-/** Reads what stands under a provider, from the server: a change is decided on it. */
+/** Reads the descendants of a provider from the server, not from the cache: a change is decided on this result. */
 export const useBranch = (id: string): Read<ProviderBranch> =>
   mapRead(useRead(Branch, { id }, { fresh: true }), ({ getProviderBranch }) => getProviderBranch);
 
@@ -62,12 +62,12 @@ const Preview = graphql(`
   }
 `);
 
-/** What a move would do; `refused` is why it cannot be. */
+/** Effects of a move; `refused` is the reason why it is impossible. */
 export type MovePreview = Omit<ResultOf<typeof Preview>['previewMove'], 'refused'> & {
   refused: MoveProblem | null;
 };
 
-/** Reads what a move would do, once there is somewhere to move to. */
+/** Reads the effects of a move, once a destination is chosen. */
 export function usePreview(id: string, parent_id: string | null, pause: boolean): Read<MovePreview> {
   return mapRead(
     useRead(Preview, { id, parent_id }, { fresh: true, pause }),
@@ -86,7 +86,7 @@ const Move = graphql(`
   }
 `);
 
-/** Puts a provider with its branch under another one; null is the top. @throws ApiError */
+/** Moves a provider with its branch under another one; null is the top. @throws ApiError */
 export const moveProvider = (id: string, parent_id: string | null, version: number) =>
   call(Move, { id, parent_id, version }, changed);
 
@@ -109,7 +109,7 @@ const Restore = graphql(`
   }
 `);
 
-/** Takes one provider out of the archive. @throws ApiError */
+/** Restores one provider from the archive. @throws ApiError */
 export const restoreProvider = (id: string, version: number) => call(Restore, { id, version }, changed);
 
 const Delete = graphql(`
@@ -126,15 +126,15 @@ type Deleting = {
   id: string;
   version: number;
   moveTo: string | null;
-  /** After each part of the people that was moved. */
+  /** Called after each batch of moved people. */
   onMoved: (moved: number, left: number) => void;
-  /** Whether the rest is not wanted any more. */
+  /** Whether to stop before the next batch. */
   isOver: () => boolean;
 };
 
 /**
- * Deletes a provider (API-41). Its people are moved in parts, and it is gone with the last one; what was moved stays moved when the
- * connection is lost between. Gives whether it is gone. @throws ApiError
+ * Deletes a provider (API-41). Its people are moved in batches, and the last batch deletes the provider; moved people stay moved
+ * if the connection is lost in between. Returns whether the provider is deleted. @throws ApiError
  */
 export async function deleteProvider({ id, version, moveTo, onMoved, isOver }: Deleting): Promise<boolean> {
   let moved = 0;
@@ -168,10 +168,10 @@ const TargetName = graphql(`
   }
 `);
 
-/** A provider to choose, with the way down to it. */
+/** A provider to choose, with the path down to it. */
 type Target = { id: string; name: string; note?: string | undefined };
 
-/** The first providers to choose by words of their names, without one, or the one with an id. @throws ApiError */
+/** Finds the first providers to choose by words of their names, except one, or the one with an id. @throws ApiError */
 export const findTargets =
   (without: string) =>
   async (by: { words: string } | { id: string }): Promise<Target[]> => {

@@ -5,7 +5,7 @@ import { Deleting } from './deleting.tsx';
 import { SayingDialog, WithBranch, type StructureDialogProps } from './dialog-parts.tsx';
 import { Moving } from './moving.tsx';
 
-/** Moves a provider with its branch under another one, after it has said what moves. */
+/** Moves a provider with its branch under another one, after it has shown what moves. */
 export function MoveDialog(props: StructureDialogProps): ReactNode {
   const t = useText();
   return (
@@ -15,7 +15,7 @@ export function MoveDialog(props: StructureDialogProps): ReactNode {
   );
 }
 
-/** Archives a provider with its branch, after it has said whom that concerns (PROV-35, PROV-36). */
+/** Archives a provider with its branch, after it has shown the affected people (PROV-35, PROV-36). */
 export function ArchiveDialog(props: StructureDialogProps): ReactNode {
   const t = useText();
   return (
@@ -25,7 +25,7 @@ export function ArchiveDialog(props: StructureDialogProps): ReactNode {
   );
 }
 
-/** Takes a provider out of the archive; those under it stay there. */
+/** Restores a provider from the archive; its descendants stay archived. */
 export function RestoreDialog(props: StructureDialogProps): ReactNode {
   const t = useText();
   return (
@@ -35,7 +35,7 @@ export function RestoreDialog(props: StructureDialogProps): ReactNode {
   );
 }
 
-/** Deletes a provider for good, once the word is typed and it is said where its people go (PROV-37, PROV-38). */
+/** Deletes a provider permanently, after the word is typed and the new provider of its people is chosen (PROV-37, PROV-38). */
 export function DeleteDialog(props: StructureDialogProps): ReactNode {
   const t = useText();
   const title = (provider: string) => t('confirm.providerDelete.title', { provider });

@@ -2,7 +2,7 @@ import { OwnWords } from '../../../ui/own-words.tsx';
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** A name with what was looked for marked in it. */
+/** A name with the search text marked in it. */
 export function Marked({ words, children }: { words: string; children: string }) {
   const looked = words.split(/\s+/u).filter(Boolean);
   if (looked.length === 0) return <OwnWords>{children}</OwnWords>;

@@ -13,7 +13,7 @@ type RowButtonProps = RowActions & {
   branch: (before: Record<string, unknown>) => Record<string, unknown>;
 };
 
-/** Opens the menu of what can be done with a provider. The menu is loaded when it is needed. */
+/** Button for the menu of actions on a provider. The menu is loaded when it is opened. */
 export function RowButton({ node, tabIndex, ...rest }: RowButtonProps) {
   const t = useText();
   const [open, setOpen] = useState(false);

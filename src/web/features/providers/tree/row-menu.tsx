@@ -19,7 +19,7 @@ const icons: Readonly<Record<ProviderAction, IconName>> = {
   delete: 'trash',
 };
 
-/** What belongs together: to write, and to change where it stands or end it. */
+/** Groups of actions: those that write, and those that move or end the provider. */
 const groups: readonly (readonly ProviderAction[])[] = [
   ['add', 'edit', 'fee'],
   ['move', 'archive', 'restore', 'delete'],
@@ -44,7 +44,7 @@ type RowMenuProps = RowActions & {
   onClose: () => void;
 };
 
-/** The open menu of a provider, in its own chunk with what it needs of React Aria. */
+/** Open menu of a provider, in its own chunk with the React Aria code that it needs. */
 export default function RowMenu({ node, trigger, branch, onAction, pagesOf, onClose }: RowMenuProps) {
   const t = useText();
   const navigate = useNavigate();

@@ -95,10 +95,10 @@ const nodeOf = (node: Answer['data'][number]) => ({
 /** A provider of the tree. */
 export type ProviderNode = ReturnType<typeof nodeOf>;
 
-/** What of the tree is asked for: what is open, what is looked for, and which page. */
+/** Requested part of the tree: the open providers, the search, and the page. */
 export type TreeAsk = Omit<TreeView, 'closed'> & { search: string; page: number };
 
-/** A part of the tree, with what was asked for it. */
+/** A part of the tree, with its request. */
 export type ShownTree = {
   ask: TreeAsk;
   count: number;
@@ -108,7 +108,7 @@ export type ShownTree = {
   nodes: readonly ProviderNode[];
 };
 
-/** Reads a part of the tree. It is read again when the page is looked at, and after a provider was changed here. */
+/** Reads a part of the tree. It is read again when the page is shown again, and after a provider was changed here. */
 export function useProviderTree(ask: TreeAsk): Read<ShownTree> {
   const { under, open, archived, search, page } = ask;
   const read = useRead(
@@ -149,6 +149,6 @@ const Totals = graphql(`
   }
 `);
 
-/** How many providers stand at the top, and how many customers all have. */
+/** Reads the number of root providers, and the number of all customers. */
 export const useProviderTotals = (): Read<ResultOf<typeof Totals>> =>
   useRead(Totals, {}, { refresh: true, types: ['ProviderNode', 'Provider', 'ProviderTree'] });

@@ -13,8 +13,8 @@ import type { Tree } from './use-tree.ts';
 type TreeGridProps = RowActions & { tree: Tree; shown: ShownTree };
 
 /**
- * Providers by level as a treegrid: one stop for the tab key, arrow keys within (PROV-02). Below 1024 px its columns stand in one, as an
- * indented list.
+ * Providers by level as a treegrid: one stop for the tab key, arrow keys within (PROV-02). Below 1024 px its columns are merged
+ * into one, as an indented list.
  */
 export function TreeGrid({ tree, shown, ...actions }: TreeGridProps) {
   const t = useText();
@@ -70,10 +70,10 @@ export function TreeGrid({ tree, shown, ...actions }: TreeGridProps) {
   );
 }
 
-/** The name of the row that leads to more of a provider. */
+/** Returns the id of the row with the link to the rest of a provider's branch. */
 const moreId = ({ node }: Ended<ProviderNode>) => `${node.id} more`;
 
-/** Leads to all that is under a provider, where not all of it fits here. */
+/** Link to all descendants of a provider, if not all of them fit here. */
 function MoreRow({ ended, tree, isCurrent }: { ended: Ended<ProviderNode>; tree: Tree; isCurrent: boolean }) {
   const t = useText();
   const { node, depth, hidden } = ended;

@@ -5,12 +5,12 @@ import css from './tree.module.css';
 
 type TreeHeadProps = {
   title: string;
-  /** How many providers and customers there are. */
+  /** Numbers of providers and customers. */
   counts: string;
   onNew: (how: 'add' | 'invite') => void;
 };
 
-/** The head of the list of providers, with the buttons that add one (PROV-06, PROV-10). */
+/** Head of the list of providers, with the buttons that add one (PROV-06, PROV-10). */
 export function TreeHead({ title, counts, onNew }: TreeHeadProps) {
   const t = useText();
   return (

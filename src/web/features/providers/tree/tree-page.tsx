@@ -13,7 +13,7 @@ import { useProviderDialogs } from './use-provider-dialogs.tsx';
 import { useProviderActions } from './use-provider-actions.ts';
 import { useProviderTotals } from './tree-api.ts';
 
-/** The providers of the platform, or those of a provider with all under it (PROV-02, GAP-89). */
+/** Providers of the platform, or one provider with all its descendants (PROV-02, GAP-89). */
 export function Page() {
   const t = useText();
   const user = useSession();
@@ -29,7 +29,7 @@ export function Page() {
   );
 }
 
-/** The pages of a provider's customers and staff. */
+/** Pages of a provider's customers and staff. */
 const pagesBeside = [
   { words: 'providers.action.customers', path: 'customers' },
   { words: 'providers.action.users', path: 'users' },

@@ -13,12 +13,12 @@ import css from './tree.module.css';
 
 type ProviderRowProps = RowActions & {
   row: TreeRow<ProviderNode>;
-  /** What was looked for and found here; '' for nothing. */
+  /** Search text that matched here; '' for none. */
   words: string;
-  /** Tab comes to this row and to what is in it; arrow keys lead to the others. */
+  /** Tab moves to this row and its controls; arrow keys move to the other rows. */
   isCurrent: boolean;
   onToggle: () => void;
-  /** The search of the address of its branch by itself. */
+  /** Returns the search parameters of the address that shows only this branch. */
   branch: (before: Record<string, unknown>) => Record<string, unknown>;
 };
 
@@ -123,7 +123,7 @@ export function ProviderRow({
   );
 }
 
-/** What it is called by where it stands, and what else is to know at once. */
+/** Name of the provider's level, and other facts to see at once. */
 function Facts({ node, isHit }: { node: ProviderNode; isHit: boolean }) {
   const t = useText();
   const { onTrial, archived, type, level, tier } = node;
@@ -144,7 +144,7 @@ function Facts({ node, isHit }: { node: ProviderNode; isHit: boolean }) {
   );
 }
 
-/** How many of the customers of its branch have a complete plan, in numbers and as a bar. */
+/** Number of customers in the branch with a complete plan, as text and as a bar. */
 function Complete({ node: { complete, customers } }: { node: ProviderNode }) {
   const t = useText();
   if (customers === 0) return t('providers.row.noCustomers');
@@ -159,7 +159,7 @@ function Complete({ node: { complete, customers } }: { node: ProviderNode }) {
   );
 }
 
-/** The lines that lead from those above to those below. */
+/** Lines that connect parents and children. */
 function Lines({ lines }: { lines: readonly boolean[] }) {
   return lines.map((goesOn, index) => (
     <span

@@ -16,7 +16,7 @@ import type { RowActions } from './tree-actions.ts';
 import css from './tree.module.css';
 import type { Tree } from './use-tree.ts';
 
-/** The tree with its search, what opens and closes all of it, and its pages (PROV-06). */
+/** The tree with its search, buttons to open and close all levels, and its pages (PROV-06). */
 export function TreeView({ tree, own, ...actions }: RowActions & { tree: Tree; own: string | null }) {
   const t = useText();
   const { list, read, shown } = tree;
@@ -61,7 +61,7 @@ export function TreeView({ tree, own, ...actions }: RowActions & { tree: Tree; o
   );
 }
 
-/** Says how many a search found, to those who do not see it. */
+/** Announces the number of matches of a search to screen readers. */
 function useSaid({ read, list, shown }: Tree): void {
   const t = useText();
   const { search } = list.request.filters;
@@ -106,7 +106,7 @@ function Levels({ tree: { view, show, shown } }: { tree: Tree }) {
   );
 }
 
-/** The way from the top down to the provider whose branch is looked at. */
+/** Path from the top down to the provider whose branch is shown. */
 function Way({ tree, shown, own }: { tree: Tree; shown: ShownTree; own: string | null }) {
   const t = useText();
   const above = shown.way.slice(0, -1);
@@ -142,7 +142,7 @@ function Way({ tree, shown, own }: { tree: Tree; shown: ShownTree; own: string |
   );
 }
 
-/** A link to a provider that was deleted or moved away. */
+/** Message for a link to a provider that was deleted or moved away. */
 function Gone() {
   const t = useText();
   return (

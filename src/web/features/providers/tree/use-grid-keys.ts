@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { rescueFocus } from '../../../ui/rescue-focus.ts';
 
-/** What a row must say of itself: its id, and whether it can be opened or closed. */
+/** Attributes of a row: its id, and whether it can be opened or closed. */
 const rowSelector = '[role="row"][data-row]';
 
 const rowsOf = (grid: HTMLElement) => [...grid.querySelectorAll<HTMLElement>(rowSelector)];
 
-/** Where focus may stand in a row, from left to right: what can be used in a cell, or the cell where it only says something. */
+/**
+ * Returns the elements of a row that can have the focus, from left to right: the control in a cell, or the cell if it has only
+ * text.
+ */
 const stopsOf = (row: HTMLElement): HTMLElement[] =>
   [...row.querySelectorAll<HTMLElement>('[role="gridcell"]')]
     .filter((cell) => cell.checkVisibility())
@@ -19,22 +22,22 @@ const stopsOf = (row: HTMLElement): HTMLElement[] =>
 
 const levelOf = (row: HTMLElement) => Number(row.getAttribute('aria-level'));
 
-/** The row that one stands under. */
+/** Returns the parent row. */
 function parentOf(rows: readonly HTMLElement[], row: HTMLElement): HTMLElement | undefined {
   return rows.slice(0, rows.indexOf(row)).findLast((each) => levelOf(each) < levelOf(row));
 }
 
 type Keys = {
   grid: RefObject<HTMLDivElement | null>;
-  /** The row that Tab comes to, with what is in it. */
+  /** Id of the row that Tab moves to, with its controls. */
   current: string | undefined;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
 /**
- * The keys of a treegrid (ARIA Authoring Practices): up and down between rows, right and left open and close one or go along what is in
- * it, Home and End to its ends or those of the grid, Enter opens and closes.
+ * Keyboard control of a treegrid (ARIA Authoring Practices): up and down move between rows, right and left open and close a row
+ * or move inside it, Home and End move to its ends or those of the grid, Enter opens and closes.
  */
 export function useGridKeys(ids: readonly string[], onToggle: (id: string) => void): Keys {
   const grid = useRef<HTMLDivElement>(null);
@@ -43,7 +46,7 @@ export function useGridKeys(ids: readonly string[], onToggle: (id: string) => vo
   const current = chosen !== undefined && !isGone ? chosen : ids[0];
 
   useEffect(() => {
-    // The row went with what had focus, as after its provider was archived: the first one takes its place.
+    // The row was removed with the focused element, for example after its provider was archived: the first row gets the focus.
     if (!isGone) return;
     rescueFocus(() => grid.current?.querySelector<HTMLElement>(`${rowSelector}[tabindex="0"]`));
   }, [isGone, grid]);

@@ -11,7 +11,7 @@ type ProviderActions = {
   onNew: (how: NewProvider, parent: Named | null) => void;
 };
 
-/** Opens the dialogs of providers, and reads the tree again when one of them changed something. */
+/** Opens the dialogs of providers, and reads the tree again after a change. */
 export function useProviderActions({
   tree,
   open,
@@ -29,7 +29,7 @@ export function useProviderActions({
       const provider = { id: node.id, name: node.name };
       if (action === 'add') return onNew('add', provider);
       const onDone = () => {
-        // The branch that was looked at by itself is gone.
+        // The branch that was shown by itself is gone.
         if (action === 'delete' && tree.view.under === node.id) tree.show({ under: node.parent_id });
         again();
       };

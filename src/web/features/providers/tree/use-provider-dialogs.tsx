@@ -5,11 +5,11 @@ import type { ProviderAction } from './tree-actions.ts';
 
 type Named = { id: string; name: string };
 
-/** What a dialog is about: a provider of the tree, or the place for a new one, which is null at the top. */
+/** Props of a dialog: a provider of the tree, or the place for a new one, which is null at the top. */
 type About = { provider: Named; onDone: () => void; onClose: () => void };
 type Loader = (about: About) => Promise<ReactNode>;
 
-/** What dialogs say: loaded with the first of them. */
+/** Texts of the dialogs: loaded with the first one. */
 const texts: readonly TextFile[] = [
   'providers-form',
   'providers-fee',
@@ -22,7 +22,7 @@ const texts: readonly TextFile[] = [
 const form = () => import('../form/provider-dialog.tsx');
 const structure = () => import('../structure/structure-dialogs.tsx');
 
-/** The dialogs about a provider. */
+/** Dialogs about a provider. */
 export const actionLoaders: Readonly<Record<Exclude<ProviderAction, 'add'>, Loader>> = {
   edit: async ({ provider, ...rest }) => {
     const { ProviderDialog } = await form();
@@ -52,7 +52,7 @@ export const actionLoaders: Readonly<Record<Exclude<ProviderAction, 'add'>, Load
 
 type NewLoader = (about: Omit<About, 'provider'> & { parent: Named | null }) => Promise<ReactNode>;
 
-/** Those for a new provider under another one, or at the top. */
+/** Dialogs for a new provider under another one, or at the top. */
 export const newLoaders: Readonly<Record<'add' | 'invite', NewLoader>> = {
   add: async ({ parent, ...rest }) => {
     const { ProviderDialog } = await form();
@@ -66,12 +66,12 @@ export const newLoaders: Readonly<Record<'add' | 'invite', NewLoader>> = {
 
 export type ProviderDialogs = {
   dialog: ReactNode;
-  /** The last one could not be loaded. */
+  /** Whether loading the last dialog failed. */
   failed: boolean;
   open: (load: (how: { onClose: () => void }) => Promise<ReactNode>) => void;
 };
 
-/** The dialogs of providers. Each is loaded with its words when it is opened. */
+/** Dialogs of providers. Each is loaded with its texts when it is opened. */
 export function useProviderDialogs(): ProviderDialogs {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [failed, setFailed] = useState(false);

@@ -14,24 +14,24 @@ import { useProviderTree, type ShownTree } from './tree-api.ts';
 
 type Search = Record<string, unknown>;
 
-/** What of the tree is shown, as the address says it, and what shows something else. */
+/** Part of the tree that is shown, by the address, and functions that show another one. */
 export type Tree = {
   view: TreeView;
   list: ListState<typeof providerTreeList>;
   read: Read<ShownTree>;
-  /** What was read last, while another part is read. */
+  /** Data that was read last, while another part is read. */
   shown: ShownTree | undefined;
   toggle: (id: string, isOpen: boolean) => void;
   show: (change: Partial<TreeView>) => void;
-  /** The search of a link to a branch by itself, or to the whole tree. */
+  /** Returns the search parameters of a link to one branch, or to the whole tree. */
   searchOf: (under: string | null) => (before: Search) => Search;
 };
 
 const nothingOpen = { open: [], closed: [] };
 
 /**
- * The tree with its state in the address, so that a link leads there and the back button leads back. `own` is the provider whose
- * branch is all that the person sees.
+ * The tree with its state in the address, so that links and the back button work. `own` is the provider whose branch is all that
+ * the user sees.
  */
 export function useTree(own: string | null): Tree {
   const search: Search = useSearch({ strict: false });
@@ -57,7 +57,7 @@ export function useTree(own: string | null): Tree {
   const list: Tree['list'] = {
     ...pages,
     show(request, { replace = false } = {}) {
-      // Another search is one of the whole tree, with nothing closed in it.
+      // A new search covers the whole tree, with nothing closed in it.
       const isOther = request.filters.search !== filters.search;
       go(
         {
@@ -73,7 +73,7 @@ export function useTree(own: string | null): Tree {
   const isPast = read.data !== undefined && !read.refreshing && page > last;
   const { show: showPage, request } = pages;
   useEffect(() => {
-    // A page that is there no more, as after something was deleted, gives way to the last one.
+    // A page that no longer exists, for example after a deletion, is replaced by the last one.
     if (isPast) showPage({ ...request, page: last }, { replace: true });
   }, [isPast, last, request, showPage]);
 
@@ -89,7 +89,7 @@ export function useTree(own: string | null): Tree {
   };
 }
 
-/** Keeps what was read last while another part is read, so that nothing jumps and the keyboard keeps its place. */
+/** Keeps the last data while another part is read, so that nothing jumps and the keyboard keeps its place. */
 function useKept({ data, failed }: Read<ShownTree>): ShownTree | undefined {
   const [kept, setKept] = useState(data);
   const now = failed ? undefined : (data ?? kept);

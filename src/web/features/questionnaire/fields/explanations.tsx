@@ -15,7 +15,7 @@ import type { StepValues } from '../../../plan-view/steps/step-values.ts';
 
 const cprMore = ['depends', 'effects', 'numbers', 'only'] as const;
 
-/** What CPR is and what can happen, before it is asked about. That people die is never folded away. */
+/** Explains CPR and its possible outcomes before the question. That people die is never folded away. */
 export function AboutCpr() {
   const t = useText();
   return (
@@ -36,7 +36,7 @@ export function AboutCpr() {
 
 const cprParts = ['happens', 'some', 'after'] as const;
 
-/** More about each answer to a question about CPR. What each means stands in the answer itself. */
+/** Explains each answer to a question about CPR further. The meaning of each is part of the answer itself. */
 export function CprAnswers({ question }: { question: 'cprStopBreathing' | 'cprCatastrophic' }) {
   const reading = useReading();
   const { t } = reading;
@@ -58,7 +58,7 @@ const treatmentParts = ['what', 'can', 'like', 'without'] as const;
 
 const withCapital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
-/** What each treatment is, what it can do, what it can be like, and what happens without it. */
+/** Explains each treatment: what it is, its benefits, its burdens, and the alternative without it. */
 export function AboutTreatments() {
   const t = useText();
   const treatments = (questionOf('treatmentsSelected').options ?? []).filter(({ exclusive }) => !exclusive);
@@ -86,7 +86,7 @@ export function AboutTreatments() {
 const isNone = (values: readonly string[]) =>
   values.length === 1 && treatmentLists({ treatmentsSelected: [...values] })?.refused.length === 0;
 
-/** The answer about treatments as staff will read it (D-03), and that "none" cleared the others. */
+/** The answer about treatments as staff will read it (D-03), and the notice that "none" cleared the others. */
 export function ChosenTreatments() {
   const reading = useReading();
   const { t } = reading;
@@ -115,7 +115,7 @@ export function ChosenTreatments() {
   );
 }
 
-/** Whether picking "none" has just taken other ticks away; says so once. */
+/** Whether picking "none" has just cleared other ticks; announces it once. */
 function useCleared(chosen: readonly string[]): boolean {
   const t = useText();
   const before = useRef(chosen);
@@ -131,7 +131,7 @@ function useCleared(chosen: readonly string[]): boolean {
 
 const palliativeParts = ['where', 'together', 'timing'] as const;
 
-/** What palliative care is, and what each answer would mean. */
+/** Explains palliative care, and the meaning of each answer. */
 export function AboutPalliativeCare() {
   const reading = useReading();
   const { t } = reading;

@@ -12,14 +12,14 @@ import { useFailureFocus } from '../../../ui/fields/use-failure-focus.ts';
 type NoteDialogProps = {
   noteKey: NoteKey;
   question: string;
-  /** The note as it stands in the form. Typing changes it at once, so that nothing typed is ever lost. */
+  /** The note as it is in the form. Typing changes it at once, so that no typed text is lost. */
   note: string;
   hint?: string;
   onChange: (note: string) => void;
   onClose: () => void;
 };
 
-/** Adds, edits and deletes the note to one answer. Cancel, Escape and Close bring back what was there before. */
+/** Adds, edits and deletes the note of one answer. Cancel, Escape and Close restore the previous note. */
 export default function NoteDialog({ noteKey, question, note, hint, onChange, onClose }: NoteDialogProps) {
   const t = useText();
   const [before] = useState(note);

@@ -14,7 +14,7 @@ import fields from './fields.module.css';
 
 const NoteDialog = lazy(() => import('./note-dialog.tsx'));
 
-/** The note to an answer: a button to add one, or the note itself, which opens for editing (QSTEP4-05, QSTEP4-06). */
+/** Note of an answer: a button to add one, or the note itself, which opens for editing (QSTEP4-05, QSTEP4-06). */
 export function NoteFoot({ question, noteKey }: { question: Question; noteKey: NoteKey }) {
   const reading = useReading();
   const { t } = reading;

@@ -23,7 +23,7 @@ type FieldPartProps = { question: Question; children?: ReactNode };
 
 const hintOf = (question: Question) => `${question.key}.hint` as PlainTextKey;
 
-/** What the browser may fill in for the person. A writer on behalf is not offered their own name. */
+/** Autofill attributes of fields. A writer on behalf is not offered their own name. */
 const autoComplete: Readonly<Record<string, string>> = {
   firstName: 'given-name',
   lastName: 'family-name',
@@ -31,14 +31,14 @@ const autoComplete: Readonly<Record<string, string>> = {
   postcode: 'postal-code',
 };
 
-/** A question with the input of its kind. `children` stand under its answers. */
+/** A question with the input of its kind. `children` are shown below its answers. */
 export function QuestionField({ question, children }: FieldPartProps) {
   if (question.options) return <ChoiceQuestion question={question}>{children}</ChoiceQuestion>;
   if (question.kind === 'text' && question.number !== undefined) return <TextQuestion question={question} />;
   return <PlainField question={question} />;
 }
 
-/** A box of its own, such as a name or a date. */
+/** A single field, such as a name or a date. */
 function PlainField({ question }: { question: Question }) {
   const reading = useReading();
   const { voice, t } = reading;
@@ -63,7 +63,7 @@ function PlainField({ question }: { question: Question }) {
   }
 }
 
-/** A card with room to write. */
+/** A card with a text area. */
 function TextQuestion({ question }: { question: Question }) {
   const reading = useReading();
   const { t } = reading;
@@ -85,13 +85,13 @@ function TextQuestion({ question }: { question: Question }) {
   );
 }
 
-/** What stands under the words of an answer, readable without opening anything. */
+/** Text below the words of an answer, visible without opening anything. */
 const meaning: Readonly<Record<string, string>> = {
   cprStopBreathing: 'cpr.explain',
   cprCatastrophic: 'cpr.explain',
 };
 
-/** A card with one or many answers to choose, and below them own words, what belongs to the question, and the note. */
+/** A card with one or many answers to choose, and below them the person's own words, `children`, and the note. */
 function ChoiceQuestion({ question, children }: FieldPartProps) {
   const reading = useReading();
   const explained = meaning[question.key];
@@ -122,7 +122,7 @@ function ChoiceQuestion({ question, children }: FieldPartProps) {
   return <FormCheckCards {...parts} {...(exclusive !== undefined && { exclusive })} />;
 }
 
-/** The boxes that only apply with the answer that is picked, such as the helper's name. */
+/** Fields that only apply with the picked answer, such as the helper's name. */
 function FollowUps({ question }: { question: Question }) {
   const { definition } = useReading();
   const { control } = useFormContext<StepValues>();
@@ -132,7 +132,7 @@ function FollowUps({ question }: { question: Question }) {
     .map((followUp) => <PlainField key={followUp.key} question={followUp} />);
 }
 
-/** Why the question is asked. The sixteen questions about health have one reason for all, at the top. */
+/** Reason for the question. The sixteen questions about health have one reason for all, at the top. */
 function Why({ question }: { question: Question }) {
   const reading = useReading();
   const { why } = question;

@@ -20,33 +20,33 @@ import {
   type StepValues,
 } from '../../../plan-view/steps/step-values.ts';
 
-/** The boxes of one step, what they were based on, and what is wrong with them. */
+/** Fields of one step, the state that they are based on, and their errors. */
 export type StepForm = {
   form: UseFormReturn<StepValues>;
   step: StepId;
-  /** The steps of an edit that are confirmed with this one. */
+  /** Steps of an edit that are confirmed together with this one. */
   edited: readonly StepId[] | undefined;
-  /** The step, and the edited ones. */
+  /** This step, and the edited ones. */
   steps: Steps;
-  /** The saved state that the boxes were filled from. */
+  /** Saved state that the fields were filled from. */
   base: Plan;
-  /** Whether something differs from the saved state, at the moment of asking. */
+  /** Whether a value differs from the saved state, at the time of the call. */
   hasChanges: () => boolean;
-  /** What is wrong that has no box on this page. */
+  /** Errors without a field on this page. */
   otherProblems: readonly FieldError[];
-  /** Rises with each failed check: the error summary takes focus. */
+  /** Number of failed checks: the error summary takes focus when it grows. */
   failures: number;
   /** Fills the fields from another saved state. */
   rebase: (plan: Plan, values: StepValues) => void;
-  /** Checks the boxes as the server will. True when they may be sent. */
+  /** Checks the fields as the server does. Returns true if they may be sent. */
   check: (intent: SaveIntent) => boolean;
-  /** Shows what is wrong. */
+  /** Shows errors. */
   refuse: (problems: readonly FieldError[]) => void;
-  /** Drops what was typed and not saved. */
+  /** Discards typed text that is not saved. */
   forget: () => void;
 };
 
-/** Fills the boxes of a step, and keeps every change in this browser until it is saved. `keeping` says how. */
+/** Fills the fields of a step, and keeps every change in this browser until it is saved. `keeping` defines how. */
 export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): StepForm {
   const [words] = useState(() => keeping ?? stepMemory(unsaved, plan.user_id, step));
   const { edited } = words;

@@ -12,8 +12,8 @@ import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import { useNavigation } from './use-navigation.ts';
 
 /**
- * Choosing a payment plan and paying, before a person signs (QCHECK-01, QCHECK-02). Going on never depends on paying, nor on the
- * payment company (QCHECK-03, GAP-44).
+ * Selection of a payment plan and payment, before a person signs (QCHECK-01, QCHECK-02). Continuing never depends on the payment,
+ * nor on the payment company (QCHECK-03, GAP-44).
  */
 export default function CheckoutStep({ plan }: { plan: Plan }) {
   const t = useText();
@@ -54,7 +54,7 @@ export default function CheckoutStep({ plan }: { plan: Plan }) {
         </>
       )}
       <div className="qend">
-        {/* One filled button on a page: what is paid for has its own. */}
+        {/* A page has one filled button: the paid plan has its own. */}
         <Button variant={covered || paid ? undefined : 'two'} onClick={going.next}>
           {t('common.continue')}
         </Button>

@@ -16,7 +16,7 @@ import { PlanGate } from './plan-gate.tsx';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import { useNavigation } from './use-navigation.ts';
 
-/** The checkout step after paying: what was paid for, and on to signing (QCHECK-04, GAP-44). */
+/** The checkout step after payment: the paid plan, and a link to signing (QCHECK-04, GAP-44). */
 export function Page() {
   return <PlanGate texts={stepTexts('checkout')}>{(plan) => <Success plan={plan} />}</PlanGate>;
 }
@@ -42,7 +42,7 @@ function Success({ plan }: { plan: Plan }) {
 function Paid({ information }: { information: PaymentInformation }) {
   const navigate = useNavigate();
   if (isPaid(information)) return <PaidSummary information={information} />;
-  // Nothing was paid, or not yet: a person who came back from the payment company's page may be here before its answer.
+  // There is no payment, or not yet: a person who returns from the payment company's page may arrive before its response.
   if (information.open === null || information.open.state === 'open')
     return <Navigate to="/questionnaire/$step" params={{ step: 'checkout' }} replace />;
   return (

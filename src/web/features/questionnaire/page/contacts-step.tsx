@@ -15,7 +15,7 @@ import { useNavigation } from './use-navigation.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
 /**
- * The step about trusted contacts: how many there are, who still has to answer, and adding one, such as the substitute decision maker
+ * Step about trusted contacts: their number, the unanswered requests, and adding one, such as the substitute decision maker
  * (QSTEP8-01 to QSTEP8-04, GAP-36).
  */
 export default function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }) {

@@ -2,7 +2,7 @@ import { useText } from '../../../app/texts.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import css from '../questionnaire.module.css';
 
-/** That a signed plan is being changed, and that nothing changes before the last page. */
+/** Notice that a signed plan is being changed, and that nothing changes before the last page. */
 export function EditBanner() {
   const t = useText();
   return (

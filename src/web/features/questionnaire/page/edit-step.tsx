@@ -10,7 +10,9 @@ import { useStepForm } from '../fields/use-step-form.ts';
 
 type EditStepProps = { plan: Plan; step: StepId };
 
-/** A step of questions in edit mode. Steps 1 and 2 save at once, as in any signed plan; the others wait to be confirmed. */
+/**
+ * A step of questions in edit mode. Steps 1 and 2 are saved immediately, as in any signed plan; the others wait to be confirmed.
+ */
 export function EditStep({ plan, step }: EditStepProps) {
   return cachingSteps.includes(step) ? (
     <KeepingStep plan={plan} step={step} />

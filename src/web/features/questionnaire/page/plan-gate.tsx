@@ -11,14 +11,14 @@ import { usePlan } from '../../../plan-view/use-plan.ts';
 
 type GateProps = { texts: readonly TextFile[]; children: (plan: Plan) => ReactNode };
 
-/** Shows its inside once the plan and the texts are there; until then, that they are loading or could not be read. */
+/** Shows its children once the plan and the texts are loaded; until then, that they are loading or failed to load. */
 export function PlanGate({ texts, children }: GateProps) {
   const userId = useLastUserId();
   const ready = useTexts(texts);
   return userId && ready ? <OfPerson userId={userId}>{children}</OfPerson> : <Waiting />;
 }
 
-/** Who is signed in, or was a moment ago: what is typed must not go while a connection or a session is lost. */
+/** Returns the id of the last signed-in person: typed text must not be lost while a connection or a session is lost. */
 function useLastUserId(): string | undefined {
   const id = useSession()?.id;
   const [last, setLast] = useState(id);

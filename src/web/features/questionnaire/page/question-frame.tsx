@@ -25,8 +25,8 @@ type FrameProps = {
 };
 
 /**
- * The frame of every page of the questionnaire: the list of steps in place of the side menu, the page in `main`, and the
- * rail. On small screens the stem with "All steps" stands above the page.
+ * Frame of every page of the questionnaire: the list of steps in place of the side menu, the page in `main`, and the rail. On
+ * small screens the progress stem with "All steps" is above the page.
  */
 export function QuestionFrame({ steps, current, pair, rail, children }: FrameProps) {
   useFocusOnTitle(current);
@@ -49,7 +49,7 @@ export function QuestionFrame({ steps, current, pair, rail, children }: FramePro
 
 let shown: StepId | 'page' | undefined;
 
-/** Going from one page of the questionnaire to another begins at the title of the new one. */
+/** Moves focus to the title of the new page when the person goes from one page of the questionnaire to another. */
 function useFocusOnTitle(current: StepId | undefined): void {
   useEffect(() => {
     const page = current ?? 'page';
@@ -98,7 +98,7 @@ type HeadingProps = {
   lead: PlainTextKey;
 };
 
-/** The number of the step, its title, and one sentence. */
+/** Number of the step, its title, and one sentence. */
 export function StepHeading({ step, steps, title, lead }: HeadingProps) {
   const reading = useReading();
   const { t } = reading;
@@ -118,7 +118,7 @@ export function StepHeading({ step, steps, title, lead }: HeadingProps) {
   );
 }
 
-/** For a writer on behalf of another person: whom "I" and "you" mean. Where they sign, these are themselves. */
+/** For a writer on behalf of another person: who "I" and "you" are. In the step where they sign, this means the writer. */
 function OnBehalfLine({ signing }: { signing: boolean }) {
   const reading = useReading();
   if (reading.voice.kind === 'self') return null;
@@ -132,7 +132,7 @@ function OnBehalfLine({ signing }: { signing: boolean }) {
   );
 }
 
-/** The way to a person, on every page. */
+/** Contact details of the help line, on every page. */
 function NeedHelp() {
   const t = useText();
   return (

@@ -41,7 +41,7 @@ import { useNavigation } from './use-navigation.ts';
 
 const KeptWords = lazy(() => import('../saving/kept-words.tsx'));
 
-/** The step that stands behind the end of a step, and what is said of it there. */
+/** Text about the next step, shown at the end of a step. */
 const beforeNext: Partial<Record<StepId, PlainTextKey>> = {
   step3: 'rest.beforeStep4',
   step4: 'rest.beforeStep5',
@@ -70,11 +70,11 @@ type QuestionPageProps = {
   saving: StepSaving;
   going: ReturnType<typeof useNavigation>;
   editing: boolean;
-  /** The answers wait in this browser until they are confirmed. */
+  /** Whether the answers wait in this browser until they are confirmed. */
   keeping?: boolean;
 };
 
-/** The page of a step of questions: its boxes, and its buttons. */
+/** Page of a step of questions: its fields, and its buttons. */
 export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }: QuestionPageProps) {
   const t = useText();
   const { form, step, base, otherProblems, failures } = stepForm;
@@ -155,7 +155,7 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
   );
 }
 
-/** What the rail has, where there is none. The panel that the icon opens comes next. */
+/** Content of the rail, on pages without one. The panel that the icon opens comes next. */
 function SmallHelp({ children }: { children: ReactNode }) {
   return (
     <>
@@ -168,7 +168,7 @@ function SmallHelp({ children }: { children: ReactNode }) {
   );
 }
 
-/** Why the step asks, and for health what the answers do and do not do. */
+/** Reason for the step, and for health the effect of the answers. */
 function StepIntroduction({ step }: { step: StepId }) {
   const reading = useReading();
   const { t } = reading;
@@ -257,7 +257,7 @@ function InQuestion({ question }: { question: Question }) {
   }
 }
 
-/** A place to pause: a sentence, and the way out that keeps everything. */
+/** A place to pause: a sentence, and a button that saves everything and leaves. */
 function Rest({ words, onLater }: { words: string; onLater?: (() => void) | undefined }) {
   const t = useText();
   return (

@@ -18,8 +18,8 @@ import { startTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
 /**
- * Before the first question: what the questionnaire is, and the way to the first open step (QGEN-01, GAP-37). A signed plan is
- * changed from its own page (D-35).
+ * Start page of the questionnaire: what it is, and a link to the first open step (QGEN-01, GAP-37). A signed plan is changed on
+ * its own page (D-35).
  */
 export function Page() {
   return (

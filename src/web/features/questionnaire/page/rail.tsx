@@ -7,12 +7,12 @@ import { HelpButton } from '../../assistant/api.ts';
 type RailProps = {
   step: StepId;
   progress: StepProgress;
-  /** Keeps what is there and leaves; without it there is nothing to keep. */
+  /** Saves the present answers and leaves; undefined if there is nothing to save. */
   onLater?: (() => void) | undefined;
   saving: boolean;
 };
 
-/** Beside the questions: how many are answered, that nothing is right or wrong, the way out, and help. */
+/** Beside the questions: the number of answered ones, that no answer is right or wrong, a button to leave, and help. */
 export function Rail({ step, progress: { answered, total }, onLater, saving }: RailProps) {
   const t = useText();
   return (

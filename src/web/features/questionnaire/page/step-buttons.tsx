@@ -12,21 +12,21 @@ type StepButtonsProps = {
   plan: Plan;
   step: StepId;
   saving: StepSaving;
-  /** Why the step cannot be saved now, in words that stand nearby. */
+  /** Whether the step cannot be saved now, for a reason that is shown nearby. */
   off?: boolean;
-  /** Other words for the save. */
+  /** Text of the save button, if not the usual one. */
   label?: PlainTextKey;
   onBack: () => void;
   onSkip?: (() => void) | undefined;
   onNext: () => void;
-  /** Keeps what is there and goes on, with the rest left for now. */
+  /** Saves the present answers and continues, with the rest left for now. */
   onRest?: (() => void) | undefined;
   onLater?: (() => void) | undefined;
 };
 
 /**
- * The end of a step: the save (QGEN-11 to QGEN-14), Back, Skip where the step may be skipped, and two ways to leave answers open
- * (D-36). The filled button is the first at every width, so that Tab goes as the eye does (R-80).
+ * End of a step: the save (QGEN-11 to QGEN-14), Back, Skip if the step may be skipped, and two ways to leave answers open (D-36).
+ * The filled button is the first at every width, so that the Tab order follows the visual order (R-80).
  */
 export function StepButtons({
   plan,

@@ -10,7 +10,7 @@ import type { ListedStep } from '../../../plan-view/steps/progress.ts';
 
 type StepListProps = { steps: readonly ListedStep[]; current?: StepId | undefined; onLeave?: () => void };
 
-/** The steps with stem and blossoms. Steps that were reached are links; the others are words. */
+/** List of steps with stem and blossoms. Steps that were reached are links; the others are text. */
 export function StepList({ steps, current, onLeave }: StepListProps) {
   const t = useText();
   const done = steps.filter(({ status }) => status === 'done').length;
@@ -68,7 +68,10 @@ function Entry({ step, total, here, onLeave }: EntryProps) {
   );
 }
 
-/** How far the step is: seen where it helps, always heard. The present one is heard as the current step, and counted. */
+/**
+ * Progress of the step: visible where it helps, always in the accessible text. The current step is announced as such, with its
+ * number.
+ */
 function StepWords({ step, here }: { step: ListedStep; here: boolean }) {
   const t = useText();
   const status = t(`progress.status.${step.status}`);

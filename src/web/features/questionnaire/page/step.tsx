@@ -25,7 +25,9 @@ const ConfirmEdit = lazy(() => import('../signing/confirm-edit.tsx'));
 
 const editTexts: readonly TextFile[] = ['questionnaire-edit', 'versions'];
 
-/** One step of the questionnaire; an address that is no step leads to the beginning. One with an edit step is in edit mode (QEDIT-02). */
+/**
+ * One step of the questionnaire; an unknown step redirects to the beginning. One with an edit step is in edit mode (QEDIT-02).
+ */
 export function Page() {
   const { step } = useParams({ strict: false });
   const { editStep }: { editStep?: unknown } = useSearch({ strict: false });
@@ -42,7 +44,7 @@ export function Page() {
 
 type PlaceProps = { plan: Plan; step: StepId; flagged: boolean; named: StepId | undefined };
 
-/** The step in the mode it can be in: a plan that cannot be edited has no edit mode, and its address says so. */
+/** The step in its possible mode: a plan that cannot be edited has no edit mode, and the address is changed accordingly. */
 function Place({ plan, step, flagged, named }: PlaceProps) {
   const maySign = useMay('plan.sign');
   const editing = named !== undefined && editRefusal(plan, maySign) === undefined;
@@ -51,7 +53,7 @@ function Place({ plan, step, flagged, named }: PlaceProps) {
   return <Step plan={plan} step={step} editing={editing} />;
 }
 
-/** What follows the signature is not there before it. */
+/** Steps after the signature are not available before it. */
 function ToOpenStep({ plan }: { plan: Plan }) {
   const step = firstOpenStep(plan.answers, audienceOf(plan));
   return <Navigate to="/questionnaire/$step" params={{ step }} replace />;

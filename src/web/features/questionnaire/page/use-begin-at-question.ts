@@ -9,8 +9,8 @@ import { focusField } from '../../../ui/fields/error-summary.tsx';
 import { announce } from '../../../ui/messages/announce.ts';
 
 /**
- * A step that is opened at one of its questions, behind # in the address, begins there: scrolled to it, with focus in it (D-36). The
- * number of the step is announced, because its heading is passed over.
+ * Begins a step at one of its questions, if the address has it after the #: scrolls to it and focuses it (D-36). The number of
+ * the step is announced, because its heading is skipped.
  */
 export function useBeginAtQuestion(step: StepId, steps: readonly ListedStep[]): void {
   const n = steps.find(({ id }) => id === step)?.n;

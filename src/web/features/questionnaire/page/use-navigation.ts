@@ -17,7 +17,10 @@ import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 
 const isOptional = (step: StepId) => stepOf(step).questions.every(({ required }) => !required);
 
-/** Where a step leads: back, on, past it, and what follows a save. In edit mode it leads to the hub (QEDIT-08, QSTEP9-15). */
+/**
+ * Returns the navigation of a step: back, on, skip, and the place after a save. In edit mode it leads to the hub (QEDIT-08,
+ * QSTEP9-15).
+ */
 export function useNavigation(plan: Plan, step: StepId, editing = false) {
   const t = useText();
   const navigate = useNavigate();

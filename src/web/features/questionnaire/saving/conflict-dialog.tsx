@@ -24,7 +24,9 @@ import own from './saving.module.css';
 
 type ConflictDialogProps = { conflict: OpenConflict; plan: Plan; step: StepId; saving: StepSaving };
 
-/** Both answers to each question that was answered in two places. Nothing is preselected; both stay until a choice is made. */
+/**
+ * Both answers to each question that was answered in two places. Nothing is preselected; both are kept until a choice is made.
+ */
 export default function ConflictDialog(props: ConflictDialogProps) {
   return useTexts(tellingTexts) ? <Decision {...props} /> : null;
 }

@@ -16,7 +16,9 @@ import own from './saving.module.css';
 
 type KeptWordsProps = { plan: Plan; step: StepId };
 
-/** What was typed in a step before its plan was locked, and is not saved: to be copied, also after the page was loaded again. */
+/**
+ * Text that was typed in a step before its plan was locked, and is not saved: to be copied, also after the page was loaded again.
+ */
 export default function KeptWords(props: KeptWordsProps) {
   return useTexts(tellingTexts) ? <Words {...props} /> : null;
 }

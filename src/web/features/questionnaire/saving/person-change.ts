@@ -4,8 +4,8 @@ import type { Plan } from '../../../plan-view/plan.ts';
 import type { PersonChange } from './plan-api.ts';
 
 /**
- * What the account learns with a step that is saved: names with step 1, the rest with step 2 (QSTEP1-10, QSTEP2-08). What was left
- * unanswered changes nothing there. Undefined when there is nothing to learn.
+ * Returns the change of the account with a saved step: names with step 1, the rest with step 2 (QSTEP1-10, QSTEP2-08). Unanswered
+ * questions change nothing there. Undefined if there is no change.
  */
 export function personChange(step: StepId, answers: Answers): PersonChange | undefined {
   const facts = Object.entries(factsOf(step, answers)).filter(
@@ -25,7 +25,7 @@ function factsOf(step: StepId, answers: Answers): Record<string, string | undefi
   };
 }
 
-/** Whether the account says something else than the saved answers of the step: its part of an earlier save was refused or lost. */
+/** Whether the account differs from the saved answers of the step: its part of an earlier save was refused or lost. */
 export function accountLags(step: StepId, { answers, user }: Plan): boolean {
   const facts = Object.entries(personChange(step, answers) ?? {});
   return facts.some(([name, fact]) => user[name as keyof PersonChange] !== fact);

@@ -51,7 +51,7 @@ const UpdateAnswers = graphql(`
   }
 `);
 
-/** The facts of the person that follow from an answer of step 1 or 2. `dob` is YYYY-MM-DD. */
+/** Facts about the person that follow from an answer of step 1 or 2. `dob` is YYYY-MM-DD. */
 export type PersonChange = Partial<
   Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode', string>
 >;
@@ -65,8 +65,8 @@ const UpdateUser = graphql(`
 `);
 
 /**
- * Saves answers and gives the plan after it. Throws ApiError: `conflict`, `locked`, `invalid` with its fields, and others.
- * With `signed`, a save that makes or changes a signed plan, all that follows from it is read again (DASH-18).
+ * Saves answers and returns the plan after the save. Throws ApiError: `conflict`, `locked`, `invalid` with its fields, and
+ * others. With `signed`, a save that makes or changes a signed plan, everything that depends on it is read again (DASH-18).
  */
 export async function saveAnswers(variables: SaveVariables, signed: boolean): Promise<SavedPlan> {
   const { updateAnswers } = await call(
@@ -79,7 +79,7 @@ export async function saveAnswers(variables: SaveVariables, signed: boolean): Pr
   return saved as SavedPlan;
 }
 
-/** Writes what step 1 or 2 says about the person to the account (API-05, API-06). Throws ApiError. */
+/** Saves the answers of step 1 or 2 about the person in the account (API-05, API-06). Throws ApiError. */
 export async function savePerson(change: PersonChange): Promise<void> {
   await call(UpdateUser, change, { types: ['AcpUser'] });
 }

@@ -29,7 +29,7 @@ function useOnline(): boolean {
   return online;
 }
 
-/** At the top of the questions: that the plan was changed in another place. */
+/** At the top of the questions: notice that the plan was changed in another place. */
 export function PlaceMessages({ saving: { takenIn } }: { saving: StepSaving }) {
   const t = useText();
   const language = useLanguage();
@@ -48,8 +48,8 @@ export function PlaceMessages({ saving: { takenIn } }: { saving: StepSaving }) {
 type OutcomeProps = { saving: StepSaving; onAgain?: (() => void) | undefined };
 
 /**
- * One thing at a time: that there is no connection, that saving is slow or did not work; and the way to try again, where no other
- * button is one. A lost connection is said here and not above the questions, which would move under a finger (R-38).
+ * One message at a time: there is no connection, saving is slow, or saving failed; and a retry button, if no other button is one.
+ * A lost connection is shown here and not above the questions, because they would move under a finger (R-38).
  */
 function Outcome({ saving: { slow, failed }, onAgain }: OutcomeProps) {
   const t = useText();
@@ -91,10 +91,7 @@ function Outcome({ saving: { slow, failed }, onAgain }: OutcomeProps) {
   );
 }
 
-/**
- * Beside the buttons: that saving is slow or did not work, what a change makes of a signed plan, and the choice between two
- * answers.
- */
+/** Beside the buttons: saving is slow or failed, the effect on a signed plan, and the choice between two answers. */
 export function SaveMessages({ saving, plan, step }: { saving: StepSaving; plan: Plan; step: StepId }) {
   const { failed, conflict, change } = saving;
   return (

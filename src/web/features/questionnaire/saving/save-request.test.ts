@@ -26,8 +26,8 @@ const plan = (parts: Partial<SavedPlan> = {}): SavedPlan => ({
 const request = (saved: SavedPlan, step: StepId, answers: Answers, intent: 'step' | 'later' = 'step') =>
   saveRequest({ plan: saved, step, values: valuesOf(step, answers), intent, now });
 
-describe('what a save sends', () => {
-  it('keeps a draft a draft, with the present time and the version it was based on [QGEN-06] [QGEN-07] [API-04]', () => {
+describe('a save request', () => {
+  it('keeps a draft a draft, with the present time and the version that it is based on [QGEN-06] [QGEN-07] [API-04]', () => {
     expect(request(plan(), 'step7', { explanations: 'Tea' })).toEqual({
       id: 'plan-1',
       answers: { explanations: 'Tea' },
@@ -38,7 +38,7 @@ describe('what a save sends', () => {
     });
   });
 
-  it('completes the plan with step 9 alone, and only when it is signed [QSTEP9-16] [QSTEP9-17]', () => {
+  it('completes the plan with step 9 only, and only when it is signed [QSTEP9-16] [QSTEP9-17]', () => {
     const signed = request(plan(), 'step9', { confirmName: 'Mei' });
     expect(signed).toMatchObject({ status: 'complete', completed_at: now.toISOString() });
     expect(request(plan(), 'step9', { confirmName: 'Mei' }, 'later').status).toBe('draft');
@@ -52,7 +52,7 @@ describe('what a save sends', () => {
     expect(request(complete, 'step3', { minimumQolList: ['Learning'] })).toMatchObject(kept);
   });
 
-  it('says of a confirmed edit that it is a revision, with the answers of every edited step and the dates that stay [QEDIT-04] [QEDIT-05] [API-04]', () => {
+  it('marks a confirmed edit as a revision, with the answers of every edited step and the dates that stay [QEDIT-04] [QEDIT-05] [API-04]', () => {
     const complete = plan({
       status: 'complete',
       completed_at: '2026-10-01T00:00:00.000Z',
@@ -90,16 +90,16 @@ describe('what a save sends', () => {
     ).toBe(shared.share_date);
   });
 
-  it('says of a plain save of a complete plan no more than before: it is no revision [QEDIT-04, CON-19]', () => {
+  it('does not mark a plain save of a complete plan as a revision [QEDIT-04, CON-19]', () => {
     const complete = plan({ status: 'complete', completed_at: '2026-10-01T00:00:00.000Z' });
     expect(request(complete, 'step7', { explanations: 'Tea' })).not.toHaveProperty('type');
   });
 
-  it('names no step when somebody comes back later, so that nothing is required [GAP-40]', () => {
+  it('names no step when the user comes back later, so that no answer is required [GAP-40]', () => {
     expect(request(plan(), 'step4', {}, 'later').step).toBeNull();
   });
 
-  it('names changed answers only, and takes away erased ones [API-04]', () => {
+  it('contains only changed answers, and removes erased ones [API-04]', () => {
     const saved: Answers = {
       cannotHear: 'Life is still worth living',
       cannotHear_note: 'Old',
@@ -116,7 +116,7 @@ describe('what a save sends', () => {
     });
   });
 
-  it('clears the helper, the other need and the other place with the answer they belong to [QSTEP1-09] [QSTEP3-05] [QSTEP6B-10]', () => {
+  it('clears the helper, the other need and the other place with the answer that they belong to [QSTEP1-09] [QSTEP3-05] [QSTEP6B-10]', () => {
     const cleared = (step: Parameters<typeof valuesOf>[0], saved: Answers, next: Answers) =>
       changesOf(step, saved, valuesOf(step, { ...saved, ...next }));
     expect(cleared('step1', { hasHelp: 'Yes', helperName: 'Daniel' }, { hasHelp: 'No' })).toEqual({
@@ -135,7 +135,7 @@ describe('what a save sends', () => {
     });
   });
 
-  it('stores options as spelled, and tidies what was typed [QGEN-15]', () => {
+  it('stores options as spelled, and normalises typed text [QGEN-15]', () => {
     const values = valuesOf('step5', {
       cprStopBreathing: 'do not want CPR',
       treatmentsSelected: ['Operations', 'Breathing Machine'],
@@ -150,8 +150,8 @@ describe('what a save sends', () => {
   });
 });
 
-describe('trying a save again', () => {
-  it('sends the very same request until the outcome is known [ERR-06] [QGEN-13]', () => {
+describe('retrying a save', () => {
+  it('sends exactly the same request until the outcome is known [ERR-06] [QGEN-13]', () => {
     let keys = 0;
     const attempts = makeAttempts(() => `key-${(keys += 1)}`);
     const first = attempts.next(request(plan(), 'step7', { explanations: 'Tea' }));
@@ -165,7 +165,7 @@ describe('trying a save again', () => {
     expect(attempts.next(later).idempotency_key).toBe('key-2');
   });
 
-  it('gives another save another key [ERR-06]', () => {
+  it('uses another key for another save [ERR-06]', () => {
     let keys = 0;
     const attempts = makeAttempts(() => `key-${(keys += 1)}`);
     const first = attempts.next(request(plan(), 'step7', { explanations: 'Tea' }));
@@ -176,26 +176,26 @@ describe('trying a save again', () => {
   });
 });
 
-describe('what the account learns from a step', () => {
-  it('is the names after step 1 [QSTEP1-10] [API-05]', () => {
+describe('the change of the account with a step', () => {
+  it('contains the names after step 1 [QSTEP1-10] [API-05]', () => {
     expect(personChange('step1', { firstName: 'Mei', lastName: 'Wong' })).toEqual({
       first_name: 'Mei',
       last_name: 'Wong',
     });
   });
 
-  it('is birth date, gender and postcode after step 2 [QSTEP2-08] [API-06]', () => {
+  it('contains birth date, gender and postcode after step 2 [QSTEP2-08] [API-06]', () => {
     const answers: Answers = { dob: '04/05/1948', gender: 'Female', postcode: '3280' };
     expect(personChange('step2', answers)).toEqual({ dob: '1948-05-04', gender: 'Female', postcode: '3280' });
   });
 
-  it('is only what was answered, when the rest is left for later [D-36]', () => {
+  it('contains only answered questions, if the rest is left for later [D-36]', () => {
     expect(personChange('step1', { firstName: 'Mei' })).toEqual({ first_name: 'Mei' });
     expect(personChange('step2', { postcode: '3280' })).toEqual({ postcode: '3280' });
     expect(personChange('step1', {})).toBeUndefined();
   });
 
-  it('is nothing after the other steps [QSTEP1-10] [QSTEP2-08]', () => {
+  it('is empty after the other steps [QSTEP1-10] [QSTEP2-08]', () => {
     expect(personChange('step3', { firstName: 'Mei' })).toBeUndefined();
   });
 });

@@ -10,12 +10,12 @@ import {
 } from '../../../plan-view/steps/step-values.ts';
 
 /**
- * `step` saves a finished step and goes on; `rest` goes on too and leaves missing answers for now (D-36); `later` keeps what is there
- * and leaves.
+ * `step` saves a finished step and continues; `rest` also continues and leaves missing answers for now (D-36); `later` saves the
+ * present answers and leaves.
  */
 export type SaveIntent = 'step' | 'rest' | 'later';
 
-/** The variables of the mutation `updateAnswers` (API-04). */
+/** Variables of the mutation `updateAnswers` (API-04). */
 export type SaveVariables = {
   id: string;
   answers: Changes;
@@ -24,9 +24,9 @@ export type SaveVariables = {
   step: StepId | null;
   completed_at: string | null;
   idempotency_key: string;
-  /** The keys of what changes in a signed plan: the person saw Before and Now of it, and said yes (D-35). */
+  /** Keys of the changes in a signed plan: the person saw Before and Now, and confirmed them (D-35). */
   confirmed?: string[];
-  /** Only for an edit that was confirmed. */
+  /** Only for a confirmed edit. */
   type?: 'revision';
   created_at?: string;
   share_date?: string | null;
@@ -38,21 +38,21 @@ type Save = {
   values: StepValues;
   intent: SaveIntent;
   now: Date;
-  /** The steps that an edit changes, when it is confirmed with this step. */
+  /** Steps that an edit changes, when it is confirmed with this step. */
   edited?: readonly StepId[] | undefined;
 };
 
-/** The steps whose answers a save names. */
+/** Returns the steps whose answers a save contains. */
 export function stepsOf({ step, edited = [] }: Pick<Save, 'step' | 'edited'>): Steps {
   return edited.length === 0 ? step : [...edited, step];
 }
 
 /**
- * What a save sends, but for its key: only the changed answers, the version they were based on, and the status.
- * A draft stays a draft and its `completed_at` is the present time; only a saved step 9 completes it (QGEN-06, QGEN-07,
- * QSTEP9-16, QSTEP9-17). A complete plan keeps its status and its date (QSTEP9-18). A confirmed edit also says that it is a
- * revision, and which dates stay (QEDIT-04, QEDIT-05, API-04); the server merges onto the answers it has (GAP-43). What changes a
- * signed plan was shown before it is sent.
+ * Returns the request of a save, without its key: only the changed answers, the version that they are based on, and the status. A
+ * draft stays a draft and its `completed_at` is the present time; only a saved step 9 completes it (QGEN-06, QGEN-07, QSTEP9-16,
+ * QSTEP9-17). A complete plan keeps its status and its date (QSTEP9-18). A confirmed edit is also marked as a revision, with the
+ * dates that stay (QEDIT-04, QEDIT-05, API-04); the server merges it into its answers (GAP-43). Changes of a signed plan are
+ * shown before they are sent.
  */
 export function saveRequest({
   plan,
@@ -78,8 +78,8 @@ export function saveRequest({
 }
 
 /**
- * Remembers a save whose outcome is not known, so that trying again sends the very same request, and the server does it
- * only once (D-18). Anything else to save gets a key of its own. `newKey` makes a key that was never used.
+ * Remembers a save with an unknown outcome, so that a retry sends exactly the same request, and the server does it only once
+ * (D-18). Any other save gets a new key. `newKey` returns an unused key.
  */
 export function makeAttempts(newKey: () => string) {
   let open: SaveVariables | undefined;
@@ -87,14 +87,14 @@ export function makeAttempts(newKey: () => string) {
     JSON.stringify([one.id, one.answers, one.status, one.version, one.step, one.type]) ===
     JSON.stringify([other.id, other.answers, other.status, other.version, other.step, other.type]);
   return {
-    /** The request to send: the open one again when it saves the same, else a new one. */
+    /** Returns the request to send: the open one again if it saves the same, else a new one. */
     next(request: Omit<SaveVariables, 'idempotency_key'>): SaveVariables {
       if (!open || !sameSave(request, open)) open = { ...request, idempotency_key: newKey() };
       return open;
     },
-    /** What the open request would have changed; undefined when none is open. */
+    /** Returns the changes of the open request; undefined if none is open. */
     sent: () => open?.answers,
-    /** The outcome is known: the next save is a new one. */
+    /** Call it when the outcome is known: the next save is a new one. */
     settle() {
       open = undefined;
     },

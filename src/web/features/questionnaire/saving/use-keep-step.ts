@@ -8,7 +8,7 @@ import type { StepSaving } from './use-save-step.ts';
 
 const nothing = () => {};
 
-/** In edit mode a step keeps its answers in this browser and goes to the page that confirms them (QEDIT-03). */
+/** In edit mode, keeps the answers of a step in this browser and goes to the page that confirms them (QEDIT-03). */
 export function useKeepStep({ form, step, base, check, forget }: StepForm): StepSaving {
   const t = useText();
   const navigate = useNavigate();

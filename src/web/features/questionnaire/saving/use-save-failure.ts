@@ -17,12 +17,12 @@ const wordsOf: Partial<Record<ErrorCode, PlainTextKey>> = {
 
 type SaveFailureOptions = Pick<StepForm, 'refuse'> & {
   attempts: ReturnType<typeof makeAttempts>;
-  /** Closes Before and Now, where the reason stands on the page behind them. */
+  /** Closes Before and Now if the reason is shown on the page behind them. */
   closeChange: () => void;
   setFailed: (intent: SaveIntent) => void;
 };
 
-/** Says why a save did not work: at the fields, on the page, or in a message. Nothing that was typed is touched. */
+/** Shows why a save failed: at the fields, on the page, or in a message. Typed text is not changed. */
 export function useSaveFailure({ attempts, refuse, closeChange, setFailed }: SaveFailureOptions) {
   const t = useText();
   return useCallback(
@@ -33,7 +33,7 @@ export function useSaveFailure({ attempts, refuse, closeChange, setFailed }: Sav
         reference,
         retryAfter = 60,
       } = error instanceof ApiError ? error : new ApiError('general_error');
-      // The shell leads to signing in; what was typed is kept and comes back.
+      // The shell leads to signing in; typed text is stored and restored.
       if (code === 'unauthenticated') return;
       if (code !== 'unavailable' && code !== 'general_error') attempts.settle();
       const isAtFields = (code === 'invalid' || code === 'existingMedicareNumber') && fields.length > 0;
@@ -44,7 +44,7 @@ export function useSaveFailure({ attempts, refuse, closeChange, setFailed }: Sav
         if (locked) return notePlan(locked);
       }
       setFailed(intent);
-      // Without a connection the page says so beside the way to try again, which a message over the page might cover.
+      // Without a connection the page shows it beside the retry button, which a message over the page might cover.
       if (code === 'unavailable' && !navigator.onLine) return;
       const words = [
         code === 'rate-limited'

@@ -7,18 +7,18 @@ import { makeAttempts, type SaveIntent } from './save-request.ts';
 import { useSaveFailure } from './use-save-failure.ts';
 import { useSendStep, type OpenChange, type OpenConflict } from './use-send-step.ts';
 
-/** After this many milliseconds a save is slow, and the page says so. */
+/** Time after which a save is slow and the page says so, in milliseconds. */
 const slowAfterMs = 8000;
 
 export type StepSaving = {
   saving: SaveIntent | undefined;
   slow: boolean;
-  /** The last save did not work; what it was. */
+  /** Intent of the last save, if it failed. */
   failed: SaveIntent | undefined;
   conflict: OpenConflict | undefined;
-  /** What waits to be confirmed (D-35). */
+  /** Change that waits to be confirmed (D-35). */
   change: OpenChange | undefined;
-  /** When the plan was changed in another place, and taken in here without a question. ISO instant. */
+  /** Time of a change in another place that was merged here without a question. ISO instant. */
   takenIn: string | undefined;
   save: (intent: SaveIntent) => Promise<void>;
   decide: (choices: Choices) => Promise<void>;
@@ -27,7 +27,7 @@ export type StepSaving = {
   closeChange: () => void;
 };
 
-/** Whether a save takes long by now. */
+/** Whether a save is taking long. */
 function useSlow(saving: SaveIntent | undefined): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -41,7 +41,7 @@ function useSlow(saving: SaveIntent | undefined): boolean {
   return slow;
 }
 
-/** Saves a step. `onSaved` gets the plan before and after. What was typed stays whenever a save does not work. */
+/** Saves a step. `onSaved` gets the plan before and after. Typed text is kept if a save fails. */
 export function useSaveStep(
   stepForm: StepForm,
   onSaved: (intent: SaveIntent, before: Plan, after: Plan) => void,

@@ -22,20 +22,20 @@ import { saveRequest, type makeAttempts, type SaveIntent } from './save-request.
 
 const maxQuietMerges = 3;
 
-/** What a save is based on, and what stands in the boxes. */
+/** The plan that a save is based on, and the values of the fields. */
 type Basis = { plan: Plan; values: StepValues };
 
-/** Two answers to the same question: `theirs` is the saved state, `intent` what the person was about to do. */
+/** Two answers to the same question: `theirs` is the saved state, `intent` the save that the person started. */
 export type OpenConflict = { comparison: Comparison; theirs: Plan; intent: SaveIntent };
 
-/** A change of a signed plan that the person has to see first: what it is based on, and what the boxes would make of it. */
+/** A change of a signed plan that the person must see first: the state that it is based on, and the values of the fields. */
 export type OpenChange = Basis & { intent: SaveIntent };
 
-/** Where the page shows what a save found, or has to ask; the same functions each time. */
+/** Callbacks with which the page shows findings and questions of a save; the same functions each time. */
 export type SaveFindings = {
   conflict: (conflict: OpenConflict) => void;
   change: (change: OpenChange | undefined) => void;
-  /** When the plan was changed in another place. ISO instant. */
+  /** Time of the change in another place. ISO instant. */
   takenIn: (at: string) => void;
 };
 
@@ -46,7 +46,7 @@ type SendStepOptions = {
   onSaved: (intent: SaveIntent, before: Plan, after: Plan) => void;
 };
 
-/** Sends what is typed in a step, and merges it with what was saved in another place meanwhile. Throws ApiError. */
+/** Sends the typed answers of a step, and merges them with answers saved in another place meanwhile. Throws ApiError. */
 export function useSendStep({ stepForm, attempts, show, onSaved }: SendStepOptions) {
   const t = useText();
   const { form, step, edited, steps, rebase, forget } = stepForm;
@@ -58,13 +58,13 @@ export function useSendStep({ stepForm, attempts, show, onSaved }: SendStepOptio
     [steps],
   );
 
-  /** Whether all that is left to save of a signed plan is the account's part: the plan was confirmed and saved before. */
+  /** Whether only the account's part of a signed plan is left to save: the plan was confirmed and saved before. */
   const isForAccount = useCallback(
     (basis: Basis) => basis.plan.status === 'complete' && isUnchanged(basis) && accountLags(step, basis.plan),
     [isUnchanged, step],
   );
 
-  /** Shows what a change makes of a signed plan; a change of nothing is not sent. */
+  /** Shows the effect of a change on a signed plan; an empty change is not sent. */
   const ask = useCallback(
     (intent: SaveIntent, { plan, values }: Basis): void => {
       const isSame = isUnchanged({ plan, values });
@@ -77,7 +77,7 @@ export function useSendStep({ stepForm, attempts, show, onSaved }: SendStepOptio
     [forget, isUnchanged, show, t],
   );
 
-  /** What to send next after a newer save; undefined when the person has to look first. */
+  /** Returns the next request after a newer save; undefined if the person must look at it first. */
   const meetNewer = useCallback(
     async ({ plan, values }: Basis, intent: SaveIntent): Promise<Basis | undefined> => {
       const sent = attempts.sent() ?? {};
@@ -106,7 +106,7 @@ export function useSendStep({ stepForm, attempts, show, onSaved }: SendStepOptio
         showSnackbar(`${t('stale.title')}. ${changedElsewhere(t, theirs.updated_at, language())}`);
       }
       const next = { plan: theirs, values: comparison.values };
-      // What the person saw before is not before any more.
+      // The "before" that the person saw is out of date.
       if (theirs.status !== 'complete' || isForAccount(next)) return next;
       ask(intent, next);
       return undefined;
@@ -114,15 +114,15 @@ export function useSendStep({ stepForm, attempts, show, onSaved }: SendStepOptio
     [ask, attempts, isForAccount, rebase, show, step, steps, t],
   );
 
-  /** One try. Gives what to send next after a newer save that needs no decision. */
+  /** Sends one request. Returns the next request after a newer save that needs no decision. */
   const sendOnce = useCallback(
     async (intent: SaveIntent, { plan, values }: Basis): Promise<Basis | undefined> => {
       const person = intent === 'later' ? undefined : personChange(step, answersWith(plan.answers, values));
-      // The account may refuse a fact, such as a birth date that is taken: a draft does not keep it then. A signed plan goes first,
-      // because the account never changes it without its confirmation.
+      // The account may refuse a fact, such as a birth date that is taken: then a draft does not store it. A signed plan is saved
+      // first, because the account never changes it without its confirmation.
       const isDraft = plan.status === 'draft';
       let filled = values;
-      /** The boxes rest on what is saved now; what was typed since the save began stays. */
+      /** The fields are now based on the saved state; text typed since the save began is kept. */
       const settle = (saved: Plan) => {
         attempts.settle();
         notePlan(saved);
@@ -138,7 +138,8 @@ export function useSendStep({ stepForm, attempts, show, onSaved }: SendStepOptio
           const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));
           after = afterSave(plan, await saveAnswers(request, request.status === 'complete'));
         }
-        // Before the account is asked: what it refuses would otherwise leave the page based on a plan that is older than its own save.
+        // Before the account is updated: if it refuses, the page would otherwise be based on a plan that is older than its own
+        // save.
         settle(after);
         if (person && !isDraft) {
           await savePerson(person);

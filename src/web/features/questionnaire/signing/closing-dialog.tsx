@@ -11,7 +11,7 @@ import { useReading } from '../../../plan-view/reading.tsx';
 /** `allDone` after signing for the first time, `confirmation` after a complete plan was saved again (GAP-41). */
 export type ClosingMessage = { kind: 'allDone' | 'confirmation'; plan: Plan };
 
-/** What follows the last save (QSTEP9-19 to QSTEP9-22). */
+/** Dialog after the last save (QSTEP9-19 to QSTEP9-22). */
 export default function ClosingDialog({
   message: { kind, plan },
   onClose,

@@ -30,10 +30,10 @@ import { BeforeAndNow } from '../../../plan-view/changes/before-and-now.tsx';
 import { noteConfirmed } from '../../../plan-view/confirmed-edit.ts';
 import own from './confirm-edit.module.css';
 
-/** The last step in edit mode: what the edit changes, and confirming it (QEDIT-03 to QEDIT-07, QSTEP9-15). */
+/** Last step in edit mode: the changes of the edit, and their confirmation (QEDIT-03 to QEDIT-07, QSTEP9-15). */
 export default function ConfirmEdit({ plan }: { plan: Plan }) {
   const [edited] = useState(() => editedSteps(unsaved, plan.user_id, plan.id));
-  // An address that was opened in another tab, or after the edit was dropped.
+  // An address that was opened in another tab, or after the edit was discarded.
   if (edited.length === 0) return <Navigate to="/my-acp/edit" search={{ lost: 'yes' }} replace />;
   return <Confirming plan={plan} edited={edited} />;
 }
@@ -51,7 +51,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
   const onSaved = useCallback(
     (_intent: SaveIntent, _before: Plan, { plan_version, updated_at }: Plan) => {
       noteConfirmed({ plan_version, updated_at });
-      // Going back must not lead to a confirmation with nothing to confirm.
+      // Going back must not lead to a confirmation without changes.
       void navigate({ to: '/my-acp', replace: true });
     },
     [navigate],

@@ -14,8 +14,8 @@ import css from '../questionnaire.module.css';
 const panelId = 'incomplete';
 
 /**
- * What still needs an answer: each step with a link to it, and each answer that is missing or not right with a link to its question; or
- * that there is nothing (QINC-01, QINC-02, D-36).
+ * List of what still needs an answer: each step with a link to it, and each missing or invalid answer with a link to its
+ * question; or that there is nothing (QINC-01, QINC-02, D-36).
  */
 export function IncompleteSteps({ open, complete }: { open: readonly OpenStep[]; complete: boolean }) {
   const reading = useReading();
@@ -67,7 +67,7 @@ function OpenAnswer({ step, field, reading }: OpenAnswerProps) {
   );
 }
 
-/** Beside the button that is off: why, and the way to the list of what is missing. */
+/** Beside the disabled button: the reason, and a link to the list of missing answers. */
 export function SeeWhatIsMissing() {
   const t = useText();
   return (

@@ -13,8 +13,8 @@ import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
 type ReviewProps = { plan: Plan; answers: Answers; editing?: boolean };
 
 /**
- * Every answer in words, with a way to change each part. The same words stand in the plan and the PDF. With `editing` those ways stay
- * in edit mode, and the title is that of what holds the answers.
+ * Every answer in words, with links to change each part. The plan and the PDF have the same words. With `editing` these links
+ * stay in edit mode, and the title is that of the page with the answers.
  */
 export function Review({ plan, answers, editing = false }: ReviewProps) {
   const reading = useReading();

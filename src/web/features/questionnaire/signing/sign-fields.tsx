@@ -15,12 +15,12 @@ import { SignatureField } from '../../../forms/signature/signature-field.tsx';
 
 const plain = (name: string) => name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase();
 
-/** The title of the sheet that is signed. */
+/** Title of the sheet to sign. */
 export function SignTitle() {
   return <h2 id="sign-title">{pageWords(useReading(), 'step9.sign.title')}</h2>;
 }
 
-/** What the plan is not, and why a signature is asked for. */
+/** What the plan is not, and the reason for a signature. */
 export function SignNotes() {
   const reading = useReading();
   return (
@@ -33,7 +33,7 @@ export function SignNotes() {
   );
 }
 
-/** Of a signed plan, when it was signed, and by whom a change was confirmed (D-35). */
+/** For a signed plan: when it was signed, and who confirmed a change (D-35). */
 export function SignedOn({ plan }: { plan: Plan }) {
   const t = useText();
   const language = useLanguage();
@@ -53,7 +53,7 @@ export function SignedOn({ plan }: { plan: Plan }) {
   );
 }
 
-/** What a person says and writes to sign. A writer on behalf signs with their own name. */
+/** Statement and signature of a person. A writer on behalf signs with their own name. */
 export function SignFields({ answers }: { answers: Answers }) {
   const reading = useReading();
   const { t, voice } = reading;

@@ -1,7 +1,7 @@
 import { HelpButton, HelpPlace } from '../../assistant/api.ts';
 import css from './signing.module.css';
 
-/** The icon of the page to sign, which has no rail, and the place of the panel that it opens. */
+/** Help icon of the page to sign, which has no rail, and the place of the panel that it opens. */
 export function SignHelp() {
   return (
     <>

@@ -31,7 +31,7 @@ import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
 const ClosingDialog = lazy(() => import('./closing-dialog.tsx'));
 
-/** The last step: reading the answers, and signing (QSTEP9-01 to QSTEP9-22, QINC-01, QINC-02). */
+/** Last step: reading the answers, and signing (QSTEP9-01 to QSTEP9-22, QINC-01, QINC-02). */
 export default function SignStep({ plan }: { plan: Plan }) {
   const t = useText();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { contentFits, headBytes } from '../../../../domain/files/content.ts';
 import { typeOfName, typesInWords } from '../../../../domain/files/file-types.ts';
 import { problemsOfGuestFile } from '../../../../domain/files/guest-file.ts';
 
-/** What is wrong with a chosen file, by its name, its size and its first bytes; the server looks at all of it again. */
+/** Returns the error of a chosen file, by its name, its size and its first bytes; the server checks the whole file again. */
 export async function problemOfChosen(category: FileCategory, file: File): Promise<FieldError | undefined> {
   const [problem] = problemsOfGuestFile({ category, file_name: file.name, size: file.size });
   const type = typeOfName(file.name);

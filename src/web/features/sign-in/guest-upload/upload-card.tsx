@@ -17,10 +17,12 @@ import css from './guest-upload.module.css';
 
 const icons = { acp: 'certificate', additional: 'files', wishes: 'video' } as const;
 
-/** What each action sends its file as; an additional document by the type that was chosen. */
+/** Type with which each action sends its file; for an additional document the chosen type. */
 const fixedTypes = { acp: 'ACP', additional: undefined, wishes: 'WISHES' } as const;
 
-/** One of the three upload actions: what it takes, the type of an additional document, and the button (GUEST-03 to GUEST-07). */
+/**
+ * One of the three upload actions: the accepted files, the type of an additional document, and the button (GUEST-03 to GUEST-07).
+ */
 export function UploadCard({
   kind,
   onChosen,
@@ -45,7 +47,7 @@ export function UploadCard({
 
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // The same file can be chosen again, after it was mended.
+    // Lets the user choose the same file again after correcting it.
     target.value = '';
     if (!file || type === undefined) return;
     setProblem(undefined);

@@ -19,18 +19,18 @@ import css from '../sign-in.module.css';
 type AcceptFormProps = {
   token: string;
   invitation: StaffInvitation;
-  /** The link opens nothing any more, and why. */
+  /** Called with the reason when the link is no longer valid. */
   onRefused: (reason: FieldError) => void;
 };
 
-/** As what a person is invited, in words. */
+/** Returns the role of the invitation, in words. */
 function useRoleLabel({ job, is_contact }: StaffInvitation): string {
   const t = useText();
   if (is_contact) return t('invite.staff.contact');
   return job === null || job === 'other' ? t('invite.staff.member') : t(`users.job.${job}`);
 }
 
-/** Making a password and joining, with what comes next said before. */
+/** Form to choose a password and to join, with an explanation of the next steps. */
 export function AcceptForm({ token, invitation, onRefused }: AcceptFormProps) {
   const t = useText();
   const language = useLanguage();

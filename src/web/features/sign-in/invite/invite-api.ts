@@ -1,7 +1,7 @@
 import type { StaffJob } from '../../../../domain/staff/jobs.ts';
 import { callRest } from '../../../api/call.ts';
 
-/** What the link of an invitation to the staff says. */
+/** Content of an invitation to the staff. */
 export type StaffInvitation = {
   email: string;
   provider: string;
@@ -9,11 +9,11 @@ export type StaffInvitation = {
   is_contact: boolean;
 };
 
-/** Reads an invitation. @throws ApiError `invalid` at `token` with why it opens nothing */
+/** Reads an invitation. @throws ApiError `invalid` at `token` with the reason why it is not valid */
 export const readInvitation = (token: string): Promise<StaffInvitation> =>
   callRest<StaffInvitation>('/api/auth/staff-invitation', { token });
 
-/** Accepts an invitation: the person is signed in then. @throws ApiError */
+/** Accepts an invitation: afterwards the person is signed in. @throws ApiError */
 export const acceptInvitation = (accepted: {
   token: string;
   password: string;

@@ -24,7 +24,7 @@ export function Page(): ReactNode {
   );
 }
 
-/** Why the link opens nothing; undefined for what may be another time. */
+/** Returns why the link is not valid; undefined for temporary failures. */
 const reasonOf = (failed: ApiError): FieldError | undefined =>
   failed.fields.find(({ field }) => field === 'token');
 
@@ -62,7 +62,7 @@ function Invited({ token }: { token: string }) {
   );
 }
 
-/** A link that does not work: why, whom to ask, and where those who accepted already go on. */
+/** A link that does not work: the reason, the person to ask, and a link for people who have already accepted. */
 function LinkOver({ reason }: { reason: FieldError | null }) {
   const t = useText();
   const isUnreadable = reason === null || reason.message === 'error.signup.tokenBad';

@@ -9,7 +9,7 @@ import { usePrefilledEmail } from '../prefilled-email.ts';
 import { FormSent } from '../form-sent.tsx';
 import css from '../sign-in.module.css';
 
-/** For people whose account was moved from the earlier system and needs a new password (GAP-14, FORGOT-03). */
+/** For people whose account was migrated from the earlier system and needs a new password (GAP-14, FORGOT-03). */
 export function Page(): ReactNode {
   const t = useText();
   const { email } = usePrefilledEmail();

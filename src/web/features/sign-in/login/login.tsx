@@ -24,7 +24,7 @@ import { codeOf } from '../../../api/errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
 import css from '../sign-in.module.css';
 
-/** Milliseconds after which the button is itself again (SIGNIN-09). */
+/** Time after which the button returns to its initial state, in milliseconds (SIGNIN-09). */
 const resetMs = 2500;
 
 const words: StateWords = {
@@ -45,7 +45,7 @@ const loadSecondStep = () => import('../../second-step/api.ts').then((module) =>
 const loadForgot = () =>
   import('../password/forgot-password-modal.tsx').then((module) => module.ForgotPasswordModal);
 
-/** A click that asks for this page to do something, not for a new tab or window. */
+/** Whether a click is meant for this page, not for a new tab or window. */
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 

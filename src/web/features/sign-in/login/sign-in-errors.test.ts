@@ -15,17 +15,17 @@ describe('a refused sign-in', () => {
     expect(said(login('requiredEmailConfirmation'))).toEqual(['form: error.emailConfirmation']);
   });
 
-  it('does not tell an unknown address from a wrong password [ERR-14]', () => {
+  it('does not distinguish an unknown address from a wrong password [ERR-14]', () => {
     expect(said(login('unauthenticated'))).toEqual(['form: error.signin.failed']);
   });
 
-  it('says something about every other failure [ERR-15]', () => {
+  it('shows a message about every other failure [ERR-15]', () => {
     for (const code of errorCodes) expect(login(code), code).not.toEqual([]);
     expect(said(login('general_error'))).toEqual(['form: error.signin.other']);
     expect(said(login('unavailable'))).toEqual(['form: error.noAnswer']);
   });
 
-  it('says how long to wait, and past a minute the other way in', () => {
+  it('shows how long to wait, and after more than a minute the other way to sign in', () => {
     expect(login('rate-limited', 12)).toEqual([
       { field: 'form', message: 'error.wait.seconds', params: { count: 12 } },
     ]);

@@ -1,6 +1,6 @@
 import { problemOf, waitProblem, type ErrorWording } from '../../../forms/form-errors.ts';
 
-/** What the sign-in form says of an error. A wrong password and an unknown address sound alike (D-11). */
+/** Messages of the sign-in form. A wrong password and an unknown address have the same message (D-11). */
 export const signInErrors: ErrorWording = {
   texts: {
     unauthenticated: 'error.signin.failed',

@@ -15,10 +15,10 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { SettingsFrame } from '../../../app/layout/settings-frame.tsx';
 import css from './change-password.module.css';
 
-/** The same page for every role: as soon as the source has it in administration (CONST-02). */
+/** The page is the same for every role, so every role gets the delay that the source has for the administration (CONST-02). */
 const resetMs = adminResetMs.save;
 
-/** The password: the one of now, and the new one twice. The same page for every role (SET-01 to SET-03). */
+/** Form for the password: the present one, and the new one twice. The same page for every role (SET-01 to SET-03). */
 export function Page() {
   const t = useText();
   const user = useSession();
@@ -49,7 +49,7 @@ function PasswordForm({ email }: { email: string | undefined }) {
   });
   return (
     <Form form={form} onSubmit={submit} problems={problems}>
-      {/* For password managers: whose password it is. */}
+      {/* For password managers: the account of the password. */}
       <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
       <FormPasswordField
         name="current"

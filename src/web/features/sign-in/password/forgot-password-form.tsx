@@ -6,12 +6,14 @@ import { FormSent } from '../form-sent.tsx';
 type ForgotPasswordFormProps = {
   email: string;
   prefix?: string;
-  /** Where the link went; null before. */
+  /** Address that the link was sent to; null before. */
   sentTo: string | null;
   onSent: (email: string) => void;
 };
 
-/** Asks for a link to a new password, and then says the same whether the address has an account or not (D-11, GAP-13). */
+/**
+ * Requests a link to a new password, and then shows the same message whether the address has an account or not (D-11, GAP-13).
+ */
 export function ForgotPasswordForm({ email, prefix = '', sentTo, onSent }: ForgotPasswordFormProps) {
   const t = useText();
   return sentTo === null ? (

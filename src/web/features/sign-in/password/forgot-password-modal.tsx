@@ -5,7 +5,7 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import css from '../sign-in.module.css';
 
-/** Asking for a link to a new password, over the sign-in page (FORGOT-01, FORGOT-02). */
+/** Form for a link to a new password, over the sign-in page (FORGOT-01, FORGOT-02). */
 export function ForgotPasswordModal({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useText();
   const [sentTo, setSentTo] = useState<string | null>(null);

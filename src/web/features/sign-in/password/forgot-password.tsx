@@ -7,7 +7,7 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { usePrefilledEmail } from '../prefilled-email.ts';
 import css from '../sign-in.module.css';
 
-/** Asking for a link to a new password, as a page of its own (GAP-01). */
+/** Form for a link to a new password, as a page of its own (GAP-01). */
 export function Page(): ReactNode {
   const t = useText();
   const { email } = usePrefilledEmail();

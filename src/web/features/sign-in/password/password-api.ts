@@ -21,13 +21,13 @@ const ChangePassword = graphql(`
 // Changing the password ends the other sessions.
 const changed = ['Session'];
 
-/** When the password was last changed, as an ISO instant. Undefined while it is not known. */
+/** Reads when the password was last changed, as an ISO instant. Undefined while it is unknown. */
 export function usePasswordDate(): string | undefined {
   const { data } = useRead(PasswordDate, {}, { refresh: true, types: changed });
   return data?.currentUser?.password_changed_at ?? undefined;
 }
 
-/** Changes the password of the person who is signed in. @throws ApiError */
+/** Changes the password of the signed-in person. @throws ApiError */
 export async function changePassword({
   current,
   password,

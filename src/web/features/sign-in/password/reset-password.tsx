@@ -18,7 +18,7 @@ import { useLinkSecret } from '../link-secret.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import css from '../sign-in.module.css';
 
-/** Setting a new password with a link from a mail (GAP-13). */
+/** Form for a new password with a link from a mail (GAP-13). */
 export function Page(): ReactNode {
   const token = useLinkSecret('token') ?? '';
   const [refused, setRefused] = useState(false);
@@ -43,7 +43,7 @@ function NewPassword({ token, onBadLink }: { token: string; onBadLink: () => voi
   const form = useZodForm(resetForm, { password: '', repeatPassword: '' });
   const reset = async ({ password }: { password: string }) => {
     await callRest('/api/auth/reset-password', { token, password });
-    // Every session of the account is over. When it cannot be read now, the next page asks again.
+    // Every session of the account has ended. If the session cannot be read now, the next page reads it again.
     await startSession().catch(() => null);
     showSnackbar(translate('signin.afterReset'));
     await router.navigate({ to: '/login', replace: true });

@@ -13,13 +13,13 @@ import css from '../sign-in.module.css';
 
 const loadDialog = () => import('../../privacy/api.ts').then((module) => module.ConsentDialog);
 
-/** The tick that each text's answer sets (SIGNUP-26, SIGNUP-27, CONSENT-03). */
+/** Field that the answer to each text ticks (SIGNUP-26, SIGNUP-27, CONSENT-03). */
 const ticks = { eusa: 'EUSARead', privacy: 'privacyPolicyRead' } as const satisfies Record<
   ConsentDocument,
   string
 >;
 
-/** The authority that a person who signs up on behalf of another confirms to have (SIGNUP-29). */
+/** Authority that a person who signs up on behalf of another confirms (SIGNUP-29). */
 const authority: readonly PlainTextKey[] = [
   'signup.behalf.createAccount',
   'signup.behalf.completePlan',
@@ -29,7 +29,7 @@ const authority: readonly PlainTextKey[] = [
   'signup.behalf.otherInformation',
 ];
 
-/** The two texts to read and agree to, and for another person's account the authority (SIGNUP-26 to SIGNUP-29). */
+/** The two texts to read and agree to, and the authority for another person's account (SIGNUP-26 to SIGNUP-29). */
 export function ConsentSection({ place }: { place: SignUpPlace }) {
   const t = useText();
   const someoneElse = useForSomeoneElse();

@@ -36,18 +36,18 @@ function valuesOf<Output>(schema: Parameters<typeof readForm<Output>>[0], raw: u
   return read.value;
 }
 
-describe('the call of the sign-up page', () => {
+describe('the request of the sign-up page', () => {
   const of = (change: object, extras: object = {}) =>
     pageCall(valuesOf(signupForm(context), { ...typed, ...change }), { language: 'zh', ...extras });
 
-  it('names the owner in one word, sends no names, and the address in lower case [API-02] [SIGNUP-16]', () => {
+  it('contains the owner in one word, no names, and the address in lower case [API-02] [SIGNUP-16]', () => {
     expect(of({})).toEqual({
       path: '/api/auth/email-password',
       body: { ...account, accountOwner: 'Neighbour', payload: '', language: 'zh' },
     });
   });
 
-  it('says self for an own account and drops the relation [SIGNUP-13]', () => {
+  it('contains self for the person’s own account, and no relation [SIGNUP-13]', () => {
     const { body } = of({ forMySelf: 'yes', notOwnerConfirmation: false });
     expect(body).toMatchObject({ accountOwner: 'self', notOwnerConfirmation: false });
     expect(JSON.stringify(body)).not.toContain('Neighbour');
@@ -61,13 +61,13 @@ describe('the call of the sign-up page', () => {
     expect(of({}).body).not.toHaveProperty('token');
   });
 
-  it('says which versions of the texts were shown [CONSENT-01]', () => {
+  it('contains the versions of the shown texts [CONSENT-01]', () => {
     const shownVersions = { eusa: '0.1-aa', privacy: '0.1-bb' };
     expect(of({}, { shownVersions }).body).toMatchObject({ shown_versions: shownVersions });
   });
 });
 
-it('the call of the sign-up dialog has names and no accountOwner [API-03] [SIGNUP-34]', () => {
+it('the request of the sign-up dialog has names and no accountOwner [API-03] [SIGNUP-34]', () => {
   const values = valuesOf(signupFileForm(context), { ...typed, firstName: ' Mei ', lastName: 'Chen' });
   const { path, body } = modalCall(values, { language: 'en' });
   expect(path).toBe('/api/auth/email-password-file');
@@ -75,7 +75,7 @@ it('the call of the sign-up dialog has names and no accountOwner [API-03] [SIGNU
   expect(body).not.toHaveProperty('accountOwner');
 });
 
-it('the call of the sign-up dialog has the chosen file as data URL, its name and its type, and none of them without one [SIGNUP-10, API-03]', () => {
+it('the request of the sign-up dialog has the chosen file as data URL, its name and its type, and none of them without a file [SIGNUP-10, API-03]', () => {
   const values = valuesOf(signupFileForm(context), { ...typed, firstName: 'Mei', lastName: 'Chen' });
   const file = {
     dataUrl: 'data:application/pdf;base64,JVBERi0=',

@@ -4,12 +4,12 @@ import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { signupFileForm, signupForm } from '../../../../domain/inputs/sign-in/signup.ts';
 import type * as z from 'zod/mini';
 
-/** What the sign-up page gives when everything is right. */
+/** Valid values of the sign-up page. */
 export type PageSignup = z.output<ReturnType<typeof signupForm>>;
-/** What the sign-up dialog gives when everything is right. */
+/** Valid values of the sign-up dialog. */
 export type ModalSignup = z.output<ReturnType<typeof signupFileForm>>;
 
-/** What goes along with the form: from the address of the page, the language, and the versions of the texts that are shown. */
+/** Data sent in addition to the form: from the address of the page, the language, and the versions of the shown texts. */
 export type SignupExtras = {
   language: Language;
   payload?: string | undefined;
@@ -21,7 +21,7 @@ const always = { type: 'signup', redirect: false } as const;
 
 const shown = (versions: ConsentVersions | undefined) => versions && { shown_versions: versions };
 
-/** The call of the page (API-02): who owns the account in one word, and no names (CON-26). */
+/** Returns the request of the page (API-02): the account owner in one word, and no names (CON-26). */
 export function pageCall(values: PageSignup, { language, payload = '', token, shownVersions }: SignupExtras) {
   const { forMySelf: _, relationWithOwner: __, other_relationWithOwner: ___, ...sent } = values;
   return {
@@ -30,16 +30,16 @@ export function pageCall(values: PageSignup, { language, payload = '', token, sh
   };
 }
 
-/** A file that goes along with the sign-up, and what it is (SIGNUP-10, GUEST-08). */
+/** File that is sent with the sign-up, and its type (SIGNUP-10, GUEST-08). */
 export type SignupFile = { file: File; documentType: GuestDocumentType };
 
-/** A file as the call names it: what the browser read of it, as a data URL. The file comes last: its sender is known before. */
+/** A file as sent in the request: its content as a data URL. The file comes last, so that the sender is known before it. */
 export type ReadFile = { dataUrl: string; fileName: string; documentType: GuestDocumentType };
 
-/** Milliseconds that a sign-up with a file may take: what the server waits for it to arrive, and for the checks. */
+/** Timeout of a sign-up with a file, in milliseconds: the server's time for receiving the file, and for the checks. */
 export const withFileMs = 150_000;
 
-/** The call of the dialog (API-03): with names, without accountOwner (CON-27), and with a file where one was chosen. */
+/** Returns the request of the dialog (API-03): with names, without accountOwner (CON-27), and with a file if one was chosen. */
 export function modalCall(
   values: ModalSignup,
   { language, payload = '', shownVersions }: SignupExtras,

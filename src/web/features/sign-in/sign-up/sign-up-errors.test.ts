@@ -12,7 +12,7 @@ const common400 = new ApiError('invalid', { fields: [common] });
 describe('a refused sign-up on the page', () => {
   const page = (code: ErrorCode) => said(formErrors(new ApiError(code), signUpErrors('page')));
 
-  it('leaves the fields alone after a 401 and says that it failed [ERR-01]', () => {
+  it('changes no fields after a 401 and says that it failed [ERR-01]', () => {
     expect(page('unauthenticated')).toEqual(['form: error.signup.failed']);
   });
 
@@ -20,13 +20,13 @@ describe('a refused sign-up on the page', () => {
     expect(page('existingMedicareNumber')).toEqual(['medicareNumber: error.medicareAlreadyExists']);
   });
 
-  it('says of any other failure that the address has an account [ERR-03]', () => {
+  it('says after any other failure that the address has an account [ERR-03]', () => {
     for (const code of ['existingUser', 'general_error', 'forbidden', 'conflict', 'invalid'] as const) {
       expect(page(code), code).toEqual(['email: error.duplicateEmail']);
     }
   });
 
-  it('blames no address when no answer came, when it must wait, or when the answer names the fields', () => {
+  it('reports no address error without a response, for a rate limit, or if the response has field errors', () => {
     expect(page('unavailable')).toEqual(['form: error.noAnswer']);
     expect(page('rate-limited')).toEqual(['form: error.wait.seconds']);
     expect(said(formErrors(common400, signUpErrors('page')))).toEqual(['password: field.password.common']);
@@ -40,7 +40,7 @@ describe('a refused sign-up in the dialog', () => {
     expect(modal('existingUser')).toEqual(['email: error.duplicateEmail']);
   });
 
-  it('never says of another failure that the address has an account [ERR-05]', () => {
+  it('never says after another failure that the address has an account [ERR-05]', () => {
     for (const code of errorCodes.filter((each) => each !== 'existingUser')) {
       expect(modal(code), code).not.toContain('email: error.duplicateEmail');
     }

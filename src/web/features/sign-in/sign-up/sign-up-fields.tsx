@@ -20,7 +20,7 @@ export function useForSomeoneElse(): boolean {
   return useWatch({ control, name: 'forMySelf' }) === 'no';
 }
 
-/** Whose account it is, and what the person who fills in the form is to them (SIGNUP-01, SIGNUP-02, SIGNUP-14). */
+/** Owner of the account, and the relation of the person who fills in the form (SIGNUP-01, SIGNUP-02, SIGNUP-14). */
 export function OwnerFields() {
   const t = useText();
   const { control } = useFormContext();
@@ -78,7 +78,9 @@ export function OwnerFields() {
   );
 }
 
-/** The details of the person and of the account. An invitation fixes the address (SIGNUP-06); only the dialog asks for names (CON-26). */
+/**
+ * Details of the person and of the account. An invitation fixes the address (SIGNUP-06); only the dialog asks for names (CON-26).
+ */
 export function DetailFields({ place, emailLocked }: { place: SignUpPlace; emailLocked: boolean }) {
   const t = useText();
   const someoneElse = useForSomeoneElse();

@@ -31,10 +31,10 @@ const words: StateWords = {
   error: 'signup.notSubmitted',
 };
 
-/** Milliseconds after which the button is itself again (SIGNUP-36). */
+/** Time after which the button returns to its initial state, in milliseconds (SIGNUP-36). */
 const resetMs = 3000;
 
-/** The fields in the order they stand, which is the order of the error summary. */
+/** Fields in their order on the page, which is the order of the error summary. */
 const emptyPage = {
   forMySelf: '',
   relationWithOwner: '',
@@ -58,19 +58,19 @@ const emptyModal = {
   ...emptyRest,
 };
 
-/** What is typed in the sign-up dialog. */
+/** Values typed in the sign-up dialog. */
 export type ModalValues = typeof emptyModal;
 
 type Outcome = {
-  /** The account is there; its address must be checked first. */
+  /** Called when the account exists; its address must be checked first. */
   onVerify: (email: string) => unknown;
-  /** The account is there and the person is signed in. May throw. */
+  /** Called when the account exists and the person is signed in. May throw. */
   onEntered: () => Promise<void>;
-  /** What stands beside or below the button. */
+  /** Content beside or below the button. */
   after?: ReactNode;
 };
 
-/** The form of the sign-up page (API-02). `invitedEmail` comes from an invitation and cannot be changed. */
+/** Form of the sign-up page (API-02). `invitedEmail` comes from an invitation and cannot be changed. */
 export function SignupPageForm({
   invitedEmail,
   extras,
@@ -96,7 +96,9 @@ export function SignupPageForm({
   );
 }
 
-/** The form of the sign-up dialog (API-03). What is typed is handed to `onLeave` when the dialog closes, and comes back as `kept`. */
+/**
+ * Form of the sign-up dialog (API-03). The typed values are passed to `onLeave` when the dialog closes, and come back as `kept`.
+ */
 export function SignupModalForm({
   kept,
   onLeave,
@@ -105,7 +107,7 @@ export function SignupModalForm({
 }: Outcome & {
   kept: Partial<ModalValues>;
   onLeave: (values: ModalValues) => void;
-  /** What goes along (SIGNUP-10). */
+  /** File that is sent with the sign-up (SIGNUP-10). */
   file?: SignupFile | undefined;
 }) {
   const language = useLanguage();
@@ -128,12 +130,12 @@ export function SignupModalForm({
   );
 }
 
-/** A chosen file as it is sent. @throws ApiError when the browser cannot read it */
+/** Reads a chosen file for the request. @throws ApiError if the browser cannot read it */
 async function readFile({ file, documentType }: SignupFile): Promise<ReadFile> {
   return { dataUrl: await readDataUrl(file), fileName: file.name, documentType };
 }
 
-/** Today in Melbourne, as it was when the form was opened. */
+/** Returns the day in Melbourne when the form was opened. */
 function useToday(): string {
   return useState(() => melbourneDate(Date.now()))[0];
 }
@@ -143,7 +145,7 @@ type SignupFormProps<Values extends Record<string, unknown>, Output extends { em
   form: ZodForm<Values, Output>;
   emailLocked: boolean;
   callOf: (values: Output) => Sent | Promise<Sent>;
-  /** How long the answer is waited for, in milliseconds, where it is not the usual time. */
+  /** Timeout of the response in milliseconds, if not the usual one. */
   withinMs?: number | undefined;
 };
 

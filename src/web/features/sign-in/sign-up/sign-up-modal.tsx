@@ -14,11 +14,11 @@ export type SignUpModalProps = {
   kept: Partial<ModalValues>;
   onLeave: (values: ModalValues) => void;
   onClose: () => void;
-  /** What a visitor chose to upload: it goes along with the sign-up (GUEST-08). */
+  /** File that a visitor chose to upload: it is sent with the sign-up (GUEST-08). */
   file?: SignupFile | undefined;
 };
 
-/** Signing up over the sign-in page (SIGNUP-03, SIGNUP-04), and then the word to look into the inbox (EVERIFY-02). */
+/** Sign-up over the sign-in page (SIGNUP-03, SIGNUP-04), and then the message to check the inbox (EVERIFY-02). */
 export function SignUpModal({ kept, onLeave, onClose, file }: SignUpModalProps) {
   const t = useText();
   const router = useRouter();

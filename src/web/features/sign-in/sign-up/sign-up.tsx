@@ -16,7 +16,7 @@ import { SignupPageForm } from './sign-up-form.tsx';
 import { useSignedIn } from '../use-signed-in.ts';
 import css from '../sign-in.module.css';
 
-/** Signing up, as a page of its own. With the token of an invitation the address is filled in and locked (SIGNUP-05, SIGNUP-06). */
+/** Sign-up as a page of its own. With the token of an invitation the address is filled in and locked (SIGNUP-05, SIGNUP-06). */
 export function Page(): ReactNode {
   const t = useText();
   const token = useLinkSecret('token');
@@ -36,21 +36,21 @@ export function Page(): ReactNode {
 
 type Extras = { token: string | undefined; payload: string | undefined };
 
-/** An invitation that could not be read now, and may be later. */
+/** Whether an invitation could not be read for a temporary reason. */
 const isForNow = ({ code }: ApiError) => code === 'unavailable' || code === 'rate-limited';
 
-/** What the link of an invitation says: whose address it was mailed to, who invites, and whose account it is. */
+/** Content of an invitation: the address that it was mailed to, the inviting provider, and the account's person. */
 type Invitation = { email: string; provider?: string | null; person?: string | null };
 
 const unreadable = 'error.signup.tokenBad';
 
-/** Why a link that we made opens nothing any more; null where it cannot be read at all, or may be later. */
+/** Returns why a link of ours is no longer valid; null if it cannot be read at all, or if the failure is temporary. */
 const overOf = (failed: ApiError | undefined) =>
   failed?.fields.find(({ field, message }) => field === 'token' && message !== unreadable) ?? null;
 
 /**
- * Reads the invitation first. One that cannot be read leads to signing in (SIGNUP-07); one that is over, was used or withdrawn says so
- * here (GAP-02).
+ * Reads the invitation first. An unreadable one redirects to signing in (SIGNUP-07); one that is expired, used or withdrawn shows
+ * a message here (GAP-02).
  */
 function Invited({ token, extras }: { token: string; extras: Extras }) {
   const t = useText();

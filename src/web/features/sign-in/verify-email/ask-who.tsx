@@ -17,7 +17,9 @@ import css from '../sign-in.module.css';
 
 const resetMs = 2500;
 
-/** Asks, in another browser than the one that signed up, whether it was them, and for the password they chose (D-39). */
+/**
+ * Asks, in a browser other than the one that signed up, whether it was this person, and for the password that they chose (D-39).
+ */
 export function AskWho({ token, onChecked }: { token: string; onChecked: (link: CheckedLink) => unknown }) {
   const t = useText();
   const [removed, setRemoved] = useState(false);

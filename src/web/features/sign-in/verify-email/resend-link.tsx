@@ -8,19 +8,22 @@ import { ResendButton } from '../../../ui/buttons/resend-button.tsx';
 import css from '../sign-in.module.css';
 import { useSecondsLeft } from '../../../ui/use-seconds-left.ts';
 
-/** Seconds until the link can be sent again, as the server holds it. */
+/** Seconds until the link can be sent again, as enforced by the server. */
 const resendSeconds = 60;
 
 type ResendLinkProps = {
   email: string;
-  /** The address was typed for this a moment ago. Whether it waits for a link is not disclosed. */
+  /** The address was just typed for this. Whether it waits for a link is not disclosed. */
   justSent?: boolean;
 };
 
-/** To wait is said by the seconds under the button. */
+/** The seconds under the button show the time to wait. */
 const errors: ErrorWording = { texts: { 'rate-limited': () => [] } };
 
-/** Sends the link that checks an address again, once in 60 seconds (GAP-08). Says the same whether the address is known or not. */
+/**
+ * Sends the link that checks an address again, once in 60 seconds (GAP-08). The message is the same whether the address is known
+ * or not.
+ */
 export function ResendLink({ email, justSent = false }: ResendLinkProps) {
   const t = useText();
   const { left, start } = useSecondsLeft(justSent ? resendSeconds : 0);

@@ -3,7 +3,9 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { ResendLink } from './resend-link.tsx';
 
-/** Says to look into the inbox, after signing up in a dialog (EVERIFY-02). However it is closed, `onClose` goes on (EVERIFY-03). */
+/**
+ * Message to check the inbox, after signing up in a dialog (EVERIFY-02). However it is closed, `onClose` is called (EVERIFY-03).
+ */
 export function VerifyEmailModal({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useText();
   return (

@@ -21,13 +21,16 @@ import { AskWho } from './ask-who.tsx';
 import { checkLink, type CheckedLink } from './verify-link.ts';
 import css from '../sign-in.module.css';
 
-/** Says to look into the inbox (EVERIFY-01); with the token of a link, checks the address (GAP-08). */
+/** Message to check the inbox (EVERIFY-01); with the token of a link, checks the address (GAP-08). */
 export function Page(): ReactNode {
   const token = useLinkSecret('token');
   return <AccountFrame>{token ? <CheckLink key={token} token={token} /> : <LookIntoInbox />}</AccountFrame>;
 }
 
-/** What to do now, and sending the link again. Without an address it is asked for; the link then goes out at once. */
+/**
+ * Next step for the person, and a button to send the link again. Without an address, the page asks for one; the link is then sent
+ * immediately.
+ */
 function LookIntoInbox() {
   const t = useText();
   const { email } = usePrefilledEmail();

@@ -1,19 +1,19 @@
 import { callRest } from '../../../api/call.ts';
 import { codeOf } from '../../../api/errors.ts';
 
-/** What a link led to. `asks`: who opens it here did not sign up in this browser. `user`: they are signed in now. */
+/** Result of a link. `asks`: the person did not sign up in this browser. `user`: they are signed in now. */
 export type CheckedLink = { asks?: 'password'; user?: object };
 
-/** Has the server check a link, with the password where it was asked for. Throws ApiError. */
+/** Sends a link to the server to be checked, with the password if required. Throws ApiError. */
 export const sendLink = (link: { token: string; password?: string }): Promise<CheckedLink> =>
   callRest<CheckedLink>('/api/auth/verify-email', link);
 
 const checks = new Map<string, Promise<CheckedLink>>();
 
 /**
- * Has the server check the link of a mail. A link works once, so one page asks once for it, however often React runs an effect. A
- * check that got no answer, or one to wait, is asked again.
- * @throws ApiError `invalid` when the link is not good
+ * Has the server check the link of a mail. A link works once, so a page sends it once, however often React runs an effect. A
+ * check without a response, or with a rate limit, is repeated.
+ * @throws ApiError `invalid` if the link is not valid
  */
 export function checkLink(token: string): Promise<CheckedLink> {
   const running = checks.get(token);

@@ -14,7 +14,7 @@ import { sendDocument } from './send-document.ts';
 
 type AddDocumentDialogProps = { customer: Customer; onClose: () => void };
 
-/** Adds an end-of-life document that staff keep for the customer (CON-36). */
+/** Adds an end-of-life document for the customer (CON-36). */
 export function AddDocumentDialog(props: AddDocumentDialogProps) {
   return useTexts(['files', 'file-errors']) ? <AddDialog {...props} /> : null;
 }

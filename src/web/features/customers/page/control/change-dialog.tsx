@@ -11,13 +11,13 @@ import { lockPlan, markExternal, type Customer, type CustomerPlan } from '../cus
 import css from '../customer-page.module.css';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 
-/** The changes of a plan that ask once and need nothing else. */
+/** Changes of a plan that only need one confirmation. */
 export type PlanChange = 'lock' | 'unlock' | 'external' | 'externalUndo';
 
 type Words = {
   title: PlainTextKey;
   lead: TextKeyWith<'customer'>;
-  /** What to know before, a sentence a line. */
+  /** Text before the change, one sentence per line. */
   lines: readonly TextKeyWith<'customer'>[];
   button: PlainTextKey;
   pending: PlainTextKey;
@@ -64,7 +64,7 @@ const wordsOf: Readonly<Record<PlanChange, Words>> = {
   },
 };
 
-/** Words for a plan that was signed here: it stays in force with the external mark and without (D-60). */
+/** Texts for a plan that was signed here: it stays in force with and without the external mark (D-60). */
 const ofSigned: Readonly<Partial<Record<PlanChange, Partial<Words>>>> = {
   external: {
     lead: 'customer.external.signedLead',
@@ -83,7 +83,7 @@ type ChangeDialogProps = {
   kind: PlanChange;
   customer: Customer;
   plan: CustomerPlan;
-  /** Another person changed the plan since it was read: it is read again. */
+  /** Called if another person has changed the plan since it was read: it is read again. */
   onStale: () => void;
   onClose: () => void;
 };

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../../../api/errors.ts';
 
-/** What a dialog says and does when somebody else changed the customer since they were read. */
+/** Text and action of a dialog when another staff member has changed the customer since they were read. */
 export const changedMeanwhile = (onStale: () => void) => ({
   texts: {
     conflict: 'error.planAdmin.changed' as const,

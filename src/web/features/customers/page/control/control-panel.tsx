@@ -13,7 +13,7 @@ import { AddDocumentDialog } from './add-document-dialog.tsx';
 import { ChangeDialog, type PlanChange } from './change-dialog.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
 
-/** What opens a dialog. */
+/** Dialogs that can be opened. */
 type Asked = PlanChange | 'rollback' | 'upload';
 
 type Shown = Extract<ControlItem, 'view' | 'pdf' | 'card' | 'upload' | PlanChange | 'rollback'>;
@@ -36,8 +36,8 @@ const changing: readonly Shown[] = ['upload', 'lock', 'unlock', 'rollback', 'ext
 type ControlPanelProps = { customer: Customer; onStale: () => void; children?: ReactNode };
 
 /**
- * What staff can do with the plan now. What they cannot stands there too, greyed and locked, with the reason (CDET-03, GAP-87).
- * `children` are the rows about the account.
+ * Actions that staff can take on the plan now. Unavailable actions are shown too, greyed and locked, with the reason (CDET-03,
+ * GAP-87). `children` are the rows about the account.
  */
 export function ControlPanel({ customer, onStale, children }: ControlPanelProps) {
   const t = useText();

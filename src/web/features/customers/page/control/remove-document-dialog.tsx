@@ -12,13 +12,13 @@ import { changedMeanwhile } from './changed-meanwhile.ts';
 type RemoveDocumentDialogProps = {
   customer: Customer;
   document: EolDocument;
-  /** No other end-of-life document would be left. */
+  /** Whether no other end-of-life document would remain. */
   isLast: boolean;
   onStale: () => void;
   onClose: () => void;
 };
 
-/** Asks before an end-of-life document is removed; without any a plan is not external (LOCK-04, D-60). */
+/** Asks before an end-of-life document is removed; a plan without any is not external (LOCK-04, D-60). */
 export function RemoveDocumentDialog({
   customer,
   document,

@@ -16,7 +16,7 @@ import { ComparedVersions } from '../plan/compare-dialog.tsx';
 import { earlierVersions } from '../parts/versions.tsx';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 
-/** The newest versions that can be brought back. */
+/** Maximum number of versions that can be restored, newest first. */
 const most = 50;
 
 type RollbackDialogProps = {
@@ -26,7 +26,7 @@ type RollbackDialogProps = {
   onClose: () => void;
 };
 
-/** Brings an earlier version back, once it was read what that changes (LOCK-01, GAP-116). */
+/** Restores an earlier version, after its changes were shown (LOCK-01, GAP-116). */
 export function RollbackDialog({ customer, plan, onStale, onClose }: RollbackDialogProps) {
   const t = useText();
   const shortDate = useShortDate();

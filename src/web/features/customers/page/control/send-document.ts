@@ -28,14 +28,14 @@ const ActivateDocument = graphql(`
 `);
 
 type Sending = {
-  /** Hears how much has left, in whole percent. */
+  /** Called with the share sent so far, in whole percent. */
   onPercent: (percent: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Sends a paper that staff keep for a customer, part by part, and has it checked and put to use (CON-36).
- * @throws ApiError for what is wrong with the file, for a refusal, and when the connection is lost
+ * Uploads a document of staff for a customer in parts, and has it checked and activated (CON-36).
+ * @throws ApiError for an invalid file, for a refusal, and if the connection is lost
  */
 export async function sendDocument(
   userId: string,

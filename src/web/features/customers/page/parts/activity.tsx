@@ -7,7 +7,7 @@ import { messageText } from '../../../notifications/api.ts';
 import { useActivities, type CustomerActivity } from '../customer-api.ts';
 import { Part } from './part.tsx';
 
-/** What happened last with the customer's account and plan. */
+/** Recent activity of the customer's account and plan. */
 export function Activity({ userId, pause }: { userId: string; pause: boolean }) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../../../app/texts.tsx';
 import type { Customer } from '../customer-api.ts';
 import { Part } from './part.tsx';
 
-/** What the customer confirmed beside the plan: My Health Record and the organ donor register. */
+/** Other confirmations of the customer: My Health Record and the organ donor register. */
 export function Confirmations({ customer }: { customer: Customer }) {
   const t = useText();
   const shortDate = useShortDate();

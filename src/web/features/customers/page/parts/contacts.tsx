@@ -7,7 +7,7 @@ import css from '../customer-page.module.css';
 import { Part } from './part.tsx';
 import { personWords } from './person-words.ts';
 
-/** Whom the customer trusts, each with what they are to them and the telephone. */
+/** Trusted contacts of the customer, each with the relation and the telephone number. */
 export function Contacts({ contacts }: { contacts: Customer['trusted_contacts'] }) {
   const t = useText();
   return (

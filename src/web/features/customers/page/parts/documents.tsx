@@ -10,7 +10,7 @@ import { Part } from './part.tsx';
 
 type DocumentsProps = { customer: Customer; isEditor: boolean; onStale: () => void };
 
-/** The end-of-life documents, each to download, and for those who may change the plan to remove (CDET-02, LOCK-04). */
+/** End-of-life documents with download links, and a remove button for staff who may change the plan (CDET-02, LOCK-04). */
 export function EndOfLifeDocuments({ customer, isEditor, onStale }: DocumentsProps) {
   const t = useText();
   const [removing, setRemoving] = useState<EolDocument>();
@@ -49,7 +49,7 @@ export function EndOfLifeDocuments({ customer, isEditor, onStale }: DocumentsPro
   );
 }
 
-/** The other papers that the customer keeps. */
+/** The customer's other papers. */
 export function Files({ customer }: { customer: Customer }) {
   const t = useText();
   const { files } = customer;

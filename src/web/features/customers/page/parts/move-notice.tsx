@@ -14,7 +14,7 @@ import css from '../customer-page.module.css';
 
 type Move = NonNullable<Customer['move']>;
 
-/** Whether an instant is over; becomes true by itself. */
+/** Returns whether an instant has passed; updates by itself. */
 function useIsOver(until: string): boolean {
   const [over, setOver] = useState(() => Date.parse(until) <= Date.now());
   useEffect(() => {
@@ -27,7 +27,7 @@ function useIsOver(until: string): boolean {
 
 type MoveNoticeProps = { move: Move; customer: Customer; onStale: () => void };
 
-/** Staff moved the customer a short time ago: who, from where, and the way to undo it for ten minutes (D-63). */
+/** Notice that staff moved the customer recently: by whom, from where, and Undo for ten minutes (D-63). */
 export function MoveNotice({ move, customer, onStale }: MoveNoticeProps) {
   const t = useText();
   const over = useIsOver(move.undo_until);

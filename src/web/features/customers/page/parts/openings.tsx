@@ -10,11 +10,11 @@ import { useOpenings, type Openings as OpeningPage } from '../customer-api.ts';
 import css from '../customer-page.module.css';
 import { Part } from './part.tsx';
 
-/** How many openings are shown at first, and more at each wish; and the most that the server gives at once. */
+/** Number of openings shown at first and added by each "more"; and the maximum that the server returns at once. */
 const pageSize = 5;
 const most = 50;
 
-/** Who opened the plan, newest first: what the customer sees of it too. */
+/** Openings of the plan, newest first: the customer sees the same list. */
 export function Openings({ userId, pause }: { userId: string; pause: boolean }) {
   const t = useText();
   const [limit, setLimit] = useState(pageSize);

@@ -12,14 +12,14 @@ import css from '../customer-page.module.css';
 import { FileLine } from './documents.tsx';
 import { Part } from './part.tsx';
 
-/** Papers that are marked at once at most, as the server takes them. */
+/** Maximum number of papers that the server marks in one call. */
 const mostAtOnce = 50;
 
 const checks = ['person', 'pages', 'newest'] as const;
 
 type PapersProps = { customer: Customer; isEditor: boolean };
 
-/** Papers that wait for a check: that they are this person's and can be read, never that they are valid (GAP-83). */
+/** Papers to check: whether they belong to this person and are readable, never whether they are valid (GAP-83). */
 export function PapersToCheck({ customer, isEditor }: PapersProps) {
   const t = useText();
   const papers = [...customer.end_of_life_documents.map(({ file }) => file), ...customer.files].filter(
@@ -54,7 +54,7 @@ export function PapersToCheck({ customer, isEditor }: PapersProps) {
   );
 }
 
-/** The papers are marked as checked once each check was ticked. */
+/** The papers are marked as checked when each check is ticked. */
 function Checks({ customer, fileIds }: { customer: Customer; fileIds: readonly string[] }) {
   const t = useText();
   const [ticked, setTicked] = useState<readonly string[]>([]);

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import css from '../customer-page.module.css';
 
-/** One part of the customer's page, under its heading. */
+/** A section of the customer's page with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

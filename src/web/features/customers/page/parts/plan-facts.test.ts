@@ -29,8 +29,8 @@ const planWith = (answers: Answers, more: Partial<ActivePlan> = {}) =>
 const factOf = (answers: Answers, key: string) =>
   planFacts(planWith(answers), wording).find((fact) => fact.key === key);
 
-describe('what staff read first on a customer’s page', () => {
-  it('gives the condition of CPR with what it depends on, and a plain no without one', () => {
+describe('the facts at the top of a customer’s page', () => {
+  it('contain the condition of CPR with its reason, and a plain no without one', () => {
     expect(factOf(answered, 'cprStopBreathing')?.lines).toEqual([
       'Only if these are expected:',
       'family around; a laugh',
@@ -38,7 +38,7 @@ describe('what staff read first on a customer’s page', () => {
     expect(factOf(answered, 'cprCatastrophic')?.lines).toEqual(['No: does not want CPR']);
   });
 
-  it('names what was refused with the note, and apart from it what was not', () => {
+  it('list refused treatments with the note, and separately those not refused', () => {
     expect(factOf(answered, 'refused')).toMatchObject({
       title: 'Would not want',
       lines: ['breathing machine (ventilator); kidney machine (dialysis)'],
@@ -47,7 +47,7 @@ describe('what staff read first on a customer’s page', () => {
     expect(factOf(answered, 'notRefused')?.lines.join()).not.toContain('ventilator');
   });
 
-  it('says that a question was not answered, never that nothing was refused', () => {
+  it('say that a question was not answered, never that nothing was refused', () => {
     expect(factOf({}, 'refused')?.lines).toEqual(['Not answered']);
     expect(factOf({}, 'notRefused')).toBeUndefined();
     expect(factOf({}, 'cprStopBreathing')?.lines).toEqual(['Not answered']);
@@ -56,7 +56,7 @@ describe('what staff read first on a customer’s page', () => {
     ).toEqual(['Only if these are expected:', 'Not answered']);
   });
 
-  it('keeps the words that were signed under other questions', () => {
+  it('keep the words of a plan that was signed under other questions', () => {
     const sections = present(answered, wording).map((section) => ({
       ...section,
       rows: section.rows.map((row) => ({ ...row, lines: row.lines.map((line) => `${line}, as signed`) })),
@@ -72,7 +72,7 @@ describe('what staff read first on a customer’s page', () => {
     expect(minimumQualityOfLife(plan, wording)[0]).toMatch(/as signed$/);
   });
 
-  it('ticks what life needs to be worth living, and nothing where nothing was chosen [CDET-04, CDET-05]', () => {
+  it('tick the needs for a life worth living, and nothing if none was chosen [CDET-04, CDET-05]', () => {
     expect(minimumQualityOfLife(planWith(answered), wording)).toEqual([
       'Having my family around me',
       'Having a laugh',

@@ -11,10 +11,10 @@ import {
 import type { ActivePlan } from '../../../../plan-view/active-plan.ts';
 import type { PlanWording } from '../../../../plan-view/plan-wording.ts';
 
-/** One line of what staff read first: what it is about, what the plan says, and the person's note to it. */
+/** A fact at the top of the page: its title, the content of the plan, and the person's note. */
 export type PlanFact = { key: string; title: string; lines: readonly string[]; note?: string | undefined };
 
-/** The answers that stand first, by the keys of their rows. */
+/** Answers that come first, by the keys of their rows. */
 const firstRows: readonly string[] = ['cprStopBreathing', 'cprCatastrophic', 'treatmentsSelected'];
 
 const cprQuestions = [
@@ -23,8 +23,8 @@ const cprQuestions = [
 ] as const;
 
 /**
- * What a signed plan says about CPR and treatments, in the words of the emergency page. A plan that was signed under other
- * questions says it in the words that were signed.
+ * Returns what a signed plan says about CPR and treatments, in the words of the emergency page. For a plan that was signed under
+ * other questions, these are the signed words.
  */
 export function planFacts(plan: ActivePlan, wording: PlanWording): PlanFact[] {
   const rows = presentPlan(plan, wording).flatMap((section) => section.rows);
@@ -84,7 +84,7 @@ function treatmentFacts({ answers }: ActivePlan, { t, definition }: PlanWording)
   ];
 }
 
-/** The ticked items of the minimum quality of life, in the words of the plan (CDET-04). */
+/** Returns the ticked items of the minimum quality of life, in the words of the plan (CDET-04). */
 export function minimumQualityOfLife(plan: ActivePlan, wording: PlanWording): readonly string[] {
   const hasAnswer =
     isWordedAsSigned(plan, wording.definition) || listOf(plan.answers, 'minimumQolList').length > 0;

@@ -17,7 +17,7 @@ import { planFacts } from './plan-facts.ts';
 
 type PlanSaysProps = { customer: Customer; opened: Read<ActivePlan> };
 
-/** Where the plan stands, and what it says about CPR and treatments, first of all. */
+/** Shows the state of the plan and, first, its answers about CPR and treatments. */
 export function PlanSays({ customer, opened }: PlanSaysProps) {
   const t = useText();
   const { plan } = customer;
@@ -30,7 +30,7 @@ export function PlanSays({ customer, opened }: PlanSaysProps) {
   );
 }
 
-/** Which version there is, whether anything keeps it from being used or changed, and who changed it last. */
+/** Version of the plan, anything that prevents its use or changes, and the person who changed it last. */
 function PlanLine({ customer, plan }: { customer: Customer; plan: CustomerPlan | null }) {
   const t = useText();
   const shortDate = useShortDate();
@@ -80,7 +80,7 @@ function PlanLine({ customer, plan }: { customer: Customer; plan: CustomerPlan |
   );
 }
 
-/** What the external mark means for a plan, in the state that it is in (D-60). */
+/** Returns the meaning of the external mark for a plan in its present state (D-60). */
 function externalWords({ end_of_life_documents: papers }: Customer, isSigned: boolean): PlainTextKey {
   if (papers.length === 0) return 'customer.plan.externalNoPaper';
   return isSigned ? 'customer.plan.beside' : 'customer.plan.external';

@@ -9,7 +9,10 @@ import css from '../customer-page.module.css';
 import { Part } from './part.tsx';
 import { minimumQualityOfLife } from './plan-facts.ts';
 
-/** What the customer needs for life to be worth living, as ticked in the plan in force; else that there is nothing (CDET-04, CDET-05). */
+/**
+ * The customer's needs for a life worth living, as ticked in the plan in force; otherwise a message that there are none (CDET-04,
+ * CDET-05).
+ */
 export function QualityOfLife({ name, opened }: { name: string; opened: Read<ActivePlan> | null }) {
   const t = useText();
   return (

@@ -14,7 +14,7 @@ type RemovalNoticeProps = {
   onStale: () => void;
 };
 
-/** Staff removed the customer: who, why, when the account is deleted, and the way to take it back (D-62). */
+/** Notice that staff removed the customer: by whom, why, the day of the deletion, and Undo (D-62). */
 export function RemovalNotice({ removal, customer, isEditor, onStale }: RemovalNoticeProps) {
   const t = useText();
   const shortDate = useShortDate();

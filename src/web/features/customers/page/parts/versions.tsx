@@ -15,14 +15,14 @@ import css from '../customer-page.module.css';
 import { usePlanPath } from '../use-paths.ts';
 import { Part } from './part.tsx';
 
-/** How many versions are shown at first, and more at each wish; and the most that the server gives at once. */
+/** Number of versions shown at first and added by each "more"; and the maximum that the server returns at once. */
 const pageSize = 5;
 const most = 50;
 
-/** The pair of versions that is compared: their numbers. */
+/** Version numbers of the compared pair. */
 type Pair = { before: number; now: number };
 
-/** The signed states of the plan, newest first, each to read and to compare with the one before. */
+/** Signed states of the plan, newest first, each with links to read it and to compare it with the previous one. */
 export function Versions({ customer }: { customer: Customer }) {
   const { id: userId, plan } = customer;
   const t = useText();
@@ -112,7 +112,10 @@ function Lines({ userId, plan, versions, onCompare }: LinesProps) {
   );
 }
 
-/** The versions before the one in force; a state that was kept twice, as before and after a bringing back, stands once. */
+/**
+ * Returns the versions before the one in force. A state that was saved twice, for example before and after a restore, is listed
+ * once.
+ */
 export function earlierVersions(
   plan: Pick<CustomerPlan, 'plan_version' | 'status'>,
   { data }: Pick<VersionPage, 'data'>,

@@ -8,10 +8,10 @@ import { Compared } from '../../../acp/api.ts';
 import type { Customer } from '../customer-api.ts';
 import { useOpenedPlan } from '../use-opened-plan.ts';
 
-/** Which versions are compared, by their numbers; without one the plan in force. */
+/** Versions to compare, by their numbers; a missing number means the plan in force. */
 type Pair = { customer: Customer; before?: number | undefined; now?: number | undefined };
 
-/** Two versions of a customer's plan side by side. Both are opened by that. */
+/** Two versions of a customer's plan side by side. This opens both, which is recorded. */
 export function CompareDialog({ onClose, ...pair }: Pair & { onClose: () => void }) {
   const t = useText();
   return (
@@ -31,7 +31,7 @@ export function CompareDialog({ onClose, ...pair }: Pair & { onClose: () => void
   );
 }
 
-/** What changes from the one version to the other. */
+/** Changes from one version to the other. */
 export function ComparedVersions({ customer, before, now }: Pair) {
   const ready = useTexts([...planTexts, 'plan', 'versions']);
   const old = useOpenedPlan(customer, { version: before });

@@ -17,11 +17,11 @@ import { useCustomerPath, usePlanPath } from '../use-paths.ts';
 import { useOpenedPlan } from '../use-opened-plan.ts';
 import css from './customer-plan.module.css';
 
-/** The number of a version in an address, from 1 on; undefined where it names none. */
+/** Returns the version number in an address, from 1 on; undefined if it has none. */
 const versionIn = (named: unknown): number | undefined =>
   typeof named === 'string' && /^[1-9]\d{0,6}$/.test(named) ? Number(named) : undefined;
 
-/** The whole plan of a customer, to read, or an earlier version of it. That it is opened is recorded. */
+/** Page with a customer's whole plan, or an earlier version of it, to read. The opening is recorded. */
 export function Page() {
   const { customerId = '' } = useParams({ strict: false });
   const { version }: { version?: unknown } = useSearch({ strict: false });
