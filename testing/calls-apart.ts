@@ -54,7 +54,7 @@ export const ownOnly = new Set([
   'updateNotificationSettings',
 ]);
 
-/** Operations that still fail after the access check: nothing is signed, no such session or account exists, or no cookie is set. */
+/** Operations that still fail after the access check: nothing is signed, there is no such session or account, or no cookie. */
 export const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
   // No facility has the id used in these calls.
