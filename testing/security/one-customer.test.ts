@@ -209,7 +209,7 @@ describe('one signed-in customer who runs a script', () => {
     values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
   const median = (values: number[]) => quantile(values, 0.5);
 
-  it('calls everything that the schema offers with the largest values: the server stays small, faults at nothing, and the emergency page opens [R-02, R-05]', async ({
+  it('makes every call of the schema with the largest values: the server stays small, no call causes a server error, and the emergency page opens [R-02, R-05]', async ({
     annotate,
   }) => {
     const patient = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
