@@ -120,7 +120,7 @@ test('a contact downloads the plan as PDF, and closes the page [GAP-67]', async 
 });
 
 test(
-  'a link that is over says so, and can be had again by mail [GAP-66]',
+  'an expired link shows it, and a new one can be requested by mail [GAP-66]',
   { tag: phone },
   async ({ page, newCustomer, app }) => {
     const who = await newCustomer({ ...signed(), contacts: [{ ...daniel, accepted: true }] });

@@ -155,7 +155,7 @@ test('can be managed by keyboard alone: added, changed and withdrawn [TC-03] [TC
   await expect(contacts.add).toBeFocused();
 });
 
-test('showing a contact again where the emergency page is off removes the line and leaves focus on the card [D-33]', async ({
+test('showing a pending contact on the emergency page again removes the line and leaves focus on the card [D-33]', async ({
   page,
   t,
   app,

@@ -47,7 +47,7 @@ for (const language of languages)
       const option = page.getByRole('option', { name: `Priya ${own}` });
       await expect(option).toContainText(priya.email);
       expect(await cut(page)).toEqual([]);
-      // By keyboard: on so small a screen a click may scroll first, which closes the list.
+      // By keyboard: on such a small screen a click may scroll first, which closes the list.
       await expect(async () => {
         await contact.press('ArrowDown');
         await expect(option).toHaveAttribute('data-focused', 'true', { timeout: 500 });

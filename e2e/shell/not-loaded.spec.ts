@@ -11,7 +11,7 @@ for (const language of languages)
     test.use({ language });
 
     test(
-      'says so, with the help desk to call, and comes when it is tried again',
+      'shows it, with the help desk’s number, and loads on retry',
       { tag: bothWidths },
       async ({ page, t }) => {
         await page.route(script, (route) => route.abort());
@@ -27,7 +27,7 @@ for (const language of languages)
     );
   });
 
-test('the list of staff whose script does not come says so in place of its frame', async ({
+test('the list of staff whose script does not load shows an error in place of its frame', async ({
   page,
   app,
   signedIn,
