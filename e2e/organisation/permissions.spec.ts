@@ -149,7 +149,7 @@ test('a failed response to reading the role leaves the page and its menu unchang
   }
 });
 
-test('what another administrator saved meanwhile is shown with one’s own change, to be saved again [D-18] [fault 7]', async ({
+test('another administrator’s change saved meanwhile is shown with one’s own, to be saved again [D-18] [fault 7]', async ({
   page,
   app,
   signedIn,

@@ -135,7 +135,7 @@ test('the list of users is downloaded as filtered, and contains none of another 
   expect(text).not.toMatch(/Osman|Elsewhere/);
 });
 
-test('a user who is suspended while the page of users is open has it taken off the screen [fault 21]', async ({
+test('a user who is suspended while viewing the page of users loses the page [fault 21]', async ({
   page,
   app,
   signedIn,
