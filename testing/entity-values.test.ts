@@ -216,7 +216,7 @@ describe('through the API', () => {
     expect(above.sub_providers).toBeGreaterThanOrEqual(1);
   });
 
-  it('one of the staff comes out as invited, and as changed [ENT-16, S-41]', async () => {
+  it('a staff member comes out as invited, and as changed [ENT-16, S-41]', async () => {
     const { insertProviderUser } = await ask(
       manager,
       `mutation { insertProviderUser(first_name: "Priya", last_name: "Nair", email: "priya@test.example", phone: "0491570006",

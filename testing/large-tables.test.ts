@@ -138,7 +138,7 @@ describe('among 200,000 customers', () => {
   });
 
   it.each(['small', 'largest', 'admin'] as const)(
-    'reads the newest activities of a provider by an index: %s [R-91]',
+    'reads the newest activities of a provider through an index: %s [R-91]',
     async (who) => {
       const { db } = test.services;
       const scope = scopeOf(staff[who].actor);

@@ -171,7 +171,7 @@ for (const language of languages)
     });
   });
 
-test('the dialog over the sign-in page gives the same answer for every address [FORGOT-01, FORGOT-02]', async ({
+test('the dialog over the sign-in page shows the same message for every address [FORGOT-01, FORGOT-02]', async ({
   page,
 }) => {
   await page.goto('/login');

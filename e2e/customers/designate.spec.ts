@@ -3,7 +3,7 @@ import { asks, expect, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages)
-  test.describe(`naming an address, in ${language}`, () => {
+  test.describe(`designating an address, in ${language}`, () => {
     test.use({ language });
 
     test(`shows that contacts did not load and loads them again; unsaved entries stay, and the button is reset after 2.5 seconds [ERR-22, ERR-21, CACT-24, S-41] ${mainOnce(language)}`, async ({

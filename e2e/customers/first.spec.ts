@@ -7,7 +7,7 @@ import { languages, texts } from '../words.ts';
 const vendor = '**/assets/vendor-*.js';
 
 for (const language of languages)
-  test.describe(`the first moments of the list of customers, in ${language}`, () => {
+  test.describe(`the first paint of the list of customers, in ${language}`, () => {
     test.use({ language });
 
     test(

@@ -112,7 +112,7 @@ test('waits some time for a server that does not respond, and says so; residents
 });
 
 for (const language of languages) {
-  test.describe(`a list as homes have it, in ${language}`, () => {
+  test.describe(`a list in a care home’s format, in ${language}`, () => {
     test.use({ language });
 
     test(`is mapped to columns by keyboard, and shows its encoding and century ${bothWidths} [S-10]`, async ({
@@ -147,7 +147,7 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test.describe(`people who may be here already, in ${language}`, () => {
+  test.describe(`lines that match existing customers, in ${language}`, () => {
     test.use({ language });
 
     test(`are decided one by one or all at once, and the import is undone by keyboard ${bothWidths} [S-10]`, async ({

@@ -216,7 +216,7 @@ test('staff and administrators see a dashboard with the day’s tasks, and no pl
     );
     const main = page.getByRole('main');
     await expect(main).toContainText("Today's work");
-    // Once for the page, and once for missing provider details, for staff who may complete them.
+    // Once for the page, and once for missing provider details, which only staff with permission to complete them see.
     const named = role === 'provideradmin' ? 2 : 1;
     await expect(main.getByText('Banksia House')).toHaveCount(isProvider ? named : 0);
     await expect(main.getByRole('button')).toHaveCount(0);

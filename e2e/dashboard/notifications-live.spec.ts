@@ -12,7 +12,7 @@ const listening = (page: Page) =>
   );
 
 for (const language of languages) {
-  test.describe(`notifications as they come, in ${language}`, () => {
+  test.describe(`live notifications, in ${language}`, () => {
     test.use({ language });
 
     test(`an open page shows a new one at once, and announces it politely [NOTIF-13, NOTIF-08] ${mainOnce(language)}`, async ({

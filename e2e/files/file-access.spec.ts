@@ -24,7 +24,7 @@ function accessPage(page: Page, t: Translate, contact = daniel.name) {
 }
 
 for (const language of languages) {
-  test.describe(`what a contact can see, in ${language}`, () => {
+  test.describe(`the access of a contact, in ${language}`, () => {
     test.use({ language });
 
     test(`is chosen and saved: the plan, or everything [SHARE-02] [GAP-68] ${bothWidths} ${mainOnce(language)}`, async ({

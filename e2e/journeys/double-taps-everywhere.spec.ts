@@ -30,7 +30,7 @@ for (const [who, reader] of readers) {
   const pages = reader.pages.filter(isNew);
   for (const { page, address = shown(page) } of pages) seenPages.add(address);
   test(
-    `two taps are one press for every control of ${who}, and of what they open [S-100]`,
+    `two taps count as one press for every control of ${who}, and for the controls in the layers they open [S-100]`,
     { tag: isOnWideScreen(who) ? bothWidths : phone },
     async ({ browser, context, page, t, app, newCustomer, enter }) => {
       test.setTimeout(600_000);

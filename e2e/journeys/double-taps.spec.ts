@@ -90,7 +90,7 @@ async function turnsOnce({ page, browser, touch }: Hands, control: Locator, flag
 }
 
 test(
-  `a double tap is one press for every control of a customer that closes, turns or sends something [S-100, S-101] ${main}`,
+  `a double tap is one press for every customer control that closes, toggles or sends something [S-100, S-101] ${main}`,
   { tag: bothWidths },
   async ({ page, signedIn, t }) => {
     const hands = await handsOf(page);
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'a double tap is one press for every control of staff that closes, turns or leafs [S-100]',
+  'a double tap is one press for every staff control that closes, toggles or pages [S-100]',
   { tag: bothWidths },
   async ({ page, app, signedIn }) => {
     const hands = await handsOf(page);

@@ -156,7 +156,7 @@ test.describe('in Chinese', () => {
   test.use({ language: 'zh' });
 
   test(
-    `the same from a telephone, with the signature typed [LANG-01, PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, QSTEP9-12, QSTEP9-20, EMERG-05] ${main}`,
+    `the same on a telephone, with a typed signature [LANG-01, PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, QSTEP9-12, QSTEP9-20, EMERG-05] ${main}`,
     { tag: phone },
     async ({ page, t, questionnaire, browser }) => {
       test.slow();

@@ -5,7 +5,7 @@ import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages)
-  test.describe(`what a provider pays for, in ${language}`, () => {
+  test.describe(`the fee of a provider, in ${language}`, () => {
     test.use({ language });
 
     test(

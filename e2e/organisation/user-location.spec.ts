@@ -5,7 +5,7 @@ import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
-  test.describe(`where one lives, in ${language}`, () => {
+  test.describe(`the place of residence, in ${language}`, () => {
     test.use({ language });
 
     test(`a visitor picks each place from the list and reads its form, law, witnesses and link ${bothWidths} [GAP-112] [D-01] ${mainOnce(language)}`, async ({

@@ -8,7 +8,7 @@ import { languages } from '../words.ts';
 const zoomed = { width: 320, height: 256 };
 
 for (const language of languages)
-  test.describe(`the organisation at 400 %, in ${language}`, () => {
+  test.describe(`the organisation at 400 % zoom, in ${language}`, () => {
     test.use({ language, viewport: zoomed });
 
     test('a long address makes neither a dialog nor a list of people wider than the screen [PROV-25, PUSER-02, LANG-01]', async ({

@@ -7,7 +7,7 @@ import { languages } from '../words.ts';
 const contact = { email: 'daniel@contacts.example', phone: '0491 570 006', relationship: 'Son' };
 
 for (const language of languages) {
-  test.describe(`the way through, in ${language}`, () => {
+  test.describe(`the steps in order, in ${language}`, () => {
     test.use({ language });
 
     test(`the steps are shown in order, and a new person begins at the first [QGEN-01, QGEN-02, QGEN-03, QGEN-11] ${mainOnce(language)}`, async ({

@@ -10,7 +10,7 @@ const notWorth = 'Life is not worth living';
 const everyHealthAnswer = Object.fromEntries(healthKeys.map((key) => [key, worth])) as Answers;
 
 for (const language of languages) {
-  test.describe(`what matters and health, in ${language}`, () => {
+  test.describe(`values and health, in ${language}`, () => {
     test.use({ language });
 
     test(`step 3 offers sixteen options, requires one, and the text for "Other" [QSTEP3-01, QSTEP3-02, QSTEP3-03, QSTEP3-04, QSTEP3-05, QGEN-15] ${mainOnce(language)}`, async ({

@@ -4,7 +4,7 @@ import { bothWidths, expect, mainOnce, phone, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
-  test.describe(`reading the hard questions, in ${language}`, () => {
+  test.describe(`reading the difficult questions, in ${language}`, () => {
     test.use({ language });
 
     test(

@@ -72,7 +72,7 @@ const unanswered = (step: StepId): TestPersonSpec => {
 };
 
 for (const language of languages) {
-  test.describe(`a hand that shakes, in ${language}`, () => {
+  test.describe(`a shaking hand, in ${language}`, () => {
     test.use({ language });
 
     for (const step of stepsWithChoices) {

@@ -20,7 +20,7 @@ async function wrongThenRight(page: Page, t: Translate, dialog: Locator, right: 
 }
 
 for (const language of languages) {
-  test.describe(`the password again, in ${language}`, () => {
+  test.describe(`the repeated password, in ${language}`, () => {
     test.use({ language });
 
     test(`is required before a copy of all data, and again after a wrong one [D-19, security 13]`, async ({

@@ -120,7 +120,7 @@ test('a ward’s screen: in a customer’s account, the end of the session close
 });
 
 for (const language of languages) {
-  test.describe(`the end of an unused session, in ${language}`, () => {
+  test.describe(`the end of an idle session, in ${language}`, () => {
     test.use({ language });
 
     test(`a warning is shown two minutes before, with one button to stay, and then the page is covered ${bothWidths} [R-53] ${mainOnce(language)}`, async ({

@@ -9,7 +9,7 @@ import { languages, saying } from '../words.ts';
 const keptIn = (page: Page) => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
 
 for (const language of languages) {
-  test.describe(`words that were not saved, in ${language}`, () => {
+  test.describe(`unsaved text, in ${language}`, () => {
     test.use({ language });
 
     test('are restored after signing in again, and removed when another person signs in there [R-53] [R-74]', async ({

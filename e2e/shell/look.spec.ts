@@ -59,7 +59,7 @@ async function expectFrameAndHelp(page: Page): Promise<void> {
 }
 
 for (const language of languages) {
-  test.describe(`the look, in ${language}`, () => {
+  test.describe(`the appearance, in ${language}`, () => {
     test.use({ language });
 
     test(
@@ -272,7 +272,7 @@ for (const language of languages) {
 }
 
 test(
-  'no notice of the emergency pages has an edge on one side only [R-47]',
+  'no notice of the emergency pages has an edge on only one side [R-47]',
   { tag: phone },
   async ({ page, newCustomer }) => {
     const who = await newCustomer(signed());

@@ -7,7 +7,7 @@ import { languages } from '../words.ts';
 const script = '**/assets/app-*.js';
 
 for (const language of languages)
-  test.describe(`a page whose script does not come, in ${language}`, () => {
+  test.describe(`a page whose script does not load, in ${language}`, () => {
     test.use({ language });
 
     test(

@@ -36,7 +36,7 @@ async function invited(app: TestApp) {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 for (const language of languages) {
-  test.describe(`an invitation to the staff, in ${language}`, () => {
+  test.describe(`a staff invitation, in ${language}`, () => {
     test.use({ language });
 
     test(

@@ -5,7 +5,7 @@ import { bothWidths, expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages)
-  test.describe(`a lost second step of one of the staff, in ${language}`, () => {
+  test.describe(`a lost second step of a staff member, in ${language}`, () => {
     test.use({ language });
 
     test(

@@ -6,7 +6,7 @@ import { bothWidths, expect, mainOnce, takeOver, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
-  test.describe(`after staff were in an account, in ${language}`, () => {
+  test.describe(`after a visit of staff in an account, in ${language}`, () => {
     test.use({ language });
 
     test(`the customer sees who visited, why, and the names of the changed fields; the staff member saw only that a number is stored [R-52] [R-59] [R-39] ${bothWidths} ${mainOnce(language)}`, async ({

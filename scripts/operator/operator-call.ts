@@ -28,7 +28,7 @@ function readWords(usage: string, count: number): { words: string[]; reason: str
   return null;
 }
 
-/** Services of an operation that an operator's command calls; those that such commands never use are missing. */
+/** Services of an operation that an operator's command calls. Services that such commands never use are missing. */
 export function operatorContext(services: OperatorServices, payments: WatchedPayments | null): Context {
   const unused = () => Promise.reject(new Error('A command of the operator has no such service.'));
   return {
