@@ -10,7 +10,7 @@ type Query = {
   offset?: string;
 };
 
-/** Conditions by the name of the filter; those of other names are of no use to compare. */
+/** SQL conditions by filter name; filters with other names are not compared. */
 const statuses: Readonly<Record<string, string>> = {
   draft: `plan <> 'complete'`,
   none: `plan = 'none'`,
@@ -20,8 +20,8 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /**
- * The rows that a page of customers shows, with its three numbers, by the best statements there are: keys along an index, then the
- * rows of these keys; without session, rights, GraphQL and query builder.
+ * Loads the rows of a page of customers with its three numbers through the fastest statements: keys from an index, then the
+ * rows of these keys; without session, permissions, GraphQL and query builder.
  */
 export function addBareCustomers(app: FastifyInstance, pool: pg.Pool): void {
   app.get<{ Querystring: Query }>('/customers', async ({ query }) => {
@@ -51,7 +51,7 @@ export function addBareCustomers(app: FastifyInstance, pool: pg.Pool): void {
     ].join(' and ');
     const order = (table: string, id: string) => `${table}.${by} ${dir}, ${table}.${id} ${dir}`;
     const rows = pool.query({
-      // With the numbers in its text a statement is planned once.
+      // With the numbers inlined in its text, a statement is planned once.
       name: `rows-${by}-${dir}-${view}-${status}-${houses.length}-${Number(offset)}`,
       text: `select u.id, u.first_name, u.last_name, u.email, u.image, u.customer_id, l.provider_id, p.name as provider, l.plan,
           l.locked, l.review, l.latest_update, l.status, l.created_at, u.invite_date, l.trial_end_date, u.integrations

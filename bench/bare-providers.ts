@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 
 /**
- * The rows of a branch of the tree of providers with the customers of each rolled up, by the best statement there is: each branch is
- * found by the index of paths; without session, rights, GraphQL and query builder.
+ * Loads a branch of the tree of providers with aggregated customer counts through the fastest statement: each branch is
+ * found through the index of paths; without session, permissions, GraphQL and query builder.
  */
 export function addBareProviders(app: FastifyInstance, pool: pg.Pool): void {
   app.get<{ Querystring: { parent?: string } }>('/providers', async ({ query: { parent } }) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Stripe from 'stripe';
 
-/** Events whose signature is verified by the library of the payment company, each kept once by one insert: no job follows. */
+/** Verifies each event with the payment company's library and inserts it once: no job follows. */
 export function addBareWebhooks(app: FastifyInstance, pool: pg.Pool): void {
   let secret: string | undefined;
   void app.register(async (routes) => {
@@ -26,7 +26,7 @@ export function addBareWebhooks(app: FastifyInstance, pool: pg.Pool): void {
   });
 }
 
-/** The key by which the stand-in of the payment company signs, which the product made at its start. */
+/** Signing key of the payment company's stand-in, which the product created at its start. */
 export async function secretOf(pool: Pick<pg.Pool, 'query'>): Promise<string> {
   const { rows } = await pool.query<{ value: string }>(
     `select value from stripe_stand_in.settings where name = 'webhookSecret'`,

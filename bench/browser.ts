@@ -2,17 +2,17 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { setTimeout as pause } from 'node:timers/promises';
 import tests from '../playwright.config.ts';
 
-/** The browser of the tests; `port` lets another program steer it too. */
+/** Starts the tests' browser; with `port` another program can control it too. */
 export const openBrowser = (port?: number): Promise<Browser> => {
   const options = tests.use?.launchOptions ?? {};
   const extra = port === undefined ? [] : [`--remote-debugging-port=${port}`];
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...extra] });
 };
 
-/** The network counts as quiet when nothing was asked or answered for so long. */
+/** Time without requests and responses after which the network counts as idle, in milliseconds. */
 const quietMs = 1_500;
 
-/** A file that came over the network, with its size on the way, without headers. */
+/** A file loaded over the network, with its transferred size, without headers. */
 export type Transfer = { address: string; kind: 'script' | 'style' | 'other'; bytes: number };
 
 const kindOf = (address: string): Transfer['kind'] => {
@@ -20,7 +20,7 @@ const kindOf = (address: string): Transfer['kind'] => {
   return pathname.endsWith('.js') ? 'script' : pathname.endsWith('.css') ? 'style' : 'other';
 };
 
-/** Opens an address, waits until it is shown and the network is quiet, and tells what was fetched: not what the browser had already. */
+/** Opens an address, waits until it is shown and the network is idle. Returns the files that were not in the cache. */
 export async function transfersOf(page: Page, address: string, encoding: 'gzip' | 'br'): Promise<Transfer[]> {
   const session = await page.context().newCDPSession(page);
   const under = new Map<string, { address: string; headerBytes: number }>();
@@ -48,7 +48,7 @@ export async function transfersOf(page: Page, address: string, encoding: 'gzip' 
   await session.send('Network.enable');
   await session.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': encoding } });
   await page.goto(address);
-  // A busy machine is silent for long between a page's parts: only a page with its heading is one that has come.
+  // On a busy machine there are long pauses between a page's files: a page is loaded only when its heading is shown.
   await page.locator('h1').first().waitFor({ timeout: 60_000 });
   while (open.size > 0 || performance.now() - quietSince < quietMs) await pause(50);
   await session.detach();
@@ -59,7 +59,7 @@ export function bytesOf(transfers: readonly Transfer[], kind: Transfer['kind']):
   return transfers.filter((transfer) => transfer.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Gives a browser the cookies of a Cookie header. */
+/** Adds the cookies of a Cookie header to a browser. */
 export async function addCookies(context: BrowserContext, origin: string, header: string): Promise<void> {
   const cookies = header.split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=');

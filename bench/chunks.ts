@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 const folder = resolve(import.meta.dirname, '../dist/web');
 const assets = join(folder, 'assets');
 
-/** A script that pages load on demand: the bytes by gzip that it and its imports add to those of the sign-in page. */
+/** A script that pages load on demand: the gzip bytes that it and its imports add to those of the sign-in page. */
 export type Chunk = { name: string; addedBytes: number };
 
 const importPattern = /(?:\bfrom|\bimport)\s*(["'`])\.\/([\w.-]+\.js)\1/g;
 const demandPattern = /\bimport\(\s*(["'`])\.\/([\w.-]+\.js)\1\s*\)/g;
 
-/** Reads the built web: every part that is loaded on demand, with what it adds. */
+/** Reads the built web. Returns every on-demand part with the bytes it adds. */
 export function chunksOf(): Chunk[] {
   const imports = new Map<string, string[]>();
   const demanded = new Set<string>();

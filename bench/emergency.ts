@@ -36,15 +36,15 @@ export async function openCard({ services }: Stage, origin: string): Promise<Ope
   return { acpId, userId, shareId, path, cookie: reader.cookieHeader() };
 }
 
-/** A person who opens the same page again and again. */
+/** A person who opens the same page repeatedly. */
 export function reader({ path, cookie }: Pick<OpenedCard, 'path' | 'cookie'>): Client {
   const headers: Record<string, string> = cookie ? { cookie } : {};
   return { next: () => ({ method: 'GET', path, headers }) };
 }
 
 /**
- * The emergency view's data (plan, contacts, access), and the whole page with its HTML, against a bare
- * route that reads the same rows with plain answers and sends them as JSON. Eight readers at once.
+ * Compares the emergency view's data (plan, contacts, access), and the whole page with its HTML, with a bare
+ * route that reads the same rows unsealed and sends them as JSON. Eight readers at once.
  */
 export function benchEmergency(): Promise<Figure[]> {
   return onStage(async (stage) => {

@@ -1,12 +1,12 @@
-/** One measured figure with its goal. */
+/** A measured figure with its goal. */
 export type Figure = {
   name: string;
   value: number;
-  /** What the value counts, as it is printed after it. */
+  /** Unit of the value, printed after it. */
   unit: string;
-  /** Absent: a figure that is told and not judged. */
+  /** Absent if the figure is only reported. */
   goal?: { least: number } | { most: number };
-  /** What else tells how it came about. */
+  /** Additional details of the measurement. */
   about?: string;
 };
 
@@ -18,13 +18,13 @@ export function verdictOf({ value, goal }: Figure): Verdict {
   return reached ? 'pass' : 'FAIL';
 }
 
-/** Numbers as people read them: 0.87, 43.2, 1204. */
+/** Formats numbers for people: 0.87, 43.2, 1204. */
 export function digits(value: number): string {
   if (Number.isInteger(value) || Math.abs(value) >= 100) return value.toFixed(0);
   return value.toFixed(Math.abs(value) < 10 ? 2 : 1);
 }
 
-/** One line: name, figure, goal and verdict in columns, then the rest. */
+/** Returns one line: name, figure, goal and verdict in columns, then the details. */
 export function lineOf(figure: Figure): string {
   const { name, value, unit, goal, about } = figure;
   const wanted = !goal ? '' : 'least' in goal ? `at least ${goal.least}` : `at most ${goal.most}`;
@@ -37,7 +37,7 @@ export function lineOf(figure: Figure): string {
   return columns.join('  ') + (about ? `  (${about})` : '');
 }
 
-/** How long something takes, by how long it took each time. `about` says how it was asked for. */
+/** Figure of a duration, from measured times. `about` describes the measurement. */
 export function timesFigure(name: string, times: readonly number[], most: number, about = ''): Figure {
   const sorted = times.toSorted((a, b) => a - b);
   return {
@@ -49,14 +49,14 @@ export function timesFigure(name: string, times: readonly number[], most: number
   };
 }
 
-/** The value in the middle; of an even number the upper one. */
+/** Median; for an even number of values the upper one of the two. */
 export const median = (values: readonly number[]): number =>
   quantile(
     values.toSorted((a, b) => a - b),
     0.5,
   );
 
-/** The value below which that share of sorted values lies. */
+/** Quantile: the value below which that share of sorted values is. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

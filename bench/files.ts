@@ -26,7 +26,7 @@ type Sender = {
   headers: Record<string, string>;
 };
 
-/** One request; gives how many bytes were answered. @throws Error for any answer that is no success */
+/** Sends one request. Returns the number of bytes in the response. @throws Error for any unsuccessful status */
 function transfer(
   { origin, agent, headers }: Sender,
   { method, path, body }: { method: 'GET' | 'PUT'; path: string; body?: Buffer },
@@ -54,7 +54,7 @@ const senderTo = (origin: string, headers: Record<string, string> = {}): Sender 
   agent: new http.Agent({ keepAlive: true, maxSockets: 1 }),
 });
 
-/** A person in a browser of their own. */
+/** A person in a new browser. */
 async function signedIn({ services }: Stage, { origin }: Served) {
   const who = await person(services);
   const client = new TestClient(origin);
@@ -68,7 +68,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1_000;
 }
 
-/** Sends all parts of a file, one after another. */
+/** Sends all parts of a file sequentially. */
 async function sendAll(sender: Sender, folder: string, content: Buffer): Promise<void> {
   for (let part = 1; partOf(content, part).length > 0; part += 1)
     await transfer(sender, { method: 'PUT', path: `${folder}/${part}`, body: partOf(content, part) });
@@ -77,8 +77,8 @@ async function sendAll(sender: Sender, folder: string, content: Buffer): Promise
 const rounds = 9;
 
 /**
- * A document of the largest size through the product, against a route that writes the same parts to the disk and reads them from it
- * without sealing, rights or database (server.ts, `bare`). By turns; the ratio is that of the medians.
+ * Compares a document of the largest size through the product with a route that writes the same parts to the disk and reads them
+ * without sealing, permissions or database (server.ts, `bare`). The loads alternate; the ratio is that of the medians.
  */
 async function benchTransfer(stage: Stage): Promise<Figure[]> {
   const ours = await stage.serve('ours');
@@ -134,7 +134,7 @@ async function benchTransfer(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** A list of as many files as a person may keep. */
+/** Measures a list with the maximum number of files of a person. */
 async function benchList(stage: Stage): Promise<Figure[]> {
   const { who, client } = await signedIn(stage, await stage.serve('ours'));
   const rows = Array.from({ length: quota.files }, (_, index) => ({
@@ -162,12 +162,12 @@ async function benchList(stage: Stage): Promise<Figure[]> {
 
 const people = 10;
 
-/** How much the server's process grows while ten people send a film of the largest size at once. */
+/** Measures the growth of the server's process while ten people upload a video of the largest size at once. */
 async function benchMemory(stage: Stage): Promise<Figure[]> {
   const ours = await stage.serve('ours');
   const senders = await Promise.all(Array.from({ length: people }, () => signedIn(stage, ours)));
   const send = async ({ client, sender }: (typeof senders)[number], size: number): Promise<void> => {
-    // One part in memory here, whatever the film has: its first holds what is looked at.
+    // One part is in memory here whatever the size of the video: the first part holds the checked bytes.
     const part = videoOf({ size: 2 * megabyte });
     const film = { category: 'WISHES', file_name: 'film.mp4', content: part } as const;
     const { file, refusal } = await beginUpload(client, film, { size });
@@ -178,7 +178,7 @@ async function benchMemory(stage: Stage): Promise<Figure[]> {
     if (done.refusal) throw new Error(`The film was refused: ${done.refusal}`);
     await deleteFile(client, file.id);
   };
-  // A server that has just begun grows with its first calls, whatever they bring.
+  // A new server's memory grows with its first calls, whatever they send.
   await Promise.all(senders.map((each) => send(each, 20 * megabyte)));
   await pause(2_000);
   const before = memoryOf(ours.pid).now;
@@ -198,7 +198,7 @@ async function benchMemory(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** Sending and fetching files, the list of them, and the memory that the largest ones take. */
+/** Measures uploads and downloads, the list of files, and the memory of the largest uploads. */
 export async function benchFiles(): Promise<Figure[]> {
   const figures = await onStage(async (stage) => [
     ...(await benchTransfer(stage)),

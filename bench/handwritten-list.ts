@@ -30,9 +30,9 @@ const statuses: Readonly<Record<string, string>> = {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * A page of the list of customers written by hand: one route and plain SQL, without GraphQL and query builder, with every guarantee of
- * the product's: the session as the database knows it at this moment, the role, the limits of a network and of a person, the refusal of
- * other sites, the headers; the same rows and numbers by the same rules. For those of the platform alone, who see all customers.
+ * A page of the list of customers in handwritten code: one route and plain SQL, without GraphQL and query builder, with all of the
+ * product's guarantees: the current session from the database, the role, rate limits per network and person, the refusal of
+ * cross-site requests, the headers; the same rows and numbers by the same rules. Only for platform staff, who see all customers.
  */
 export function addHandwrittenList(app: FastifyInstance, databaseUrl: string): void {
   const pool = new pg.Pool({
@@ -96,7 +96,7 @@ async function readPage(pool: pg.Pool, asked: Asked) {
           ${counted('customer_counts', 'provider_id = any(array(select id from place))')}) c), '[]') as counts`,
       values: [asked.provider],
     });
-    // Most have none under them.
+    // Most providers have no sub-providers.
     const guess = pageOf(client, asked, [asked.provider]);
     guess.catch(() => {});
     const { houses, counts } = (await places).rows[0]!;

@@ -12,12 +12,12 @@ import { registerRateLimits } from '../src/server/http/rate-limits.ts';
 import { personLimit } from '../src/server/pipeline/limits/person-limit.ts';
 
 /**
- * Saving a step of a draft written by hand: one route and plain SQL, on the product's own tables, without GraphQL, query
- * builder and questionnaire, with every guarantee of the product's save. Those are the session and its limits, the plan's
- * row locked, answers opened and sealed, the version that the save was based on, the row of the audit chain and
- * the remembered answer, all in one transaction and in as few journeys to the database; that a session in use does not end,
- * that older remembered answers go, and what the product's HTTP does for every call: the limits of a network and of a
- * person, the refusal of other sites, the headers.
+ * Saves a step of a draft with handwritten code: one route and plain SQL, on the product's own tables, without GraphQL, query
+ * builder and questionnaire, with all of the guarantees of the product's save. These are the session and its limits, the lock on
+ * the plan's row, unsealing and sealing of answers, the version on which the save was based, the row of the audit chain and
+ * the idempotency record, all in one transaction and in as few round trips to the database; the extension of an active session,
+ * the deletion of old idempotency records, and the work of the product's HTTP layer for every call: rate limits per network and
+ * person, the refusal of cross-site requests, the headers.
  */
 export async function handwrittenSave({
   databaseUrl,
@@ -92,7 +92,7 @@ type Needed = { databaseUrl: string; keyring: Keyring; secrets: Secrets; config:
 
 const operation = 'updateAnswers';
 
-/** A client's socket, which the library's types leave out. */
+/** Socket of a client, which the library's types leave out. */
 export type Connected = pg.PoolClient & { connection: { stream: Writable } };
 
 type Input = { id: string; answers: Record<string, unknown>; version: number; idempotency_key: string };
@@ -128,7 +128,7 @@ type SessionRow = {
   provider_archived: boolean | null;
 };
 
-/** The customer of a session cookie. Staff have no plan of their own to save. */
+/** Returns the customer of a session cookie. Staff have no plan of their own to save. */
 async function findUser(pool: pg.Pool, cookies: string | undefined): Promise<string | null> {
   const row = await findSession(pool, cookies);
   if (!row || row.role !== 'user') return null;
@@ -136,7 +136,7 @@ async function findUser(pool: pg.Pool, cookies: string | undefined): Promise<str
   return row.user_id;
 }
 
-/** The living session of a cookie, with the product's own query; it is extended once a minute. */
+/** Returns the active session of a cookie, with the product's own query; extends it at most once a minute. */
 export async function findSession(pool: pg.Pool, cookies: string | undefined): Promise<SessionRow | null> {
   const token = /(?:^|; )wattle=([\w-]+)/.exec(cookies ?? '')?.[1];
   if (!token) return null;
@@ -172,7 +172,7 @@ export async function findSession(pool: pg.Pool, cookies: string | undefined): P
 
 const calls = new Map<string, number>();
 
-/** Forgets all but the last hundred answers of a person, at every fiftieth call. */
+/** Deletes all but the last hundred idempotency records of a person, at every fiftieth call. */
 async function forgetOlder(client: pg.PoolClient, actorId: string): Promise<void> {
   const count = (calls.get(actorId) ?? 0) + 1;
   calls.set(actorId, count % 50);
@@ -189,7 +189,7 @@ const answersPlace = (id: string) => place('acps', 'answers_sealed', id);
 const answerPlace = (userId: string, key: string) =>
   place('idempotency_keys', 'answer_sealed', `person:${userId}`, operation, key);
 
-/** Statements made before the process turns to something else go out together, as the product's do. */
+/** Sends statements issued in the same tick together, as the product does. */
 export function gather({ connection: { stream } }: Connected): void {
   stream.cork();
   process.nextTick(() => stream.uncork());

@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Lighthouse as on a telephone: the middle of three runs for speed, the worst for accessibility. */
+/** Runs Lighthouse with a telephone profile: the median of three runs for speed, the worst for accessibility. */
 export function benchLighthouse(): Promise<Figure[]> {
   return onStage(async (stage) => {
     const { origin } = await stage.serve('ours');
@@ -48,7 +48,7 @@ export function benchLighthouse(): Promise<Figure[]> {
   });
 }
 
-/** A page to measure, as one with that cookie opens it. `least`: what it must reach for speed, where that is not 90. */
+/** A page to measure, opened with this cookie. `least` is the required speed score, if it is not 90. */
 type Opened = { name: string; path: string; cookie?: string; least?: number };
 
 type Measured = { performance: number; accessibility: number; paint: number; failed: string[] };

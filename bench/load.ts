@@ -2,19 +2,19 @@ import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median, quantile } from './figure.ts';
 
-/** One request of a load: each client makes its own, from what it got before. */
+/** One request of a load: each client makes its own, from its previous response. */
 export type Request = { method: string; path: string; headers: Record<string, string>; body?: string };
 
-/** `pauseMs`: how long the client waits between an answer and its next request. */
+/** `pauseMs`: pause of the client between a response and its next request. */
 export type Client = { next(): Request; take?(body: string): void; pauseMs?: number };
 
-/** Requests a second; milliseconds within which half, 95 and 99 of 100 were answered. */
+/** Requests per second; milliseconds within which 50, 95 and 99 of 100 requests were answered. */
 export type Run = { perSecond: number; p50: number; p95: number; p99: number };
 
 /**
- * The load of clients that each send their next request when the last was answered, over one kept connection each,
- * for so many seconds or until it is over.
- * @throws Error when a request fails: the figures would be those of something else
+ * Runs clients that each send their next request after the last response, over one kept-alive connection each,
+ * for a number of seconds or until the load ends.
+ * @throws Error when a request fails, since the figures would then be meaningless
  */
 export async function runLoad(
   origin: string,
@@ -66,12 +66,12 @@ function send(
   });
 }
 
-/** The typical run of each load. */
+/** Median run of each load. */
 export type Runs<Name extends string> = Readonly<Record<Name, Run>>;
 
 /**
- * Several loads by turns, each first as often as the others, so that a noisy machine disturbs all alike. Gives the medians
- * of each load's rounds; a first round that warms up does not count.
+ * Runs several loads in alternation, each first equally often, so that a noisy machine disturbs all alike. Returns the medians
+ * of each load's rounds; a first warm-up round does not count.
  */
 export async function byTurns<Name extends string>(
   rounds: number,

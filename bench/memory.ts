@@ -8,7 +8,7 @@ import { onStage } from './stage.ts';
 
 const people = 8;
 
-/** Resident memory of the server's process after people signed in, saved steps, and opened plans and pages at once. */
+/** Measures the resident memory of the server's process after concurrent sign-ins, saves, and reads of plans and pages. */
 export function benchMemory(): Promise<Figure[]> {
   return onStage(async (stage) => {
     const { origin, pid } = await stage.serve('ours');

@@ -6,7 +6,7 @@ import { median, quantile, type Figure } from './figure.ts';
 import { onStage, type Stage } from './stage.ts';
 
 const sockets = 200;
-/** Of these people, those who work for the provider of the customers who sign. */
+/** Number of staff, among these people, at the provider of the customers who sign. */
 const staff = 5;
 const rounds = 30;
 
@@ -14,13 +14,13 @@ const signing = `mutation updateAnswers($id: ID!, $answers: JSON!, $version: Int
   updateAnswers(id: $id, answers: $answers, status: complete, version: $version, step: "step9") { returning { id } }
 }`;
 
-/** A cookie of a person, without the work of checking a password. */
+/** Makes a session cookie of a person, without checking a password. */
 async function cookieOf({ services }: Stage, { userId, actor }: TestPerson): Promise<string> {
   const { token } = await startSession(services.db, new Date(), { id: userId, role: actor.role }, null);
   return `wattle=${token}`;
 }
 
-/** Opens the web socket of a page, and calls back with each number of notifications that it is told. */
+/** Opens the web socket of a page, and calls back with each received number of notifications. */
 function listen(origin: string, cookie: string, onCount: (count: number) => void): Promise<() => void> {
   class Socket extends WebSocket {
     constructor(address: string, protocols: string) {
@@ -47,8 +47,8 @@ function listen(origin: string, cookie: string, onCount: (count: number) => void
 }
 
 /**
- * How long it takes from the answer to a customer who signed a plan, which is committed by then, until the open pages of the
- * staff are told: events to the queue, the job, the notification, and the web socket. Two hundred pages are open.
+ * Measures the time from the response to a customer who signed a plan, when it is committed, until the open pages of the
+ * staff are notified: events to the queue, the job, the notification, and the web socket. Two hundred pages are open.
  */
 export function benchNotifications(): Promise<Figure[]> {
   return onStage(async (stage) => {

@@ -7,7 +7,7 @@ import { onStage } from './stage.ts';
 
 const most = 14 * 1024;
 
-/** What the emergency page weighs and asks for, and what axe says of it, on a telephone without script. */
+/** Measures the emergency page's size and requests, and axe's findings, on a telephone without script. */
 export function benchPage(): Promise<Figure[]> {
   return onStage(async (stage) => {
     const { origin } = await stage.serve('ours');
@@ -48,7 +48,7 @@ async function figuresOf(
     const context = await browser.newContext({ colorScheme, viewport: { width: 390, height: 844 } });
     if (cookie) await addCookies(context, origin, cookie);
     const page = await context.newPage();
-    // Off while the page loads; axe is a script itself and needs it afterwards.
+    // Disabled while the page loads; axe is a script itself and needs it afterwards.
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setScriptExecutionDisabled', { value: true });
     let asked = 0;

@@ -3,7 +3,7 @@ import { bilingualPlan, drawnSignature } from '../src/server/documents/plan-docu
 import { quantile, type Figure } from './figure.ts';
 import { memoryOf } from './processes.ts';
 
-/** How fast one process sets full plans in both languages with a signature, and how much memory it takes at most. */
+/** Measures how fast one process typesets full plans in both languages with a signature, and its peak memory. */
 export async function benchPdf(documents = 1_000): Promise<Figure[]> {
   const png = await drawnSignature();
   const documentOf = (index: number) =>

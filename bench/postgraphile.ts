@@ -3,21 +3,21 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Names the folder in which PostGraphile 4 was installed by itself, with `npm install postgraphile`: it is no part of this product. */
+/** Environment variable with the folder of a separate `npm install postgraphile` (version 4), not part of this product. */
 export const postgraphileVariable = 'BENCH_POSTGRAPHILE';
 
 type PostGraphile = {
   postgraphile: (pool: pg.Pool, schema: string, options: object) => RequestListener;
 };
 
-/** PostGraphile, where it is installed beside the product; null where it is not. */
+/** PostGraphile, if it is installed beside the product; null otherwise. */
 export function findPostGraphile(): PostGraphile | null {
   const folder = process.env[postgraphileVariable];
   if (!folder) return null;
   return createRequire(join(folder, 'package.json'))('postgraphile') as PostGraphile;
 }
 
-/** PostGraphile over the product's own tables, as its users have it, without its log. What it serves is the schema `public`. */
+/** PostGraphile with its usual settings on the product's tables, without its log. It serves the schema `public`. */
 export function postgraphileServer(databaseUrl: string) {
   const found = findPostGraphile();
   if (!found) throw new Error(`${postgraphileVariable} names no folder with PostGraphile`);
@@ -33,8 +33,8 @@ export function postgraphileServer(databaseUrl: string) {
 }
 
 /**
- * What users of PostGraphile write for figures that are worked out: columns by functions. The first two count customers, as one would
- * over these tables; the last two add up the counts that the product keeps, which is more than they would have.
+ * Computed columns as users of PostGraphile write them: columns by functions. The first two count customers, as one would
+ * with these tables; the last two add up the counts that the product maintains, which plain PostGraphile would not have.
  */
 export const computedColumns = `
   create function providers_sub_count(p providers) returns int language sql stable as
@@ -52,7 +52,7 @@ export const computedColumns = `
     $$ select sum(c.customers)::int from customer_counts c join providers below on below.id = c.provider_id
        where below.path @> array[p.id] and c.status <> 'archived' and c.plan = 'complete' $$;`;
 
-/** The rows of one level of the tree with its figures, counted or as they are kept. */
+/** The rows of one level of the tree with its figures, counted or maintained. */
 export const levelQuery = (figures: 'counted' | 'kept') => `query level($parent: UUID) {
   allProviders(condition: { parentId: $parent, archived: false }, orderBy: [SEARCH_ASC, ID_ASC], first: 10) {
     totalCount

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Resident memory of a process in megabytes: now, and the most it ever had where the system tells. */
+/** Resident memory of a process in megabytes: now, and the peak where the system reports it. */
 export function memoryOf(id: number): { now: number; peak: number } {
   try {
     const status = readFileSync(`/proc/${id}/status`, 'utf8');

@@ -10,7 +10,7 @@ const few = 1_000;
 const many = 10_000;
 const dayMs = 86_400_000;
 
-/** A person who pays each year, made as all people are. */
+/** A person who pays each year, made through the product. */
 async function subscriber(standIn: StandIn) {
   const { secretKey, publishableKey, webhookSecret } = standIn;
   const provider = stripeProvider({
@@ -39,7 +39,7 @@ async function subscriber(standIn: StandIn) {
   return [customerId, card.id, subscription.id];
 }
 
-/** The same customer, card and subscription again, under other names, as often as asked. */
+/** Copies the same customer, card and subscription under other ids this number of times. */
 async function multiply({ services }: Stage, ids: readonly string[], from: number, to: number) {
   const [customer = '', card = '', subscription = ''] = ids;
   for (let first = from; first <= to; first += few)
@@ -53,7 +53,7 @@ async function multiply({ services }: Stage, ids: readonly string[], from: numbe
       where id in (${customer}, ${card}, ${subscription})`.execute(services.db);
 }
 
-/** Megabytes that are held at most while something runs, beyond what was held before: what could be collected does not count. */
+/** Measures the peak heap growth during a function, in megabytes, not counting collectable memory. */
 async function heldDuring(run: () => Promise<unknown>): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -71,7 +71,7 @@ async function heldDuring(run: () => Promise<unknown>): Promise<number> {
   return Math.max(most, held() - before) / 1_000_000;
 }
 
-/** How many subscriptions have another number of renewals than the one that was due. */
+/** Returns the number of subscriptions whose number of renewals differs from the due one. */
 async function wrongOf({ services }: Stage): Promise<number> {
   const { rows } = await sql<{ wrong: number }>`
     select count(*) filter (where renewals <> 1) wrong from (
@@ -84,7 +84,7 @@ async function wrongOf({ services }: Stage): Promise<number> {
 }
 
 /**
- * Ten thousand subscriptions that are due in one night: each is renewed once, by two runs beside each other, in memory that does
+ * Renews ten thousand subscriptions that are due in one nightly run: each once, by two concurrent runs, in memory that does
  * not grow with their number.
  */
 export function benchRenewals(): Promise<Figure[]> {

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 const residents = 80;
 
-/** The Cookie header of an administrator of a house with 80 residents, each fourth of them with a signed plan. */
+/** Returns the Cookie header of an administrator of a provider with 80 residents, every fourth with a signed plan. */
 export async function administratorOfHouse(stage: Stage): Promise<string> {
   const { services } = stage;
   const providerId = await provider(services, 'Wallaby Lodge');

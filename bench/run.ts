@@ -19,9 +19,9 @@ import { benchWebhooks } from './webhooks.ts';
 import { benchWeight } from './weight.ts';
 
 /**
- * npm run bench [-- name...] [--json] (scripts/bench.mjs): measures everything but what is large, or what is named, and prints a line for
- * each figure, or for what could not be measured. Of `scale` parts may be named, as in `scale/list,search`, and with
- * `--customers=200000` it and `providers` have fewer of them. Ends with 1 only when something could not be measured: whether a goal
+ * npm run bench [-- name...] [--json] (scripts/bench.mjs): runs all benchmarks except the large ones, or those named, and prints
+ * a line for each figure, or for each failed measurement. For `scale`, parts may be named, as in `scale/list,search`, and
+ * `--customers=200000` reduces its size and that of `providers`. Exits with 1 only if a measurement failed: whether a goal
  * is reached is for people to judge.
  */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -42,7 +42,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
 };
 
 const customers = Number(/--customers=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1_000_000);
-/** Only where they are named: they take minutes and some gigabytes. */
+/** Run only when named: they take minutes and some gigabytes. */
 const large: typeof benches = {
   scale: () => benchScale({ parts: scaleParts, customers }),
   providers: () => benchProviders({ customers }),
@@ -54,7 +54,7 @@ const inJson = process.argv.includes('--json');
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const names = asked.length > 0 ? asked : Object.keys(benches);
 
-/** What a name asks for; undefined for a name that there is not. */
+/** Returns the benchmarks for a name; undefined for an unknown name. */
 function benchOf(name: string): (() => Promise<Figure[]>) | undefined {
   const [bench = '', ...named] = name.split(/[/,]/);
   if (bench !== 'scale' || named.length === 0) return Object.hasOwn(known, name) ? known[name] : undefined;

@@ -15,14 +15,14 @@ const mutation = `mutation updateAnswers($id: ID!, $answers: JSON!, $version: In
   }
 }`;
 
-/** What the questionnaire sends of its longest step: that step's answers and notes, not the whole plan. */
+/** Data that the questionnaire sends for its longest step: that step's answers and notes, not the whole plan. */
 const step4 = Object.fromEntries(
   stepOf('step4').questions.flatMap(({ key, note }) =>
     [key, ...(note ? [note] : [])].map((each) => [each, ownValue(fullAnswers(), each) ?? null]),
   ),
 );
 
-/** A person who is signed in to the product and saves one step of their own plan again and again. */
+/** A signed-in person who saves one step of their own plan repeatedly. */
 export async function saver({ services }: Stage, origin: string): Promise<{ acpId: string; client: Client }> {
   const plan = { status: 'draft', answers: fullAnswers() } as const;
   const { email, password, acpId } = await person(services, { plan });
@@ -42,7 +42,7 @@ export async function saver({ services }: Stage, origin: string): Promise<{ acpI
   return { acpId, client };
 }
 
-/** The same by the route that is written by hand, with the session of the product's own sign-in. */
+/** The same through the handwritten route, with a session of the product's own sign-in. */
 async function handwrittenSaver(stage: Stage, ours: string, origin: string): Promise<Client> {
   const { services } = stage;
   const plan = { status: 'draft', answers: fullAnswers() } as const;
@@ -69,7 +69,7 @@ type Saver = {
   headers: Record<string, string>;
   path: string;
   bodyOf: (version: number) => unknown;
-  /** The saved plan in an answer; undefined in a refusal. */
+  /** Returns the saved plan in a response; undefined for a refusal. */
   savedIn: (body: unknown) => Saved | undefined;
   version: number;
 };
@@ -86,7 +86,7 @@ function clientOf({ headers, path, bodyOf, savedIn, version }: Saver): Client {
   };
 }
 
-/** Puts a plan into the bare server's table: whose id it has, with the same answers. */
+/** Inserts a plan into the bare server's table, with the same id and the same answers. */
 export async function addBarePlan({ services }: Stage, acpId: string): Promise<void> {
   const { sql } = await import('kysely');
   const answers = JSON.stringify(fullAnswers());
@@ -94,9 +94,9 @@ export async function addBarePlan({ services }: Stage, acpId: string): Promise<v
 }
 
 /**
- * Saving a step by the product, against a route written by hand with the same guarantees (handwritten-save.ts), which says
- * what the product's layers cost, and against a bare one that only updates the JSON by the same step, which says what the
- * guarantees cost. Eight people at once, each saving their own plan.
+ * Compares saving a step through the product with a handwritten route with the same guarantees (handwritten-save.ts), which shows
+ * the cost of the product's layers, and with a bare route that only updates the JSON of the same step, which shows the cost
+ * of the guarantees. Eight people at once, each saving their own plan.
  */
 export function benchSaving(): Promise<Figure[]> {
   return onStage(async (stage) => {
@@ -118,7 +118,7 @@ export function benchSaving(): Promise<Figure[]> {
     }
     const load = async (origin: string, clients: Client[]) => {
       const run = await runLoad(origin, clients, 3);
-      // Events that one load left are no work of the next one's time.
+      // Events left by one load must not be handled during the next one.
       await stage.settle();
       return run;
     };
@@ -152,8 +152,8 @@ export function benchSaving(): Promise<Figure[]> {
 }
 
 /**
- * What was measured is worth nothing when the handwritten route does not do what the product does.
- * @throws Error when its audit chains do not hold, or a repeated call does not get the first one's answer
+ * Checks that the handwritten route does what the product does; otherwise the measurement is meaningless.
+ * @throws Error when its audit chains are invalid, or a repeated call does not get the first one's response
  */
 async function checkGuarantees({ services }: Stage, origin: string, client: Client): Promise<void> {
   const { faults } = await verifyAudit(services.db, services.secrets);
@@ -169,7 +169,7 @@ async function checkGuarantees({ services }: Stage, origin: string, client: Clie
   if (other.ok) throw new Error('A key was taken for another call');
 }
 
-/** The ratio with its goal, and how long the slowest of a hundred requests take. */
+/** Returns the ratio with its goal, and the time of the slowest of a hundred requests. */
 export function comparisonFigures(
   name: string,
   { ours, bare }: Runs<'ours' | 'bare'>,

@@ -16,7 +16,7 @@ const size = { ...largeSize, providers: 2_000 };
 const clients = 8;
 const exported = 100_000;
 
-/** What a dashboard of staff asks for, by one caller: 95 of 100 in milliseconds. */
+/** Queries of a staff dashboard, by one caller: 95th percentile in milliseconds. */
 async function dashboardFigures(staff: Readonly<Record<string, Staff>>): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [who, one] of Object.entries(staff))
@@ -35,7 +35,7 @@ async function dashboardFigures(staff: Readonly<Record<string, Staff>>): Promise
   return figures;
 }
 
-/** Reads the first lines of the list of customers as a file; the memory of the server meanwhile. */
+/** Reads the first lines of the list of customers as a file. Returns the server's memory meanwhile. */
 async function exportFigures(admin: Staff, { origin, pid }: Served): Promise<Figure[]> {
   const before = memoryOf(pid).now;
   let most = before;
@@ -74,7 +74,7 @@ async function exportFigures(admin: Staff, { origin, pid }: Served): Promise<Fig
   ];
 }
 
-/** How long finding the staff to tell of a change takes. */
+/** Measures finding the staff to notify of a change. */
 async function staffFigure(find: () => Promise<readonly string[]>): Promise<Figure> {
   const times: number[] = [];
   for (let count = 0; count < 100; count += 1) {
@@ -85,11 +85,11 @@ async function staffFigure(find: () => Promise<readonly string[]>): Promise<Figu
   return timesFigure('whom a signed change is told to', times, 5);
 }
 
-/** What is measured, in its order: the last two change the data. */
+/** The benchmarks in order: the last two change the data. */
 export const scaleParts = ['list', 'search', 'dashboard', 'staff', 'export', 'structure', 'counts'] as const;
 type Part = (typeof scaleParts)[number];
 
-/** One million customers of two thousand providers: what staff do all day, and what happens after each change. */
+/** One million customers of two thousand providers: daily work of staff, and jobs after each change. */
 export function benchScale({
   parts,
   customers,

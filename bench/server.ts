@@ -14,11 +14,11 @@ import { leaveOutLibraryChecks } from '../src/server/process/library-checks.ts';
 import { keepMemoryInBounds } from '../src/server/process/memory-bounds.ts';
 
 /**
- * A server process of its own for the benchmarks. `ours` is the product as main.ts puts it together, only without its
- * limit on requests and its log. `bare` is the least that stores and reads the same: Fastify, a pool and one route each,
- * with answers as plain JSON and files as they are; `postgraphile` is PostGraphile over the same tables, where it is installed. `handwritten` saves and reads the list of
- * customers with the product's guarantees (handwritten-save.ts, handwritten-list.ts). All have ten
- * connections, and three for the emergency page. Prints its port, then serves until its input ends.
+ * A separate server process for the benchmarks. `ours` is the product as in main.ts, only without its rate limit and its log.
+ * `bare` is the minimum that stores and reads the same: Fastify, a pool and one route each, with unsealed JSON and files.
+ * `postgraphile` is PostGraphile over the same tables, if it is installed. `handwritten` saves and reads the list of customers
+ * with the product's guarantees (handwritten-save.ts, handwritten-list.ts). All have ten connections, and three for the
+ * emergency page. Prints its port, then serves until its input ends.
  */
 const kind = process.argv[2] ?? 'ours';
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
@@ -36,7 +36,7 @@ async function ours() {
     requestsPerMinute: 1e9,
   });
   const services = { ...all, db: all.emergencyDb };
-  // The data of the emergency page by themselves: the product's operation, without the HTML around it.
+  // The data of the emergency page alone: the product's operation, without the HTML around it.
   app.get<{ Params: { shareId: string; userId: string } }>('/emergency/:shareId/:userId', (request) => {
     const { shareId, userId } = request.params;
     const now = new Date();
@@ -118,14 +118,14 @@ async function bare() {
   return app;
 }
 
-/** Files as they are: each part is written to the disk as it arrives, and all are read one after another. */
+/** Unsealed files: each part is written to the disk as it arrives, and all are read sequentially. */
 function addFiles(app: FastifyInstance, folder: string): void {
   app.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body));
   app.put<{ Params: { id: string; part: string } }>('/files/:id/:part', async ({ params, body }) => {
     await mkdir(join(folder, params.id), { recursive: true });
     const file = await open(join(folder, params.id, params.part), 'w');
     for await (const chunk of body as AsyncIterable<Uint8Array>) await file.write(chunk);
-    // Without it an answer would promise what a lost current takes back.
+    // Without fsync, a response would confirm data that a power cut can lose.
     await file.datasync();
     await file.close();
     return { ok: true };
@@ -139,7 +139,7 @@ function addFiles(app: FastifyInstance, folder: string): void {
   });
 }
 
-/** What listens: Fastify, or a server of Node. */
+/** A listening server: Fastify, or a Node server. */
 type Listening = {
   listen(at: { port: number; host: string }): Promise<unknown>;
   server: { address(): unknown };

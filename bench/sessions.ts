@@ -10,13 +10,13 @@ import { onStage, type Stage } from './stage.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** How many people sign in at the same moment. */
+/** Number of people who sign in at the same moment. */
 const crowd = 50;
 
-/** As many hashes at once as the product allows itself (passwords.ts). */
+/** Number of concurrent hashes that the product allows (passwords.ts). */
 const hashesAtOnce = 2;
 
-/** Processor time of this process in milliseconds for one call, over many of them, eight at once. */
+/** Processor time of this process per call in milliseconds, over many calls, eight at once. */
 async function cpuOf(call: () => Promise<unknown>, calls: number): Promise<number> {
   const before = process.cpuUsage();
   await Promise.all(
@@ -28,7 +28,7 @@ async function cpuOf(call: () => Promise<unknown>, calls: number): Promise<numbe
   return (user + system) / 1_000 / calls;
 }
 
-/** Finding out who asks, as every request does: token to actor, by the product's own function and connections. */
+/** Authenticates the caller as every request does: token to actor, through the product's own function and connections. */
 async function lookUp({ services }: Stage): Promise<Figure> {
   const { userId } = await person(services);
   const { token } = await startSession(services.db, new Date(), { id: userId, role: 'user' }, 'bench');
@@ -47,7 +47,7 @@ async function lookUp({ services }: Stage): Promise<Figure> {
   };
 }
 
-/** Hashes a second that argon2 compares with nothing around it, as many at once as in the product. */
+/** Verifications per second by argon2 alone, with the product's concurrency. */
 async function hashesPerSecond(): Promise<number> {
   const hash = await hashPassword(password);
   const started = performance.now();
@@ -64,8 +64,8 @@ async function hashesPerSecond(): Promise<number> {
 }
 
 /**
- * A person who signs in again and again, each time in a new browser. Each person has a network address of their own: tries
- * that are under way count, and the product lets no more than fifty of one address be.
+ * A person who signs in repeatedly, each time in a new browser. Each person has a separate network address, since pending tries
+ * count and the product allows at most fifty of one address.
  */
 const signer = ({ email }: TestPerson, origin: string, number: number): Client => ({
   next: () => ({
@@ -76,7 +76,7 @@ const signer = ({ email }: TestPerson, origin: string, number: number): Client =
   }),
 });
 
-/** A person who is signed in and asks for a little. */
+/** A signed-in person who makes a small request. */
 async function reader(stage: Stage, origin: string): Promise<Client> {
   const who = await person(stage.services);
   const browser = new TestClient(origin);
@@ -86,11 +86,11 @@ async function reader(stage: Stage, origin: string): Promise<Client> {
   return { next: () => ({ method: 'POST', path: '/api/graphql', headers, body }) };
 }
 
-/** A request now and then, as from people who read while others sign in. */
+/** An occasional request, as from people who read while others sign in. */
 const unhurried = (client: Client): Client => ({ ...client, pauseMs: 20 });
 
 /**
- * Finding a session, signing in against argon2 alone, and how long others wait while fifty people sign in at once.
+ * Measures finding a session, signing in compared with argon2 alone, and the delay of others while fifty people sign in at once.
  */
 export function benchSessions(): Promise<Figure[]> {
   return onStage(async (stage) => {

@@ -4,13 +4,13 @@ import { digits, type Figure } from './figure.ts';
 import { runLoad } from './load.ts';
 import { onStage } from './stage.ts';
 
-/** How many people sign in at the same moment. */
+/** Number of people who sign in at the same moment. */
 const crowd = 500;
-/** How many different people they are. */
+/** Number of different people. */
 const accounts = 50;
 const seconds = 8;
 
-/** Signs in `crowd` times at once, again and again, until it is over. Refusals are part of it. Resolves with the number of answers. */
+/** Signs in `crowd` times at once, repeatedly, until stopped. Refusals are expected. Resolves with the number of responses. */
 async function flood(origin: string, emails: readonly string[], isOver: () => boolean): Promise<number> {
   let answers = 0;
   const signIn = async (turn: number) => {
@@ -19,7 +19,7 @@ async function flood(origin: string, emails: readonly string[], isOver: () => bo
       headers: {
         'content-type': 'application/json',
         origin,
-        // Tries that are under way count for an address; everyone has one of their own.
+        // Pending tries count for an address; everyone has a separate one.
         'x-forwarded-for': `203.0.${Math.floor(turn / 250)}.${turn % 250}`,
       },
       body: JSON.stringify({ email: emails[turn % emails.length], password, type: 'login' }),
@@ -31,7 +31,7 @@ async function flood(origin: string, emails: readonly string[], isOver: () => bo
   return answers;
 }
 
-/** How long the open emergency page takes while 500 people sign in at once, waves without a pause between them. */
+/** Measures the open emergency page while 500 people sign in at once, in waves without a pause. */
 export function benchSignInFlood(): Promise<Figure[]> {
   return onStage(async (stage) => {
     const { origin } = await stage.serve('ours');

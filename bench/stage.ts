@@ -19,18 +19,18 @@ import { createSecrets, findOrMakeRootKey } from '../src/server/db/sealing/secre
 
 export type Served = { origin: string; pid: number };
 
-/** A database with fsync on, what making people needs, and servers as processes of their own. */
+/** A database with fsync on, tools for making people, and servers as separate processes. */
 export type Stage = {
   services: Services;
-  /** The database's address as its superuser's, for what fills it. */
+  /** Address of the database for its superuser, for filling it. */
   superuserUrl: string;
-  /** Starts the product, or a server to compare it with (server.ts), or finds the one that runs. */
+  /** Starts the product, or a server to compare it with (server.ts), or returns the running one. */
   serve(kind: 'ours' | 'handwritten' | 'bare' | 'postgraphile'): Promise<Served>;
-  /** Waits until no event of earlier requests is left for the product's jobs. */
+  /** Waits until the product's jobs have handled all events of earlier requests. */
   settle(): Promise<void>;
 };
 
-/** Runs something on a stage of its own, and takes the stage down whatever happens. */
+/** Runs a function on a new stage, and always removes the stage afterwards. */
 export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-bench-'));
   const database = await startEmbedded({ dataDir: folder });
@@ -53,7 +53,7 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
       DATABASE_URL: database.url(),
       WATTLE_KEYS: keys,
       WATTLE_DATA_DIR: folder,
-      // Loads name the address that each of their people comes from.
+      // Loads set the network address of each of their people.
       TRUST_PROXY: 'loopback',
     };
     const config = readConfig(env);
@@ -103,7 +103,7 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
 async function start(kind: string, env: Record<string, string>, children: ChildProcess[]): Promise<Served> {
   const child = spawn(node, [resolve(import.meta.dirname, 'server.ts'), kind], {
     env: environment(env),
-    // Its input ends with this process, however that ends, and the server goes with it.
+    // Its input ends with this process, however that ends, and then the server ends.
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   children.push(child);

@@ -9,11 +9,11 @@ import { freePort } from './lighthouse.ts';
 const root = resolve(import.meta.dirname, '..');
 const warmStarts = 3;
 
-/** Seconds from `npm start` to the first page, on a data folder that was used before. */
+/** Measures seconds from `npm start` to the first page, on a data folder that was used before. */
 export async function benchStart(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-bench-start-'));
   try {
-    // Builds what there is to build, and makes the database and the demo people.
+    // Builds everything, and makes the database and the demo people.
     const first = await startOnce(folder);
     const warm: number[] = [];
     for (let count = 0; count < warmStarts; count += 1) warm.push(await startOnce(folder));
@@ -34,7 +34,7 @@ export async function benchStart(): Promise<Figure[]> {
 async function startOnce(dataDir: string): Promise<number> {
   const port = await freePort();
   const started = performance.now();
-  // A group of its own, so that the signal at the end reaches all of npm's children.
+  // A new process group, so that the signal at the end reaches all of npm's children.
   const npm = spawn('npm', ['start'], {
     cwd: root,
     detached: true,
@@ -55,7 +55,7 @@ async function startOnce(dataDir: string): Promise<number> {
   }
 }
 
-/** Signals the group of a process; false when no one is left in it. */
+/** Signals the group of a process; false when the group has no process left. */
 function signal(group: number | undefined, name: NodeJS.Signals | 0): boolean {
   if (group === undefined) return false;
   try {
@@ -65,7 +65,7 @@ function signal(group: number | undefined, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Ends the whole group and waits for it: npm itself goes at once, the server after it has stopped its database. */
+/** Ends the whole group and waits for it: npm itself ends at once, the server after it has stopped its database. */
 async function end(group: number | undefined): Promise<void> {
   signal(group, 'SIGTERM');
   const until = performance.now() + 30_000;

@@ -11,8 +11,8 @@ import { onStage, type Stage } from './stage.ts';
 const seconds = 3;
 
 /**
- * A sender of new events, each signed as the payment company signs and about a customer of its own. Of a kind that waits for a job, which
- * looks for what the customer began to pay, and asks the company nothing where that is not there.
+ * A sender of new events, each signed as by the payment company and about a new customer. Their type waits for a job, which
+ * searches for the customer's pending payment, and makes no request to the company if there is none.
  */
 function sender(path: string, secret: string): Client {
   return {
@@ -26,7 +26,7 @@ function sender(path: string, secret: string): Client {
   };
 }
 
-/** Waits until no event waits. @throws Error after two minutes */
+/** Waits until no event is pending. @throws Error after two minutes */
 async function allHandled({ services }: Stage): Promise<void> {
   for (let tries = 0; tries < 2_400; tries += 1) {
     const waiting = services.db.selectFrom('payment_events').select('id').where('handled_at', 'is', null);
@@ -36,7 +36,7 @@ async function allHandled({ services }: Stage): Promise<void> {
   throw new Error('The events were not handled');
 }
 
-/** A load whose end is the end of the jobs that it makes, so that each event counts only when it is handled. */
+/** A load that ends when its jobs have ended, so that each event counts only when it is handled. */
 async function handled(stage: Stage, load: () => Promise<Run>): Promise<Run> {
   const begin = performance.now();
   const run = await load();
@@ -46,7 +46,7 @@ async function handled(stage: Stage, load: () => Promise<Run>): Promise<Run> {
 }
 
 /**
- * Events of the payment company: as the product takes them, as its jobs handle them, and as a bare route verifies and inserts them.
+ * Measures payment events: received by the product, handled by its jobs, and verified and inserted by a bare route.
  * Eight senders at once.
  */
 export function benchWebhooks(): Promise<Figure[]> {

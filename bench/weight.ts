@@ -9,7 +9,7 @@ import { onStage } from './stage.ts';
 
 const kilobyte = 1024;
 
-/** Pages that a visitor reaches, with what follows the sign-in page in their browser: nothing. */
+/** Pages that a visitor reaches after the sign-in page. Nothing follows them. */
 const visitorPages = [
   '/signup',
   '/forgot-password',
@@ -20,7 +20,7 @@ const visitorPages = [
   '/no-such-page',
 ];
 
-/** Pages of a customer, who comes to them from the dashboard, where signing in leads. */
+/** Pages that a customer reaches from the dashboard after signing in. */
 const customerPages = [
   '/my-acp',
   '/care-plan',
@@ -41,8 +41,8 @@ const customerPages = [
 ];
 
 /**
- * What the web weighs in a browser that has nothing, with the compression it is served with: the first load of the
- * sign-in page, then what each page adds to what is there already.
+ * Measures what a browser with an empty cache loads, with the compression it is served with: the first load of the
+ * sign-in page, then the files that each further page adds.
  */
 export function benchWeight(): Promise<Figure[]> {
   return onStage(async (stage) => {
@@ -148,7 +148,7 @@ async function added(browser: Browser, origin: string, wanted: Added): Promise<F
   return figures;
 }
 
-/** The pages on the way: the first as a visitor, the others signed in where there is a cookie. */
+/** The pages on the path: the first as a visitor, the others signed in where there is a cookie. */
 async function visitAll(context: BrowserContext, origin: string, { before, cookie }: Added): Promise<void> {
   const page = await context.newPage();
   for (const [index, path] of before.entries()) {
@@ -158,7 +158,7 @@ async function visitAll(context: BrowserContext, origin: string, { before, cooki
   await page.close();
 }
 
-/** From the built files themselves: what the heaviest part that is loaded on demand brings along. */
+/** From the built files themselves: the imports of the heaviest on-demand part. */
 function heaviestChunk(): Figure {
   const [heaviest] = chunksOf().toSorted((a, b) => b.addedBytes - a.addedBytes);
   return {

@@ -9,15 +9,15 @@ const nearAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/
 const program = readFileSync(nearAxe.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds on a page as it stands, one line for each element; [] is the only good answer. Frames of other sites
- * are not looked into: the product has none.
+ * Returns what axe finds on a page in its current state, one line per element; [] means no findings. Frames of other sites
+ * are not checked: the product has none.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // A page that has the program keeps it until it is loaded again.
+  // A page keeps the injected program until it is reloaded.
   for (const frame of page.frames())
     if (!(await frame.evaluate<boolean>(`typeof axe === 'object'`))) await frame.evaluate(program);
   const { violations } = await axeOf(page)
-    // What is found is told by its HTML; a selector for each element that was looked at costs a third of the time.
+    // Findings identify elements by their HTML: computing selectors for all checked elements costs a third of the time.
     .options({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'], selectors: false })
     .analyze();
   const others = violations.filter(({ id }) => id !== targetSize);
@@ -29,10 +29,10 @@ export async function axeFindings(page: Page): Promise<string[]> {
 
 const targetSize = 'target-size';
 
-/** Otherwise each look opens a blank page to put together what was found, for the sake of frames of other sites. */
+/** Without this, each check opens a blank page to merge the findings of frames of other sites. */
 const axeOf = (page: Page) => new AxeBuilder({ page, axeSource: ';' }).setLegacyMode();
 
-/** Targets that are too small. What an open menu covers in part cannot be touched until the menu is closed. */
+/** Targets that are too small. A target that an open menu partly covers cannot be touched until the menu is closed. */
 async function sizesInReach(page: Page) {
   const { violations } = await axeOf(page)
     .withRules(targetSize)
@@ -42,17 +42,17 @@ async function sizesInReach(page: Page) {
   return violations;
 }
 
-/** By how many pixels a page reaches over the right edge of the screen. */
+/** Returns by how many pixels a page extends beyond the right edge of the screen. */
 export const sidewaysBy = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** That axe finds nothing on a page, and that it does not move sideways. */
+/** Checks that axe finds nothing on a page and that it does not scroll sideways. */
 export async function isInOrder(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
 }
 
-/** Waits until the page has the colours of a theme, and nothing is on its way to another colour or place. */
+/** Waits until the page has the colours of a theme and no transition is running. */
 export const settled = (page: Page, colorScheme: 'light' | 'dark') =>
   page.evaluate(`(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -5,10 +5,10 @@ import type { TestApp } from '../testing/start-app.ts';
 
 const complete = { status: 'complete' as const, answers: fullAnswers() };
 
-/** What a test says of a customer besides the name. */
+/** Options of a test's customer besides the name. */
 export type Resident = TestPersonSpec & {
   status?: 'invited' | 'active' | 'suspended' | 'archived';
-  /** Staff named the address. */
+  /** Staff entered the address. */
   designated?: boolean;
   /** The account has no address. */
   placeholder?: boolean;
@@ -43,7 +43,7 @@ export async function resident(
   return who;
 }
 
-/** A house with residents as a nurse meets them in the morning: one of each kind, the newest first. */
+/** A provider with a typical list of residents: one of each kind, the newest first. */
 export async function house(app: TestApp, name = 'Banksia House'): Promise<string> {
   const id = await provider(app.services, name);
   const add = (firstName: string, lastName: string, more: Resident) =>
@@ -57,13 +57,13 @@ export async function house(app: TestApp, name = 'Banksia House'): Promise<strin
   return id;
 }
 
-/** A provider whose one customer is Rose Ward. */
+/** A provider with one customer, Rose Ward. */
 export async function houseOfRose(app: TestApp): Promise<{ id: string; userId: string }> {
   const id = await provider(app.services);
   return { id, userId: (await resident(app, id, { firstName: 'Rose', lastName: 'Ward' })).userId };
 }
 
-/** Picks an action in the menu of a customer in the table. Gives the button that opens the menu. */
+/** Chooses an action in the menu of a customer in the table. Returns the button that opens the menu. */
 export async function choose(page: Page, customer: string, action: string): Promise<Locator> {
   const trigger = page.getByRole('button', { name: `Actions for ${customer}` });
   await trigger.click();
@@ -71,7 +71,7 @@ export async function choose(page: Page, customer: string, action: string): Prom
   return trigger;
 }
 
-/** A Medicare number that no other customer of the tests has, with its check digit. */
+/** Returns a unique Medicare number with its check digit. */
 export function newMedicareNumber(): string {
   const eight = `2${String(Date.now() % 10_000_000).padStart(7, '0')}`;
   const sum = [1, 3, 7, 9, 1, 3, 7, 9].reduce((total, weight, at) => total + weight * Number(eight[at]), 0);

@@ -26,7 +26,7 @@ export class EditMode {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(this.t('editHub.title'));
   }
 
-  /** The way from the hub into a step. */
+  /** The control that leads from the hub to a step. */
   way(step: StepId) {
     return this.page
       .getByRole('main')
@@ -43,14 +43,14 @@ export class EditMode {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(this.t('editStep.confirm.title'));
   }
 
-  /** Opens a step from the hub, and waits for it. */
+  /** Opens a step from the hub and waits until it is loaded. */
   async enter(step: StepId): Promise<void> {
     await this.openHub();
     await this.way(step).click();
     await this.isAtStep(step);
   }
 
-  /** Writes something else into the first box of step 7, as far as the confirmation. */
+  /** Changes the first field of step 7 and continues to the confirmation. */
   async rewrite(words: string): Promise<void> {
     await this.enter('step7');
     await this.steps.box('explanations').fill(words);

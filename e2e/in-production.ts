@@ -4,7 +4,7 @@ import { productionVariables, startProductProcess } from '../testing/security/pr
 
 type Product = Awaited<ReturnType<typeof startProductProcess>>;
 
-/** Runs a test on a product of its own, as it is in production, and ends it afterwards. */
+/** Runs a test on a separate product in production mode, and stops it afterwards. */
 export async function inProduction(
   browser: Browser,
   run: (product: Product, context: BrowserContext) => Promise<void>,

@@ -3,7 +3,7 @@ import { expect } from './wattle.ts';
 
 type Mail = { to: string; subject: string; plain: string };
 
-/** The newest link of a kind in the mails to an address, as path and query. */
+/** Returns the newest link of a kind in the mails to an address, as path and query. */
 export async function linkFor(
   page: Page,
   email: string,

@@ -3,7 +3,7 @@ import { subscribeCustomer } from '../src/server/features/billing/operations/pay
 import { contextFor, type TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
 
-/** Pays for a payment plan, as the page does, with a card of the stand-in. */
+/** Pays for a payment plan as the page does, with a card of the stand-in. */
 export async function payFor(
   app: TestApp,
   who: TestPerson,
@@ -13,7 +13,7 @@ export async function payFor(
   if (status !== 'paid') throw new Error(`The payment of a test is ${status}.`);
 }
 
-/** Begins to pay with a card whose bank asks the person to confirm, and leaves that open. */
+/** Starts a payment with a card whose bank requires confirmation, and leaves it open. */
 export async function payUpToBank(app: TestApp, who: TestPerson): Promise<void> {
   const status = await payWith(app, who, 'pm_card_authenticationRequired', 'care');
   if (status !== 'needs_action') throw new Error(`The payment of a test is ${status}.`);

@@ -8,10 +8,10 @@ import { beginning, exactly, saying } from './words.ts';
 import { errorSummary } from './error-summary.ts';
 import { shieldGone } from './taps.ts';
 
-/** What is picked in one step: a stored value for each key, as the plan keeps it. */
+/** Answers of one step: a stored value for each key, as in the plan. */
 type StepAnswers = Partial<Answers>;
 
-/** The questionnaire as a person uses it, by the words on the screen. */
+/** The questionnaire as a person uses it, by its visible texts. */
 export class QuestionnairePage {
   readonly page: Page;
   private readonly t: Translate;
@@ -21,51 +21,51 @@ export class QuestionnairePage {
     this.t = t;
   }
 
-  /** Opens a step by its address and waits until its questions are there. */
+  /** Opens a step by its address and waits until its questions are shown. */
   async open(step: StepId): Promise<void> {
     await this.page.goto(`/questionnaire/${step}`);
     await this.isAt(step);
   }
 
-  /** Waits until a step is the one on the screen. */
+  /** Waits until a step is shown. */
   async isAt(step: StepId): Promise<void> {
     await expect(this.page).toHaveURL(new RegExp(`/questionnaire/${step}(#\\w+)?$`));
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(this.t(`${step}.title`));
     if (step === 'step9') await expect(this.saveButton).toBeVisible();
   }
 
-  /** The words of a question, as the person reads them. */
+  /** The text of a question, as the person reads it. */
   titleOf(key: AnswerKey): string {
     return questionTitle(questionOf(key), { t: this.t, voice: { kind: 'self' } });
   }
 
-  /** The words of a stored answer. */
+  /** The text of a stored answer. */
   labelOf(key: AnswerKey, value: string): string {
     const option = optionOf(questionOf(key), value);
     if (!option) throw new Error(`${key} has no option "${value}"`);
     return optionLabel(option, { t: this.t, voice: { kind: 'self' } });
   }
 
-  /** The answers of one question, with what belongs to it. */
+  /** The options of one question, with their notes. */
   group(key: AnswerKey): Locator {
     const many = questionOf(key).kind === 'choices';
     return this.page.getByRole(many ? 'group' : 'radiogroup', { name: this.titleOf(key) });
   }
 
-  /** One answer of a question, by its stored value. */
+  /** One option of a question, by its stored value. */
   option(key: AnswerKey, value: string): Locator {
     const role = questionOf(key).kind === 'choices' ? 'checkbox' : 'radio';
     return this.group(key).getByRole(role, { name: beginning(this.labelOf(key, value)) });
   }
 
-  /** The box of a question that is written. */
+  /** The text field of a free-text question. */
   box(key: AnswerKey): Locator {
-    // A question with a number has it in its name.
+    // The accessible name of a numbered question contains its number.
     const exact = questionOf(key).number === undefined;
     return this.page.getByRole('textbox', { name: this.titleOf(key), exact });
   }
 
-  /** Answers questions of the step on the screen, notes included. Answers of other steps are left out. */
+  /** Answers questions of the current step, with notes. Answers of other steps are ignored. */
   async answer(step: StepId, answers: StepAnswers): Promise<void> {
     for (const question of stepOf(step).questions) {
       await this.answerOne(question, answers);
@@ -107,7 +107,7 @@ export class QuestionnairePage {
     return this.page.getByRole('main').getByRole('button', { name });
   }
 
-  /** What is to mend, at the top of the form. */
+  /** The error summary at the top of the form. */
   get problems(): Locator {
     return errorSummary(this.page);
   }
@@ -116,7 +116,7 @@ export class QuestionnairePage {
     await this.saveButton.click();
   }
 
-  /** Before and Now of a change of a signed plan. */
+  /** The "Before" and "Now" texts of a change of a signed plan. */
   get change(): Locator {
     return this.page.getByRole('dialog', { name: this.t('editStep.confirm.title') });
   }
@@ -129,7 +129,7 @@ export class QuestionnairePage {
     return this.page.getByRole('main').getByRole('button', { name, exact: true }).last();
   }
 
-  /** Signs with the typed name, which the dialog makes a picture of. */
+  /** Signs with the typed name, which the dialog converts to a picture. */
   async signByTyping(name: string): Promise<void> {
     await this.page.getByRole('button', { name: this.t('signatureImage.open') }).click();
     const dialog = this.signatureDialog;

@@ -5,24 +5,24 @@ import { contextFor, fullAnswers, type TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { asks } from './wattle.ts';
 
-/** A person who answered everything and has not signed. */
+/** A person with complete answers who has not signed. */
 export const draft = () => ({ plan: { status: 'draft' as const, answers: fullAnswers() } });
 
 /** A person with a signed plan. */
 export const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
 
-/** A plan as the server keeps it, read past the browser. */
+/** Returns a plan as stored on the server, without using the browser. */
 export async function savedPlan({ services }: TestApp, who: TestPerson) {
   const [plan] = await getActiveAcpsByUserId.call(contextFor(services, who.actor), { user_id: who.userId });
   if (!plan) throw new Error(`${who.email} has no plan`);
   return plan;
 }
 
-/** Answers that take away what these questions were answered. */
+/** Changes that remove the answers to these questions. */
 export const lacking = (...keys: AnswerKey[]) =>
   Object.fromEntries(keys.map((key) => [key, null])) as Record<string, null>;
 
-/** Saves answers as another device of the same person would. null takes an answer away. */
+/** Saves answers as another device of the same person would. null removes an answer. */
 export async function saveElsewhere(
   app: TestApp,
   who: TestPerson,
@@ -33,17 +33,17 @@ export async function saveElsewhere(
   await updateAnswers.call(contextFor(app.services, who.actor), call);
 }
 
-/** What the account says about the person. */
+/** Returns the person's account data. */
 export function savedPerson({ services }: TestApp, { userId }: TestPerson) {
   return services.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Ends every session of a person, as time or another device does. */
+/** Ends every session of a person, as a timeout or another device does. */
 export async function endSessions({ services }: TestApp, { userId }: TestPerson): Promise<void> {
   await services.db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Ends them at the moment at which a page sends the person's answers: not before, when the page may hear of it by itself. */
+/** Ends them when a page sends the person's answers: not earlier, when the page might be notified of it. */
 export async function endSessionsAtSave(page: Page, app: TestApp, who: TestPerson): Promise<void> {
   let ended = false;
   await page.route('**/api/graphql', async (route) => {

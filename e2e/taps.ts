@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, type CDPSession, type Locator, type Page } from '@playwright/test';
 
-/** Waits until the page takes presses again after a layer closed or a control was pressed. */
+/** Waits until the page accepts presses again after a layer was closed or a control was pressed. */
 export const shieldGone = (page: Page): Promise<void> => expect(page.locator('.shield')).toHaveCount(0);
 
 type Tap = { x: number; y: number; at: number };
@@ -27,8 +27,8 @@ const finger = async (browser: CDPSession, { x, y, at }: Tap) => {
 };
 
 /**
- * Presses a place of the screen twice, with the mouse or a finger. Each press carries its own time, so that the two stay `gapMs` apart
- * on a machine that hands on the second one late.
+ * Presses a place of the screen twice, with the mouse or a finger. Each press has its own timestamp, so that the two stay `gapMs`
+ * apart on a machine that delivers the second one late.
  */
 export async function tapTwiceAt(
   browser: CDPSession,
@@ -42,16 +42,16 @@ export async function tapTwiceAt(
   }
 }
 
-/** Double-taps the middle of a control, and waits until the page takes presses again. */
+/** Double-taps the centre of a control, and waits until the page accepts presses again. */
 export async function doubleTap(
   browser: CDPSession,
   control: Locator,
   how: { gapMs: number; touch: boolean },
 ): Promise<void> {
   await shieldGone(control.page());
-  // Not under the bar at the top of the page.
+  // Keep the control clear of the bar at the top of the page.
   await control.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  // What loads above moves the control: its place counts once it has stayed the same for a while.
+  // Loading content above moves the control: wait until its position has been stable for a while.
   let box = await control.boundingBox();
   for (let same = 0; same < 3;) {
     await setTimeout(50);

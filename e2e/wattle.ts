@@ -1,6 +1,6 @@
 import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Language, Translate } from '../src/domain/i18n/texts.ts';
-// The server loads these where it needs them. What no file of tests names is translated again in each worker.
+// The server loads these on demand. Modules that no test file imports would be compiled again in each worker.
 import '../src/server/ports/payments/stand-in/stand-in.ts';
 import '../src/server/ports/payments/stripe.ts';
 import { TestClient } from '../testing/client.ts';
@@ -17,7 +17,7 @@ export { bothWidths, expect, main, mainOnce, phone };
 export type SignedIn = (spec?: TestPersonSpec) => Promise<TestPerson>;
 
 type People = {
-  /** Makes a customer who speaks the language of the test. Nobody is signed in yet. */
+  /** Makes a customer who uses the language of the test, without signing them in. */
   newCustomer: (spec?: TestPersonSpec) => Promise<TestPerson>;
   /** Signs a person in, in the browser of the test or in another one. */
   enter: (who: TestPerson, browser?: BrowserContext) => Promise<void>;
@@ -25,7 +25,7 @@ type People = {
 };
 
 type PageFixtures = People & {
-  /** The language of the browser, and of everybody the test makes. */
+  /** Language of the browser, and of all people that the test makes. */
   language: Language;
   /** The texts in that language. */
   t: Translate;
@@ -36,13 +36,13 @@ type PageFixtures = People & {
 
 let lastAddress = 0;
 
-/** A network address that no other test has, so that what is counted by address is counted for each test alone. */
+/** Returns a unique network address, so that limits per address count for each test separately. */
 function ownAddress(worker: number): string {
   lastAddress += 1;
   return `10.${worker % 256}.${Math.floor(lastAddress / 250)}.${(lastAddress % 250) + 1}`;
 }
 
-/** Gives a browser the session of a client. */
+/** Copies the session of a client to a browser. */
 export async function takeOver(client: TestClient, browser: BrowserContext): Promise<void> {
   const pairs = client.cookieHeader().split('; ');
   const cookies = pairs.map((pair) => pair.split('='));
@@ -83,7 +83,7 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
       await enter(who);
       return who;
     }),
-  /** No page may throw, or ask for what the content security policy forbids. */
+  /** No page may throw an error or violate the content security policy. */
   noTrouble: [
     async ({ context }, use) => {
       const trouble: string[] = [];
@@ -99,10 +99,10 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
   ],
 });
 
-/** What the page asks the server in one operation, as it went over the wire. */
+/** Variables of one GraphQL operation that the page sent. */
 export type Sent = { query: string; variables: Record<string, any> };
 
-/** Whether a request is the GraphQL operation of this name. */
+/** True if a request is the GraphQL operation with this name. */
 export function asks(
   name: string,
 ): (request: { url: () => string; postData: () => string | null }) => boolean {
@@ -110,7 +110,7 @@ export function asks(
     request.url().endsWith('/api/graphql') && new RegExp(`\\b${name}\\b`).test(request.postData() ?? '');
 }
 
-/** Counts and keeps the requests of one GraphQL operation from now on. */
+/** Counts and keeps the requests of one GraphQL operation from this point on. */
 export function noteRequests(page: Page, name: string): Sent[] {
   const sent: Sent[] = [];
   page.on('request', (request) => {
@@ -120,8 +120,8 @@ export function noteRequests(page: Page, name: string): Sent[] {
 }
 
 /**
- * Stops the clock of the page, so that what it does after some seconds can be seen coming. `page.clock.install()` must have been
- * called before the page was opened; `page.clock.runFor(ms)` lets time go on.
+ * Stops the clock of the page, so that a test can observe what the page does after some seconds. `page.clock.install()` must be
+ * called before the page is opened; `page.clock.runFor(ms)` advances the time.
  */
 export async function stopClock(page: Page): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -129,13 +129,13 @@ export async function stopClock(page: Page): Promise<void> {
     try {
       return await page.clock.pauseAt(now + 500);
     } catch (error) {
-      // On a busy machine that moment is over before it is asked for.
+      // On a busy machine that moment may already have passed.
       if (tries === 10 || !String(error).includes('to the past')) throw error;
     }
   }
 }
 
-/** Closes a dialog with Escape, once focus is in it. */
+/** Closes a dialog with Escape, after focus is in it. */
 export async function escapeFrom(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog.and(page.locator(':focus-within'))).toBeVisible();
   await page.keyboard.press('Escape');

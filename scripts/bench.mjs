@@ -1,4 +1,4 @@
-// npm run bench [-- name ... --json]: from a bare clone to figures. Installs what they need, as `npm test` does, then runs
+// npm run bench [-- name ... --json]: benchmarks from a bare clone. Installs what they need, as `npm test` does, then runs
 // bench/run.ts with the project's own Node.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// npm run build: the web, also when it is there already.
+// npm run build: builds the web, even if it is built already.
 import { buildWeb, installPackages } from './prepare.mjs';
 
 installPackages();

@@ -1,4 +1,4 @@
-// npm run dev: the server, started again at each change, and Vite's own server in front of it, which shows changes at once.
+// npm run dev: starts the server, restarted at each change, and Vite's own server in front of it, which shows changes at once.
 import { spawn } from 'node:child_process';
 import { environment, installPackages, node, root } from './prepare.mjs';
 

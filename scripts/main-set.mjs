@@ -6,7 +6,7 @@ export const mainVitest = ['--project', 'together', '--project', 'apart'];
 /** The browser tests with the tag `main` of e2e/tags.ts, each at one width. */
 export const mainPlaywright = ['--config', 'playwright.main.config.ts'];
 
-/** The line of the end that says which tests ran. */
+/** The final line that shows which tests ran. */
 export const whichRan = (everything) =>
   everything
     ? 'Every test ran; `npm test` runs the main set alone.'

@@ -15,7 +15,7 @@ function screenOf(title: string): 'desktop' | 'mobile' | undefined {
 }
 
 describe('the main set of tests', () => {
-  it('has browser tests with its tag, those of both widths at that of a telephone, and one of two languages', () => {
+  it('has browser tests with its tag, at telephone width if they run at both widths, and in one of two languages', () => {
     expect(screenOf(`opens ${main}`)).toBe('desktop');
     expect(screenOf('opens')).toBeUndefined();
     expect(screenOf(`opens ${phone} ${main}`)).toBe('mobile');
@@ -25,7 +25,7 @@ describe('the main set of tests', () => {
     expect([mainOnce('en'), mainOnce('zh')]).toEqual(['', main]);
   });
 
-  it('has each project of Vitest but the long one', () => {
+  it('has every project of Vitest except the long one', () => {
     const names = (config.test?.projects ?? []).map(
       (project) => (project as { test: { name: string } }).test.name,
     );
@@ -33,7 +33,7 @@ describe('the main set of tests', () => {
     expect(wanted).toEqual(names.filter((name) => name !== 'long'));
   });
 
-  it('says at its end what ran, and what runs the rest, which the pipeline does', () => {
+  it('reports at its end what ran and what runs the other tests, which the pipeline does', () => {
     expect(whichRan(false)).toContain('npm run test:all');
     const root = join(import.meta.dirname, '..');
     expect(readFileSync(join(root, '.ci/run'), 'utf8')).toMatch(/^npm run test:all$/m);

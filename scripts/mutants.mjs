@@ -1,13 +1,13 @@
-// npm run mutants [-- file ...]: mutation testing of the rules and of what guards them, or of the files that are named, with lines
-// (`file.ts:1-80`) for a part of one. Tests that are named too (`*.test.ts`) are met instead of those below.
-// Everything takes hours; a file takes a minute or a few.
+// npm run mutants [-- file ...]: mutation testing of the rules and of the code that guards them, or of named files, with lines
+// (`file.ts:1-80`) for a part of one. Named tests (`*.test.ts`) are used instead of the default ones below.
+// All files take hours; one file takes a minute or a few.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { environment, installPackages, node, root } from './prepare.mjs';
 
 const notCode = '!src/**/*.{test,fixture}.ts';
 
-/** What is mutated when nothing is named. Texts are checked by people and by their own tests. */
+/** Default files to mutate. Texts are checked by people and by their own tests. */
 const rooms = {
   domain: ['src/domain/**/*.ts', '!src/domain/i18n/{en,zh}/**', notCode],
   server: [
@@ -22,7 +22,7 @@ const rooms = {
   ],
 };
 
-/** The tests that files meet: of the domain all, which take seconds; of the server those of their folders, which begin databases. */
+/** Tests for mutated files: all of the domain, which take seconds; of the server those of the same folders, which start databases. */
 function testsOf(room, files) {
   if (room === 'domain' || files.length === 0) return [`src/${room}/**/*.test.ts`];
   return [...new Set(files.map((file) => `${dirname(file)}/**/*.test.ts`))];

@@ -1,8 +1,8 @@
-// npm starts scripts in a shell, and when it is ended or killed neither the shell nor the script hears of it.
+// npm starts scripts in a shell, and when npm is ended or killed neither the shell nor the script is notified.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process's name and its parent; null when it is not there. */
+/** Returns a process's name and parent; null if it does not exist. */
 function look(pid) {
   if (process.platform === 'linux') {
     try {
@@ -24,14 +24,14 @@ function look(pid) {
 const isShell = (name) => /(^|\/)-?\w*sh$/.test(name);
 
 /**
- * Calls back once when npm, which started this script, is gone. Call it first: who is gone before cannot be known. Does
+ * Calls back once when npm, which started this script, has ended. Call it first: an earlier end cannot be detected. Does
  * nothing where a person or a process manager started the script without npm, or where processes keep their parents (Windows).
  */
 export function whenNpmGone(callback) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const parent = process.ppid;
   const found = look(parent);
-  // Where npm's shell replaced itself by the script, the parent is npm, and what is above it may go.
+  // Where the script replaced npm's shell, the parent is npm itself, and the processes above it may end.
   const npm = found && isShell(found.name) ? found.parent : undefined;
   const watch = setInterval(() => {
     const isThere = process.ppid === parent && (npm === undefined || look(parent)?.parent === npm);

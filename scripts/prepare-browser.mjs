@@ -1,4 +1,4 @@
-// What tests and measurements in a browser need. Plain JavaScript for the machine's own Node, as prepare.mjs.
+// Prepares the browser for tests and benchmarks. Plain JavaScript for the machine's own Node, like prepare.mjs.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ function findBrowser() {
 export function installBrowser() {
   const found = findBrowser();
   if (found) return found;
-  // Not on standard output: a measurement may print JSON there.
+  // Not on standard output, where a benchmark may print JSON.
   console.error('Installing a browser ...');
   const install = [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'];
   if (!quietly(node, isRoot ? [...install, '--with-deps'] : install, 5) || !findBrowser()) {
@@ -48,7 +48,7 @@ export function installBrowser() {
   return findBrowser();
 }
 
-/** Screenshots without a Chinese font show boxes; nothing else needs one. */
+/** Checks for a Chinese font, without which screenshots show boxes; nothing else needs one. */
 export function installChineseFont() {
   const fonts = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout;
   if (!fonts?.trim()) apt('fontconfig', 'fonts-wqy-microhei');

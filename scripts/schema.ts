@@ -1,4 +1,4 @@
-// npm run schema: writes all that is generated from the code of the API. With --check it writes nothing and fails when something
+// npm run schema: writes all files generated from the API's code. With --check it writes nothing and fails when one
 // is old.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { schema } from '../src/server/graphql/schema.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The types of the schema as the web's queries are checked with. */
+/** The types of the schema with which the web's queries are checked. */
 function printTypes(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-schema-'));
   const output = join(folder, 'graphql-env.d.ts');
@@ -29,7 +29,7 @@ function printTypes(): string {
 
 const old: string[] = [];
 
-/** Writes a file of the repository, or notes that it is old. */
+/** Writes a file of the repository, or records that it is outdated. */
 function write(name: string, text: string): void {
   const file = join(root, name);
   if (readFileSync(file, 'utf8') === text) return;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { whenNpmGone } from './npm-parent.mjs';
 import { buildWeb, environment, installPackages, node, root } from './prepare.mjs';
 
-// First: installing and building take their time, and npm may go meanwhile.
+// First: installing and building take some time, and npm may end meanwhile.
 whenNpmGone(() => {
   if (last === never) passOn('SIGTERM');
 });
@@ -14,24 +14,24 @@ buildWeb();
 
 const settings = {
   APP_ENV: process.env.APP_ENV || 'development',
-  // Node keeps compiled code here: the next start takes half the time, and some memory less. Where it cannot write, it goes on.
+  // Node keeps compiled code here: the next start takes half the time, and less memory. Without write access it works without it.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(root, '.cache/compiled'),
 };
-// A relative folder means one beside where the person stands, not beside this project.
+// A relative folder is relative to the current directory, not to this project.
 if (process.env.WATTLE_DATA_DIR) {
   settings.WATTLE_DATA_DIR = resolve(process.env.INIT_CWD || process.cwd(), process.env.WATTLE_DATA_DIR);
 }
 
 const server = spawn(node, [join(root, 'src/server/main.ts')], {
   cwd: root,
-  // Its standard input ends with this process, however it ends: then the server stops (src/server/process/shutdown.ts).
+  // The server's standard input ends with this process, however it ends: then the server stops (src/server/process/shutdown.ts).
   stdio: ['pipe', 'inherit', 'inherit'],
-  // The terminal's Ctrl-C must not reach it beside ours: it takes a second signal for the wish to end at once.
+  // The terminal's Ctrl-C must not reach the server in addition to our signal: a second signal makes it stop at once.
   detached: process.platform !== 'win32',
   env: environment({ ...settings, WATTLE_PARENT_PIPE: 'stdin' }),
 });
 
-// One Ctrl-C comes from the terminal and, a moment later, from npm.
+// One Ctrl-C arrives from the terminal and, a moment later, from npm.
 const onceWithinMs = 500;
 const never = -onceWithinMs;
 let last = never;

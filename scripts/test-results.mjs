@@ -1,29 +1,29 @@
-// What the reports of Vitest and Playwright come to. Plain JavaScript for the machine's own Node, as all that `npm test`
-// begins with.
+// Summarises the reports of Vitest and Playwright. Plain JavaScript for the machine's own Node, like every script with which
+// `npm test` begins.
 
-/** More flaky tests than this fail a run: then it is no longer one busy machine. */
+/** Maximum number of flaky tests in a successful run: more cannot be explained by a busy machine. */
 export const flakyLimit = 3;
 
 /**
  * @typedef {object} Results
  * @property {number} passed tests that passed, flaky ones too
- * @property {number} failed tests that failed, files that did not load, and runs that ended badly without a failed test
- * @property {string[]} flaky the tests that passed only when they were tried again, by file and title
+ * @property {number} failed tests that failed, files that did not load, and runs that failed without a failed test
+ * @property {string[]} flaky tests that passed only on retry, by file and title
  */
 
-/** A run that ended badly without a failed test still counts as a failure. */
+/** A run that failed without a failed test still counts as a failure. */
 const failedOf = (failed, code) => (failed === 0 && code !== 0 ? 1 : failed);
 
 /**
- * Reads Vitest's JSON report. A passed test with the messages of a failure was tried again.
+ * Reads Vitest's JSON report. A passed test with failure messages was retried.
  * @param {any} report undefined when there is none
  * @param {number} code the exit code
- * @param {string} folder what file names are shortened by
+ * @param {string} folder prefix to remove from file names
  * @returns {Results}
  */
 export function vitestResults(report, code, folder) {
   const files = report?.testResults ?? [];
-  // A file that does not load has no tests of its own to count.
+  // A file that does not load has no tests to count.
   const unloaded = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const nameOf = (file) => (file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file);
   return {
@@ -37,7 +37,7 @@ export function vitestResults(report, code, folder) {
   };
 }
 
-/** Every test of a Playwright suite, with the titles on the way to it. */
+/** Returns every test of a Playwright suite, with the titles of its groups. */
 const specsOf = (suite, titles = []) => [
   ...(suite.specs ?? []).map((spec) => ({ ...spec, titles: [...titles, spec.title] })),
   ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, [...titles, inner.title])),
@@ -65,7 +65,7 @@ export function playwrightResults(report, code) {
 }
 
 /**
- * The end of `npm test`: every flaky test by name, their number, and "N passed, N failed" as the last line. Beyond the
+ * Returns the final lines of `npm test`: every flaky test by name, their number, and "N passed, N failed" last. Beyond the
  * limit flaky tests count as failed.
  * @param {Results[]} results
  * @returns {{ lines: string[], failed: number }}

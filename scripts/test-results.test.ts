@@ -58,7 +58,7 @@ function playwrightReport([first, ...others]: ReturnType<typeof browserTest>[]) 
 const timedOut = 'Error: timed out';
 
 describe('the closing lines of npm test', () => {
-  it('are one line with both numbers when each test passed at once', () => {
+  it('are one line with both numbers when each test passed at the first try', () => {
     const results = [
       vitest([unitTest('keeps it', 'passed')]),
       playwrightResults(playwrightReport([browserTest('prints', 'expected')]), 0),
@@ -86,7 +86,7 @@ describe('the closing lines of npm test', () => {
     });
   });
 
-  it('fail the run when more than three tests are flaky, whichever run they are of [R-24]', () => {
+  it('fail the run when more than three tests are flaky, in either run [R-24]', () => {
     const results = [
       vitest([
         unitTest('one', 'passed', [timedOut]),
@@ -101,19 +101,19 @@ describe('the closing lines of npm test', () => {
     expect(failed).toBe(4);
   });
 
-  it('do not call a test flaky that failed at every try [R-24]', () => {
+  it('do not call a test flaky that failed on every try [R-24]', () => {
     const failing = vitest([unitTest('keeps it', 'failed', [timedOut, timedOut])], 1);
     const inBrowser = playwrightResults(playwrightReport([browserTest('prints', 'unexpected')]), 1);
     expect(closing([failing, inBrowser])).toEqual({ lines: ['0 passed, 2 failed'], failed: 2 });
   });
 
-  it('count a run that ended badly without a failed test, and one without a report, as a failure', () => {
+  it('count a run that failed without a failed test, and one without a report, as a failure', () => {
     expect(closing([vitest([unitTest('keeps it', 'passed')], 1)]).lines).toEqual(['1 passed, 1 failed']);
     expect(closing([vitestResults(undefined, 137, '/wattle')]).lines).toEqual(['0 passed, 1 failed']);
     expect(closing([playwrightResults(undefined, 1)]).lines).toEqual(['0 passed, 1 failed']);
   });
 
-  it('count a file that does not load, and an error outside of every test', () => {
+  it('count a file that does not load, and an error outside every test', () => {
     const unloaded = { numPassedTests: 3, numFailedTests: 0, testResults: [] as unknown[] };
     unloaded.testResults.push({ name: '/wattle/a.test.ts', status: 'failed', assertionResults: [] });
     expect(vitestResults(unloaded, 1, '/wattle')).toEqual({ passed: 3, failed: 1, flaky: [] });

@@ -1,5 +1,5 @@
-// npm test: from a bare clone to one line that counts. Installs what the tests need, runs Vitest (unit, property, API,
-// documents) and then Playwright (browser journeys), and ends with "N passed, N failed". That is the main set, which proves
+// npm test: from a bare clone to one line with the result. Installs what the tests need, runs Vitest (unit, property, API,
+// documents) and then Playwright (browser tests), and ends with "N passed, N failed". This is the main set, which proves
 // every row of the requirement; `npm run test:all`, this with --all, runs every test (docs/decisions/0061).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ const LIMIT_MINUTES = everything ? 90 : 45;
 const deadline = Date.now() + LIMIT_MINUTES * 60_000;
 const reports = join(root, '.cache/test-reports');
 
-/** Runs a program until it ends or time is up; resolves with its exit code. */
+/** Runs a program until it ends or its time is up; resolves with its exit code. */
 function run(args, extra) {
   return new Promise((resolve) => {
     const child = spawn(node, args, {

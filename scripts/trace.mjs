@@ -1,4 +1,4 @@
-// npm run trace [area ...]: which rows of docs/requirements.tsv no test names. A test names the rows it proves at the
+// npm run trace [area ...]: lists the rows of docs/requirements.tsv that no test names. A test names the rows it proves at the
 // end of its title: "refuses a birth date in the future [SIGNUP-22]" or "[SIGNUP-22, SIGNUP-23]".
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -27,7 +27,7 @@ function testFiles(folder) {
   });
 }
 
-/** Every id of `[ID-01, ID-02]` and `[ID-01, fault 2]` in a test file. Other brackets hold no ids. */
+/** Returns every id of `[ID-01, ID-02]` and `[ID-01, fault 2]` in a test file. Other brackets hold no ids. */
 function idsIn(text) {
   const found = [];
   for (const [, list] of text.matchAll(/\[([\w ,-]+)\]/g)) {
@@ -45,7 +45,7 @@ const unknown = [];
 for (const folder of ['src', 'testing', 'e2e', 'scripts', 'docs']) {
   for (const file of testFiles(join(root, folder))) {
     for (const id of idsIn(readFileSync(file, 'utf8'))) {
-      // Decisions and gaps of the specification, and findings of a review, may be named too; they are no rows of the list.
+      // Decisions and gaps of the specification, and findings of a review, may be named too; they are not rows of the list.
       if (/^(D|GAP|CON|R|S)-\d/.test(id)) continue;
       if (known.has(id)) covered.set(id, (covered.get(id) ?? 0) + 1);
       else unknown.push(`${relative(root, file)}: [${id}]`);

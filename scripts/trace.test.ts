@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-// Put together here, so that the script does not take these made-up ids for those of this file.
+// Built at run time, so that the script does not count these made-up ids as this file's.
 const open = '[';
 const named = (...ids: string[]) => `it('does it ${open}${ids.join(', ')}]', () => {});`;
 
@@ -34,7 +34,7 @@ function trace(...areas: string[]): { status: number | null; text: string } {
 }
 
 describe('npm run trace', () => {
-  it('names the rows without a test by area, counts them, and ends well', () => {
+  it('lists the rows without a test by area, counts them, and exits with 0', () => {
     writeFileSync(join(root, 'src/one.test.ts'), named('AAA-01'));
     const { status, text } = trace();
     expect(status).toBe(0);
@@ -43,14 +43,14 @@ describe('npm run trace', () => {
     );
   });
 
-  it('reads several ids of one title, in unit tests, screen tests and browser journeys', () => {
+  it('reads several ids of one title, in unit tests, screen tests and browser tests', () => {
     writeFileSync(join(root, 'src/one.test.tsx'), named('AAA-01', 'AAA-02'));
     writeFileSync(join(root, 'e2e/one.spec.ts'), named('BBB-01'));
     writeFileSync(join(root, 'src/not-a-test.ts'), named('CCC-09'));
     expect(trace().text).toContain('3 of 3 requirements');
   });
 
-  it('reads ids beside the number of a fault or of a security check, and refuses wrong ones there', () => {
+  it('reads ids beside the number of a fault or of a security check, and refuses invalid ones there', () => {
     writeFileSync(join(root, 'src/one.test.ts'), named('AAA-01', 'fault 3', 'security 12'));
     expect(trace().text).toContain('1 of 3 requirements');
     writeFileSync(join(root, 'src/two.test.ts'), named('security 2', 'AAA-99'));
@@ -60,14 +60,14 @@ describe('npm run trace', () => {
     });
   });
 
-  it('shows the areas that are asked for, by name or by the letters of the id', () => {
+  it('shows the requested areas, by name or by the letters of the id', () => {
     expect(trace('card').text).toBe(
       'card: 0 of 1\n  BBB-01  Third.\n0 of 1 requirements are named by a test, 1 are not.\n',
     );
     expect(trace('aaa').text).toContain('0 of 2 requirements');
   });
 
-  it('refuses ids that do not exist, naming the file, and leaves other brackets alone', () => {
+  it('refuses unknown ids, naming the file, and leaves other brackets alone', () => {
     writeFileSync(join(root, 'src/one.test.ts'), `${named('AAA-01', 'AAA-99')} [fault 2] [D-07] [A-Z0-9]`);
     const { status, text } = trace();
     expect(status).toBe(1);

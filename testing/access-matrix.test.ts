@@ -20,7 +20,7 @@ import { contactFacts, operationCalls, type Subject } from './operation-calls.ts
 import { person, provider } from './people.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
-/** The column of the hand-written matrix that judges a call: what is about the caller is about what is the caller's own. */
+/** Returns the matrix column that applies to a call: for calls about the caller, the column of the caller's own. */
 function columnOf(name: string, who: MatrixActor): MatrixActor {
   if (!ownOnly.has(name)) return who;
   if (who === 'another customer') return 'customer';
@@ -31,7 +31,7 @@ function columnOf(name: string, who: MatrixActor): MatrixActor {
 
 const refusals: readonly string[] = ['unauthenticated', 'forbidden', 'not-found'];
 
-describe('who may do what', () => {
+describe('access to operations', () => {
   let app: TestApp;
   let subject: Subject;
   let people: MatrixPeople;
@@ -46,7 +46,7 @@ describe('who may do what', () => {
     return id;
   };
 
-  /** A customer of the house, with one of everything that operations are about. Each has the customer's own id where it can. */
+  /** A customer of the provider with one object of each kind that operations take, under the customer's own id where possible. */
   async function makeSubject(): Promise<Subject> {
     const { services } = app;
     const { db } = services;
@@ -79,7 +79,7 @@ describe('who may do what', () => {
         ...{ provider_id: people.house, state: 'checked', total: 1 },
       })
       .execute();
-    // It is too late to undo this move, which is refused after access was given.
+    // This move can no longer be undone, which the operation refuses after the access check.
     await db
       .insertInto('customer_moves')
       .values({
@@ -108,7 +108,7 @@ describe('who may do what', () => {
     };
   }
 
-  /** Gives the house a logo, since operations of this test remove it. */
+  /** Gives the provider a logo, since operations of this test remove it. */
   async function makeLogo(): Promise<string> {
     const { db } = app.services;
     await replaceLogo(db, people.house, { type: 'image/webp', content: Buffer.from('logo') }, new Date());
@@ -120,7 +120,7 @@ describe('who may do what', () => {
     return logo.id;
   }
 
-  /** The contact of a customer, both of whose links have the contact's own id. Operations of this test change and delete it. */
+  /** Makes a contact whose two links have the contact's own id, since operations of this test change and delete it. */
   async function makeContact(userId: string, status: 'accepted' | 'pending'): Promise<string> {
     const { db } = app.services;
     await db.deleteFrom('trusted_contacts').where('user_id', '=', userId).execute();
@@ -146,7 +146,7 @@ describe('who may do what', () => {
     return id;
   }
 
-  /** What an operation finds: a contact who was asked, or one who said yes. */
+  /** Makes the contact that an operation needs: one that was invited, or one that accepted. */
   async function makeContacts(name: string) {
     const isAnswer = operations.find((each) => each.name === name)?.action === 'contact.answer';
     const status = isAnswer || name === 'remindTrustedContact' ? 'pending' : 'accepted';
@@ -154,7 +154,7 @@ describe('who may do what', () => {
     people.otherContact = await makeContact(people.otherCustomer, status);
     subject = { ...subject, contactId: people.contact };
   }
-  /** Makes a file under the customer's own id again, since operations of this test delete it: additional ones for who adds files. */
+  /** Makes a file under the customer's own id again, since this test deletes it: an additional one for callers that add files. */
   async function makeFile(id: string, isAdditional: boolean): Promise<void> {
     const { db } = app.services;
     await db.deleteFrom('files').where('id', '=', id).execute();
@@ -171,7 +171,7 @@ describe('who may do what', () => {
       .execute();
   }
 
-  /** One of the staff of the house who reads only, made again since operations of this test change and remove them. */
+  /** Makes a read-only staff member of the provider again, since operations of this test change and remove it. */
   const makeStaff = async () =>
     (await person(app.services, { role: 'providerview', providerId: people.house })).userId;
 
@@ -233,7 +233,7 @@ describe('who may do what', () => {
   }
 
   it('has a rule for every operation, and an operation for every rule', () => {
-    // Signing is one save among others, and a directive one file: these operations check them within.
+    // Signing is a kind of save, and a directive a kind of file: the save and file operations check them.
     const within = ['plan.sign', 'files.addDirective'];
     expect(new Set([...operations.map((operation) => operation.action), ...within])).toEqual(
       new Set(actions),
@@ -245,7 +245,7 @@ describe('who may do what', () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it('has a row in this matrix for every operation that is about a person', () => {
+  it('has a row in this matrix for every operation about a person', () => {
     const about = operations
       .filter((operation) => !freeActions.has(operation.action))
       .map((operation) => operation.name);
@@ -253,7 +253,7 @@ describe('who may do what', () => {
   });
 
   it.each(Object.keys(operationCalls))(
-    '%s refuses whom the hand-written matrix refuses, and no one else [R-22] [QGEN-03] [security 4]',
+    '%s refuses exactly the callers that the hand-written matrix refuses [R-22] [QGEN-03] [security 4]',
     async (name) => {
       const { action } = operations.find((operation) => operation.name === name)!;
       const decisions = expectedDecisions(action);
@@ -270,7 +270,7 @@ describe('who may do what', () => {
     },
   );
 
-  it('lets a person who has something to do first do nothing else [D-12, GAP-71] [security 7]', async () => {
+  it('blocks all other operations for a person with a required step pending [D-12, GAP-71] [security 7]', async () => {
     const actors = matrixActorsOf(people);
     for (const due of [{ consentDue: true }, { secondStepDue: true }])
       for (const who of ['customer', 'admin'] as const) {
@@ -284,7 +284,7 @@ describe('who may do what', () => {
   });
 });
 
-/** Actions on nothing in particular: anyone may ask, and the operation itself decides by what the input proves. */
+/** Operations without a subject: anyone may call them, and the operation decides by what the input proves. */
 const freeActions = new Set<string>([
   'account.signUp',
   'account.signIn',

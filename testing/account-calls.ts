@@ -4,13 +4,13 @@ import { testConsents } from './consents.ts';
 
 type Subject = { userId: string };
 
-/** A picture of one dot. */
+/** An image of one pixel. */
 export const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /**
- * What people do with their own account (profile, agreements, notifications, second step, sessions, deletion), and what the operator
- * and the jobs do with it: for each operation, the input of a call.
+ * Operations on a person's own account (profile, consents, notifications, second step, sessions, deletion), and what the
+ * platform's administrators and the jobs do with it: for each operation, the input of a call.
  */
 export const accountCalls: Record<string, (subject: Subject) => unknown> = {
   passwordChangedAt: ({ userId }) => ({ id: userId }),
@@ -27,7 +27,7 @@ export const accountCalls: Record<string, (subject: Subject) => unknown> = {
   updateDateFormat: () => ({ date_format: 'DD/MM/YY' }),
   agreeToConsent: () => ({ document: 'eusa', version: testConsents.eusa }),
   declineConsent: () => ({ document: 'eusa' }),
-  // Each person has a portrait and a copy of everything with their own id; the portrait stays until it is changed.
+  // Each person has a portrait and a data export under their own id; the portrait stays until it is changed.
   getPicture: ({ userId }) => ({ id: userId }),
   changePicture: () => ({ data_url: dot }),
   removePicture: () => ({}),

@@ -30,13 +30,13 @@ const graph = new Map(
 const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file);
 const roomOf = (file: string) => file.split(sep)[1];
 
-/** The feature of a file under a folder of features; undefined outside of it. */
+/** Returns the feature of a file under a folder of features; undefined for files outside one. */
 const featureIn = (featuresRoot: string, file: string): string | undefined =>
   file.startsWith(`${featuresRoot}/`) ? file.slice(featuresRoot.length + 1).split('/')[0] : undefined;
 
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** Imports between two features that go past the `api` file of the other one. */
+/** Returns imports from another feature that bypass its `api` file. */
 const pastTheApi = (featuresRoot: string, imports: Imports): string[] =>
   [...imports].flatMap(([file, others]) =>
     others
@@ -49,7 +49,7 @@ const pastTheApi = (featuresRoot: string, imports: Imports): string[] =>
       .map((other) => `${file} -> ${other}`),
   );
 
-/** The circles among features, each as a path that ends where it began. */
+/** Returns the import cycles among features, each as a path that ends where it began. */
 function featureCircles(featuresRoot: string, imports: Imports): string[] {
   const uses = new Map<string, Set<string>>();
   for (const [file, others] of imports) {
@@ -75,7 +75,7 @@ function featureCircles(featuresRoot: string, imports: Imports): string[] {
   return circles;
 }
 
-/** The features with more than a fifth of all files, with how many they have. */
+/** Returns the features with more than a fifth of all files, with their number of files. */
 function oversized(featuresRoot: string, files: readonly string[]): string[] {
   const features = files.flatMap((file) => featureIn(featuresRoot, file) ?? []);
   return [...new Set(features)].flatMap((feature) => {
@@ -84,8 +84,8 @@ function oversized(featuresRoot: string, files: readonly string[]): string[] {
   });
 }
 
-describe('the house', () => {
-  it('has one direction: the domain imports neither room, and the rooms never each other', () => {
+describe('the architecture', () => {
+  it('has one direction of imports: the domain imports neither side, and server and web never import each other', () => {
     const wrong = [...graph].flatMap(([file, imports]) =>
       imports
         .filter(
@@ -120,7 +120,7 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no circle among its files', () => {
+  it('has no import cycle among its files', () => {
     const circles: string[] = [];
     const done = new Set<string>();
     const visit = (file: string, path: string[]) => {
@@ -134,7 +134,7 @@ describe('the house', () => {
     expect(circles).toEqual([]);
   });
 
-  it('has no barrels and no attics', () => {
+  it('has no barrel files and no catch-all files', () => {
     const wrong = sources.filter((file) =>
       /(^|\/)(index\.tsx?|utils?|common|helpers?)(\/|\.tsx?$|$)/.test(
         file.replace(/i18n\/(en|zh)\/common\.ts$/, ''),
@@ -143,7 +143,7 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has each text in one file only, so that it does not matter which is loaded last [LANG-01]', () => {
+  it('defines each text in one file only, so that load order does not matter [LANG-01]', () => {
     const keys = filesUnder('src/domain/i18n/en').flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/^ {2}'?([\w.]+)'?: /gm)].map((match) => match[1]!),
     );
@@ -151,14 +151,14 @@ describe('the house', () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  it('has every text file in the list that types and catalogue come from [LANG-01]', () => {
+  it('lists every text file in the list from which types and catalogue are built [LANG-01]', () => {
     const names = (language: string) =>
       filesUnder(`src/domain/i18n/${language}`).map((file) => basename(file, '.ts'));
     expect(names('en').toSorted()).toEqual(Object.keys(en).toSorted());
     expect(names('zh').toSorted()).toEqual(Object.keys(zh).toSorted());
   });
 
-  it('keeps files short enough to read at a sitting', () => {
+  it('keeps files short', () => {
     const long = sources
       .filter((file) => !file.includes('/i18n/') && !isTest(file))
       .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 320);
@@ -166,15 +166,15 @@ describe('the house', () => {
   });
 });
 
-// A test may look into the feature that it is about.
+// A test may import internals of the feature it tests.
 const codeGraph = new Map([...graph].filter(([file]) => !isTest(file)));
 
 describe.each(['src/web/features', 'src/server/features'])('the features under %s', (featuresRoot) => {
-  it('show one another one file each, api.ts', () => {
+  it('import only api.ts of one another', () => {
     expect(pastTheApi(featuresRoot, codeGraph)).toEqual([]);
   });
 
-  it('have no circle', () => {
+  it('have no import cycle', () => {
     expect(featureCircles(featuresRoot, codeGraph)).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe.each(['src/web/features', 'src/server/features'])('the features under %
 });
 
 describe('the web', () => {
-  it('has features that the rest of the room reaches only by its frame, app', () => {
+  it('has features that the rest of the web imports only from its frame, app', () => {
     const featuresRoot = 'src/web/features';
     const room = dirname(featuresRoot);
     const wrong = [...codeGraph].flatMap(([file, imports]) =>
@@ -203,7 +203,7 @@ describe('the web', () => {
 describe('the server', () => {
   const isSource = (file: string) => file.startsWith('src/server/') && !isTest(file);
 
-  it('has at most twenty rooms and files at its top', () => {
+  it('has at most twenty folders and files at its top level', () => {
     const top = new Set(sources.filter(isSource).map((file) => file.split(sep)[2]));
     expect(top.size).toBeLessThanOrEqual(20);
   });
@@ -215,7 +215,7 @@ describe('the server', () => {
     expect(unchecked).toEqual([]);
   });
 
-  it('does nothing past the pipeline: what answers a call asks neither the rules nor the database', () => {
+  it('goes through the pipeline for every call: handlers of calls use neither the access rules nor the database directly', () => {
     const answering = sources.filter((file) =>
       /src\/server\/features\/[^/]+\/(\w+-)?(graphql|rest)\.ts$/.test(file),
     );
@@ -223,7 +223,7 @@ describe('the server', () => {
     const wrong = answering.filter((file) =>
       /\bcan\(|services\.db\b|\.selectFrom\(|\bsql`/.test(readFileSync(join(root, file), 'utf8')),
     );
-    // The emergency page checks a PIN, which is how its reader becomes an actor.
+    // The emergency page checks a PIN, which authenticates its reader.
     expect(wrong).toEqual(['src/server/features/emergency/rest.ts']);
   });
 });
@@ -236,14 +236,14 @@ describe('the checks of features', () => {
     ['f/three/part/api.ts', ['f/one/page.ts']],
   ]);
 
-  it('find an import past the api file, also where a file deeper down has that name', () => {
+  it('find an import that bypasses api.ts, also where a deeper file has that name', () => {
     expect(pastTheApi('f', imports)).toEqual([
       'f/two/inner.ts -> f/three/part/api.ts',
       'f/three/part/api.ts -> f/one/page.ts',
     ]);
   });
 
-  it('find a circle over several features', () => {
+  it('find an import cycle over several features', () => {
     expect(featureCircles('f', imports)).toEqual(['one -> two -> three -> one']);
   });
 

@@ -1,4 +1,4 @@
-/** Operations that take no person: they are about the caller. */
+/** Operations without a person as argument: they are about the caller. */
 export const ownOnly = new Set([
   'stripeAccounts',
   'getStripeCustomer',
@@ -54,16 +54,16 @@ export const ownOnly = new Set([
   'updateNotificationSettings',
 ]);
 
-/** Operations that refuse after access was given: nothing is signed, there is no such session or account, no one is signed in by a cookie. */
+/** Operations that still fail after the access check: nothing is signed, there is no such session or account, or no cookie. */
 export const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
-  // No facility has the id of these calls.
+  // No facility has the id used in these calls.
   getCustomerProvider: 'not-found',
   updateCustomerProvider: 'not-found',
   deleteCustomerProvider: 'not-found',
   openCustomerPlan: 'not-found',
   downloadCustomerPlan: 'not-found',
-  // The file of the tests is none that staff keep for the person, and is not in force.
+  // The file in these tests is not one that staff keep for the person, and is not in force.
   removeEndOfLifeDocument: 'not-found',
   reviewFiles: 'not-found',
   openDocumentUpload: 'not-found',
@@ -72,20 +72,20 @@ export const refusedLater: Readonly<Record<string, string>> = {
   subscribeCustomer: 'forbidden',
   stripeCheckout: 'forbidden',
   stripeAddCard: 'forbidden',
-  // The contact has the address of none of them.
+  // The contact has a different email address from all of these callers.
   openPlanSharedWithMe: 'not-found',
-  // Nothing is being paid.
+  // No payment is in progress.
   confirmPayment: 'not-found',
   confirmCard: 'not-found',
   'acp.signed_sections': 'not-found',
   readEmergency: 'not-found',
   readEmergencyFile: 'not-found',
   openUpload: 'not-found',
-  // There is no session, which a link is bound to.
+  // There is no session to bind a link to.
   generateS3Url: 'not-found',
   // It is a file, not an upload.
   cancelUpload: 'not-found',
-  // The first call took it away.
+  // The first call removed it.
   renewEmergencyCard: 'not-found',
   readSharedFile: 'not-found',
   openSharedFile: 'not-found',

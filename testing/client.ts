@@ -1,4 +1,4 @@
-/** One browser of a test: keeps its cookies and speaks to the product as the web does. */
+/** One browser of a test: keeps its cookies and sends the same requests as the web. */
 export class TestClient {
   readonly url: string;
   private readonly cookies = new Map<string, string>();
@@ -18,7 +18,7 @@ export class TestClient {
     return response;
   }
 
-  /** POST of JSON: the status and the parsed answer. */
+  /** Sends JSON with POST. Returns the status and the parsed answer. */
   async post(
     path: string,
     body: unknown,
@@ -33,7 +33,7 @@ export class TestClient {
     return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
   }
 
-  /** One GraphQL operation: its data and errors. */
+  /** Runs one GraphQL operation. Returns its data and errors. */
   async graphql(
     query: string,
     variables: Record<string, unknown> = {},

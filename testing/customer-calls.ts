@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 type Subject = { userId: string; providerId: string };
 
-/** What staff do with customers: for each operation, the input of a call about one. */
+/** Operations of staff on customers: for each operation, the input of a call about one customer. */
 export const customerCalls: Record<string, (subject: Subject) => unknown> = {
   inviteCustomer: ({ providerId }) => ({
     provider_id: providerId,
@@ -12,7 +12,7 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
     email: `${randomUUID()}@test.example`,
   }),
   updateCustomerId: ({ userId }) => ({ id: userId, customer_id: userId }),
-  // The customer is active: what is done to another status is refused after access was given.
+  // The customer is active: operations on another status are refused after the access check.
   updateUserStatus: ({ userId }) => ({ id: userId, status: 'active' }),
   archiveCustomer: ({ userId }) => ({ user_id: userId, seen: 'invited' }),
   deleteUser: ({ userId }) => ({ id: userId, type: 'delete', seen: 'invited' }),
@@ -26,7 +26,7 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
     ...{ userId, emailOf: 'mySelf', seen: 'invited' },
     email: `${randomUUID()}@test.example`,
   }),
-  // The customer is there already, which is refused after access was given.
+  // The customer exists already, which is refused after the access check.
   previewCustomerMove: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
   moveCustomers: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
   undoCustomerMove: ({ userId }) => ({ id: userId }),

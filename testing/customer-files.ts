@@ -11,7 +11,7 @@ type Spec = {
   activated_timestamp?: Date;
 };
 
-/** A file of a person that is kept, straight in the database and without bytes. */
+/** Inserts a stored file of a person directly into the database, without bytes. */
 export async function insertFile(
   services: Services,
   userId: string,

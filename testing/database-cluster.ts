@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { keepCompiled } from './compiled.ts';
 
-/** Names the data folder of the run's database in the environment, which worker processes inherit. */
+/** Environment variable with the data folder of the run's database, which worker processes inherit. */
 export const clusterVariable = 'WATTLE_TEST_CLUSTER';
 
 const PREFIX = 'wattle-test-';
-/** Where Linux keeps files in memory: a copy of the template, some 750 files, costs a fifth there of what it costs on a disk. */
+/** Linux's in-memory file system: a copy of the template (some 750 files) costs a fifth there of its cost on a disk. */
 const MEMORY = '/dev/shm';
 const TMPFS = 0x01021994;
 const GIB = 1024 ** 3;
 
-/** The folder for a run's database: in memory where there is plenty, which small containers do not have. */
+/** Returns the folder for a run's database: in memory where there is enough space, which small containers do not have. */
 function place(): string {
   if (!existsSync(MEMORY)) return tmpdir();
   const { type, bavail, bsize } = statfsSync(MEMORY);
@@ -30,7 +30,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Stops whatever serves a test data folder, without ceremony, and removes the folder. */
+/** Stops any server on a test data folder immediately, and removes the folder. */
 export async function removeCluster(folder: string): Promise<void> {
   let pid = 0;
   try {
@@ -44,7 +44,7 @@ export async function removeCluster(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Runs that were killed leave their database behind. Its folder is named after the process that made it. */
+/** Removes the databases of runs that were killed. Their folders are named after the process that made them. */
 async function sweep(): Promise<void> {
   const left = [MEMORY, tmpdir()]
     .filter((place) => existsSync(place))
@@ -52,20 +52,20 @@ async function sweep(): Promise<void> {
     .filter(({ name }) => name.startsWith(PREFIX));
   for (const { name, folder } of left) {
     const owner = Number.parseInt(name.slice(PREFIX.length), 10);
-    // One that does not go (a disk mounted in it) is no reason not to test.
+    // A folder that cannot be removed (a disk mounted in it) must not fail the tests.
     if (owner && !isAlive(owner)) await removeCluster(folder).catch(() => {});
   }
 }
 
 /**
- * Global set-up of Vitest and Playwright: names a data folder for the run. The first test that asks for a database
- * starts it (`testing/database.ts`), so that runs without one stay quick. Returns the tear-down.
+ * Global set-up of Vitest and Playwright: chooses a data folder for the run. The first test that needs a database
+ * starts it (`testing/database.ts`), so that runs without a database stay quick. Returns the tear-down.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await sweep();
   const folder = mkdtempSync(join(place(), `${PREFIX}${process.pid}-`));
   process.env[clusterVariable] = folder;
-  // The processes of the run compile the libraries once, not each for itself.
+  // The processes of the run share one compile cache for the libraries.
   Object.assign(process.env, keepCompiled);
   return () => removeCluster(folder);
 }

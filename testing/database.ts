@@ -7,13 +7,13 @@ import { readMigrations } from '../src/server/db/migrations.ts';
 import { openQueue } from '../src/server/jobs/queue.ts';
 import { clusterVariable } from './database-cluster.ts';
 
-/** A migrated database of a test's own. */
+/** A migrated database for one test. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-// A test's rows need not survive a power cut, live for minutes, and belong to no person: durability, vacuum and password hashing are off or at their least.
+// Test data is short-lived and need not survive a power cut: durability, vacuum and password hashing are off or at their minimum.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -58,7 +58,7 @@ async function addressOf(database: string): Promise<string> {
   return address.href;
 }
 
-/** The queue's tables, which each application would make for itself otherwise. */
+/** Creates the queue's tables, which each application would otherwise create itself. */
 async function makeQueue(url: string): Promise<void> {
   const { pool, close } = connectDatabase({ url });
   const queue = await openQueue(pool, () => {});
@@ -66,7 +66,7 @@ async function makeQueue(url: string): Promise<void> {
   await close();
 }
 
-/** Makes the migrated template, once for all the processes of a run; the mark "template" says that it is complete. */
+/** Makes the migrated template once for all processes of the run; the mark "template" records that it is complete. */
 async function makeTemplate(): Promise<string> {
   const checksums = readMigrations().map((migration) => migration.checksum);
   const name = `template_${createHash('sha256').update(checksums.join()).digest('hex').slice(0, 12)}`;
@@ -84,13 +84,13 @@ async function makeTemplate(): Promise<string> {
   return name;
 }
 
-/** A fresh copy of the migrated template, in some fifty milliseconds: whole files, without a log of their pages. */
+/** Copies the migrated template in about fifty milliseconds: copies whole files, without a log of their pages. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   template ??= makeTemplate();
   return copyOf(await template);
 }
 
-/** A copy of a database that no connection is open to, with all its rows, as a dump restored beside it. */
+/** Copies a database without open connections, with all its rows, like a dump restored beside it. */
 export const copyDatabase = ({ url }: TestDatabase): Promise<TestDatabase> =>
   copyOf(new URL(url).pathname.slice(1));
 
@@ -106,7 +106,7 @@ async function copyOf(source: string): Promise<TestDatabase> {
   };
 }
 
-/** The address of a test's database as the superuser's. */
+/** Returns the address of a test's database for the superuser. */
 export async function superuserAddress(url: string): Promise<string> {
   cluster ??= startCluster();
   const address = new URL((await cluster).adminUrl());
@@ -114,7 +114,7 @@ export async function superuserAddress(url: string): Promise<string> {
   return address.href;
 }
 
-/** An empty database, for tests of the migrations themselves. */
+/** Makes an empty database, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin((admin) => admin.query(`create database ${name} owner wattle`));

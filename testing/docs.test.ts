@@ -28,7 +28,7 @@ describe('commands in the documents', () => {
 });
 
 describe('files in the documents', () => {
-  // "NNNN" and "<feature>" stand for a name that the reader chooses.
+  // "NNNN" and "<feature>" are placeholders.
   const isPattern = (name: string) => /[<>{}*]|NNNN|\.\.\./.test(name);
   const isPath = (name: string) => folders.includes(name.split('/')[0] ?? '') && /^[\w./-]+$/.test(name);
 
@@ -46,7 +46,7 @@ describe('files in the documents', () => {
     expect(faultsOf(named, (name) => !fileNames.has(name))).toEqual([]);
   });
 
-  it('exist where a link leads, and have the part that it names', () => {
+  it('exist where a link points, and contain its anchor', () => {
     const anchorsOf = (text: string) =>
       all(text, /^#+ (.+)$/gm).map((title) =>
         title
@@ -69,7 +69,7 @@ describe('files in the documents', () => {
     const wrong: string[] = [];
     let parent = '';
     for (const line of tree.split('\n')) {
-      // Names stand before the words about them, which never have a slash or a dot within.
+      // Names come before their description, which never has a slash or a dot inside a word.
       const [names = ''] = /^\s*(?:[\w-]+[/.][\w./-]*,?(?:\s+|$))+/.exec(line) ?? [];
       const paths = names
         .trim()
@@ -83,7 +83,7 @@ describe('files in the documents', () => {
     expect(tree.split('\n').length).toBeGreaterThan(30);
   });
 
-  it('that are pictures exist, and have words for those who cannot see them', () => {
+  it('that are images exist, and have a text alternative', () => {
     const pictures = all(read('README.md'), /(<img [^>]+>)/g);
     const missing = pictures.filter((tag) => !existsSync(join(root, /src="([^"]+)"/.exec(tag)?.[1] ?? '')));
     expect(missing).toEqual([]);
@@ -103,12 +103,12 @@ describe('environment variables', () => {
     /return z\.object\(\{([\s\S]*?)\n {2}\}\);/.exec(read('src/server/config/variables.ts'))?.[1] ?? '';
   const known = ['APP_ENV', ...all(schemaPart, /^ {4}([A-Z][A-Z0-9_]+):/gm)];
 
-  it('are those that the server reads, in docs/operations/README.md', () => {
+  it('match the variables that the server reads, in docs/operations/README.md', () => {
     expect(inOperations.toSorted()).toEqual(known.toSorted());
     expect(known.length).toBeGreaterThan(20);
   });
 
-  it('are called required there when production does not start without them', () => {
+  it('are called required there if and only if production does not start without them', () => {
     let complaint = '';
     try {
       readConfig({ APP_ENV: 'prod' });
@@ -126,7 +126,7 @@ describe('environment variables', () => {
     expect(required.filter((name) => !inReadme.includes(name))).toEqual([]);
   });
 
-  it('have the default that is written there', () => {
+  it('have the default that the table gives', () => {
     const config = readConfig({ APP_ENV: 'test', WATTLE_KEYS: `test:${'A'.repeat(43)}=` });
     const valueOf = (name: string) =>
       rows.find(({ names }) => names.includes(name))?.rest[0]?.replaceAll('`', '');
@@ -150,8 +150,8 @@ describe('environment variables', () => {
     expect(names.map(valueOf)).toEqual(found.map(String));
   });
 
-  it('are known wherever a document names one with an underscore', () => {
-    // Of the tests, the measurements and Node, not of the server.
+  it('are known if a document names one with an underscore', () => {
+    // Variables of the tests, the benchmarks and Node, not of the server.
     const others = ['BENCH_POSTGRAPHILE', 'CHROME_PATH', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS'];
     const stored = new Set(Object.keys(catalogue.en).flatMap((key) => key.split('.')));
     const named = (text: string) =>
@@ -160,13 +160,13 @@ describe('environment variables', () => {
   });
 });
 
-it('what is generated from the API is what npm run schema writes', () => {
+it('the files generated from the API match the output of npm run schema', () => {
   const args = [join(root, 'scripts/schema.ts'), '--check'];
   const { status, stderr } = spawnSync(node, args, { encoding: 'utf8', env: {} });
   expect([status, stderr]).toEqual([0, '']);
 });
 
-it('the demo people of the README are those who are made', () => {
+it('the demo people of the README match the demo accounts that are created', () => {
   const readme = read('README.md');
   const named = rowsUnder('README.md', 'Demo people').map(([address = '']) => address.replaceAll('`', ''));
   expect(named).toEqual(demoPeople.map(({ email }) => email));
@@ -189,15 +189,15 @@ it('docs/to-verify.md names texts that exist', () => {
   expect(named.length).toBeGreaterThan(80);
 });
 
-it('docs/to-verify.md and the consent texts say that nobody has reviewed them', () => {
+it('docs/to-verify.md and the consent texts say that they have not been reviewed', () => {
   expect(read('docs/to-verify.md')).toMatch(
     /No clinician, lawyer, accountant or accredited translator has reviewed/,
   );
   expect(catalogue.en['consent.draftLine']).toMatch(/^Draft for legal review/);
 });
 
-describe('the documents are for everybody', () => {
-  it('name no folder of a machine and no host of packages', () => {
+describe('the documents do not depend on a machine', () => {
+  it('name no folder of a machine and no package registry', () => {
     const places = /(?:^|[\s`"'(])((?:\/(?:home|root|work|tmp|Users|var|opt|mnt)\/|[A-Z]:\\)\S*)/gm;
     const hosts =
       /\b((?:registry\.|npmjs|yarnpkg|jsdelivr|unpkg|artifactory|pypi|crates\.io|proxy\.golang)[\w.-]*)/g;

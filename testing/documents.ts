@@ -32,7 +32,7 @@ const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...filesIn
 );
 const texts = documents.map((file) => ({ file, text: read(file) }));
 
-/** Each thing that a document names and `isWrong` finds fault with, with the document's name. */
+/** Returns what `named` finds in each document and `isWrong` rejects, with the document's name. */
 export function faultsOf(
   named: (text: string) => string[],
   isWrong: (name: string, file: string) => boolean,
@@ -49,7 +49,7 @@ export const all = (text: string, pattern: RegExp) =>
 const withoutFences = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '');
 export const inBackticks = (text: string) => all(withoutFences(text), /`([^`\n]+)`/g);
 
-/** The cells of the tables under a heading, without their heads. */
+/** Returns the cells of the tables under a heading, without header rows. */
 export function rowsUnder(file: string, heading: string): string[][] {
   const section = read(file)
     .split(/^#+ /m)

@@ -1,6 +1,6 @@
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 
-// A process of its own that uses an embedded database, for tests that kill it: folder as argument, address to stdout.
+// A separate process that uses an embedded database, for tests that kill it: folder as argument, address on stdout.
 try {
   const embedded = await startEmbedded({ dataDir: process.argv[2] ?? '' });
   process.once('SIGTERM', () => void embedded.stop().then(() => process.exit(0)));

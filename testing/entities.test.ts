@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type Connection } from '../src/server/db/connect.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** The fields that the specification gives each entity, under the table that keeps them. `entity-values.test.ts` proves the values. */
+/** Fields that the specification gives each entity, under the table that stores them. `entity-values.test.ts` proves values. */
 const entities: Record<string, { table: string; fields: string }> = {
   'ENT-01': {
     table: 'acps',
@@ -95,7 +95,7 @@ describe('the tables', () => {
     }
   });
 
-  it('hold the roles under the ids that the decisions give them [D-27]', async () => {
+  it('hold the roles under the ids of the decision [D-27]', async () => {
     const roles = await connection.db
       .selectFrom('permission_roles')
       .select(['id', 'role'])

@@ -8,7 +8,7 @@ import { TestClient } from './client.ts';
 import { fullAnswers, person, provider } from './people.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
-/** Each entity by values that went in through the API and came out through it. */
+/** Writes values of each entity through the API and reads them back through it. */
 describe('through the API', () => {
   let app: TestApp;
   let house: string;
@@ -110,7 +110,7 @@ describe('through the API', () => {
     ]);
   });
 
-  it('flags of a permission role come out at the staff who have it, from the next request on [ENT-09, S-41]', async () => {
+  it('flags of a permission role apply to its staff from the next request on [ENT-09, S-41]', async () => {
     const who = await person(app.services, { role: 'provideradmin', providerId: house });
     const client = await signIn(who);
     await ask(
@@ -133,7 +133,7 @@ describe('through the API', () => {
     });
   });
 
-  it('a file comes out with what was said of it, before and after it arrived [ENT-13, S-41]', async () => {
+  it('a file comes out with the details given for it, before and after its upload [ENT-13, S-41]', async () => {
     const who = await person(app.services);
     const own = await signIn(who);
     const sent = {
@@ -173,7 +173,7 @@ describe('through the API', () => {
     );
   });
 
-  it('a provider comes out as it was added, with its contact person and those under it [ENT-15, S-41]', async () => {
+  it('a provider comes out as it was added, with its contact person and the providers under it [ENT-15, S-41]', async () => {
     const given = {
       ...{ name: 'Grevillea Lodge', address: '1 Long Street', state: 'VIC', postcode: '3280' },
       ...{ location: 'Koroit', phone_number: '0355550123', email: 'lodge@test.example' },
@@ -216,7 +216,7 @@ describe('through the API', () => {
     expect(above.sub_providers).toBeGreaterThanOrEqual(1);
   });
 
-  it('one of the staff comes out as invited, and as changed [ENT-16, S-41]', async () => {
+  it('a staff member comes out as invited, and as changed [ENT-16, S-41]', async () => {
     const { insertProviderUser } = await ask(
       manager,
       `mutation { insertProviderUser(first_name: "Priya", last_name: "Nair", email: "priya@test.example", phone: "0491570006",
@@ -245,7 +245,7 @@ describe('through the API', () => {
     expect(await read()).toMatchObject([{ last_name: 'Rao', role: 'manager' }]);
   });
 
-  it('an import is made of the name, path and key of its file, which the upload gave back [ENT-24, PROV-31, S-41]', async () => {
+  it('an import is made of the name, path and key of its file, which the upload returned [ENT-24, PROV-31, S-41]', async () => {
     const list = [importColumns.join(','), 'Ann,Lee,ann.lee@test.example,,,,', ''].join('\n');
     const response = await manager.fetch(
       `/api/customer-imports?provider_id=${house}&name=${encodeURIComponent('residents.csv')}`,
@@ -283,7 +283,7 @@ describe('an entity is named', () => {
       .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
       .map((name) => join(folder, name));
 
-  it('by no test that looks at the names of columns alone', () => {
+  it('by no test that checks only the names of columns', () => {
     const found = ['src', 'testing', 'e2e'].flatMap(files).filter((name) => {
       const code = readFileSync(join(root, name), 'utf8');
       return /\bENT-\d\d\b[^\n]*\]/.test(code) && code.includes(['information', 'schema'].join('_'));

@@ -5,7 +5,7 @@ import { freePort } from './free-port.ts';
 const servers: ReturnType<typeof createServer>[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
 
-it('the port of a test is one that no connection gets by itself, and stays free until its server listens', async () => {
+it('the port of a test is outside the range of ephemeral ports, and stays free until its server listens', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, freePort));
   expect(ports.filter((port) => port >= 32_768)).toEqual([]);
   for (const port of new Set(ports)) {

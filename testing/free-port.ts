@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Ports that systems give to no connection by themselves: a port out of theirs may be taken again before the server that it was
- * found for listens.
+ * Ports outside the systems' range of ephemeral ports: an ephemeral port may be taken again before the server for which it
+ * was found listens.
  */
 const ours = { from: 20_000, to: 32_000 };
 
@@ -14,7 +14,7 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A port on which a server of a test can listen, somewhat later too. */
+/** Returns a port on which a server of a test can listen, also some time later. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(ours.from, ours.to);

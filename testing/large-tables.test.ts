@@ -16,10 +16,10 @@ import { collectPlans, largeTables, tellPlans, type Planned } from './plans-of-s
 import { startServices, type TestServices } from './services.ts';
 import { fillWithCustomers, largeSize, type Providers } from './synthetic-customers.ts';
 
-/** Tables with this many rows are large. The small ones are best read whole. */
+/** Number of rows from which a table is large. For smaller tables, a full scan is best. */
 const large = 20_000;
 
-/** Rows that a statement of a call may read of one table, at most. */
+/** Rows that a statement of a call may read from one table, at most. */
 const fewRows = 6_000;
 
 const isIterable = (answer: unknown): answer is AsyncIterable<unknown> =>
@@ -69,7 +69,7 @@ describe('among 200,000 customers', () => {
       speakerId: staffId,
     };
     tables = await largeTables(test.pool, large);
-    // The connections of the pool so far do not tell their plans.
+    // Connections opened before auto_explain was set do not log their plans.
     await tellPlans(url);
     await test.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
@@ -78,7 +78,7 @@ describe('among 200,000 customers', () => {
   }, 300_000);
   afterAll(() => test.close());
 
-  /** What was read of large tables from one end to the other, and by which statement. */
+  /** Returns the large tables that were scanned in full, and by which statement. */
   const wholeReads = (planned: readonly Planned[]) =>
     planned.flatMap(({ text, reads }) =>
       reads
@@ -86,7 +86,7 @@ describe('among 200,000 customers', () => {
         .map(({ table }) => `${table}: ${text.replaceAll(/\s+/g, ' ').slice(0, 500)}`),
     );
 
-  /** The statements of a call that read many rows of a large table. */
+  /** Returns the statements of a call that read many rows of a large table. */
   const longReads = (planned: readonly Planned[]) =>
     planned.flatMap(({ text, reads }) =>
       reads
@@ -100,7 +100,7 @@ describe('among 200,000 customers', () => {
     return plans.take();
   }
 
-  it('has large tables of everything that a person has', () => {
+  it('has large tables for everything that a person has', () => {
     expect([...tables].sort()).toEqual([
       'acps',
       'audit_heads',
@@ -118,14 +118,14 @@ describe('among 200,000 customers', () => {
     ]);
   });
 
-  it('sees a statement that reads a large table whole, also one that a trigger leads to', async () => {
+  it('detects a full scan of a large table, also in a statement that a trigger runs', async () => {
     const found = await plansOf(() => test.pool.query(`select count(*) from users where first_name = 'Zoë'`));
     expect(wholeReads(found)).toHaveLength(1);
     const nested = await plansOf(() => test.pool.query(`select customer_list_refresh('${customer.userId}')`));
     expect(nested.some(({ reads }) => reads.some(({ table }) => table === 'acps'))).toBe(true);
   });
 
-  it('finds whom a change is told to without reading everybody [R-90]', async () => {
+  it('finds the recipients of a change without a full scan [R-90]', async () => {
     const { db } = test.services;
     const found = await plansOf(async () => {
       expect(await findStaffFor(db, customer.userId)).toHaveLength(6);
@@ -138,7 +138,7 @@ describe('among 200,000 customers', () => {
   });
 
   it.each(['small', 'largest', 'admin'] as const)(
-    'reads the newest activities of a provider by an index: %s [R-91]',
+    'reads the newest activities of a provider through an index: %s [R-91]',
     async (who) => {
       const { db } = test.services;
       const scope = scopeOf(staff[who].actor);
@@ -151,7 +151,7 @@ describe('among 200,000 customers', () => {
     },
   );
 
-  it('shows of the largest provider the newest activities, also when they are older than those of others [R-91]', async () => {
+  it('shows the newest activities of the largest provider, also when they are older than those of other providers [R-91]', async () => {
     const { db } = test.services;
     const scope = scopeOf(staff.largest.actor);
     const newest = async () => {
@@ -175,7 +175,7 @@ describe('among 200,000 customers', () => {
   });
 
   it.each(['small', 'largest', 'admin'] as const)(
-    'counts the summary of staff without reading everybody: %s [R-92]',
+    'counts the summary of staff without a full scan: %s [R-92]',
     async (who) => {
       const today = melbourneDate(new Date());
       const period = { from: today.replace(/-\d\d$/, '-01'), to: today };
@@ -196,7 +196,7 @@ describe('among 200,000 customers', () => {
   ];
 
   it.each(Object.keys(operationCalls))(
-    '%s reads no large table whole, whoever calls it [R-90, R-91, R-92]',
+    '%s scans no large table in full, whatever the caller’s role [R-90, R-91, R-92]',
     async (name) => {
       const operation = operations.find((each) => each.name === name)!;
       const found: Planned[] = [];
@@ -204,7 +204,7 @@ describe('among 200,000 customers', () => {
         const context = { ...contextFor(test.services, customer.actor), actor };
         const call = async () => {
           const answer = await operation.call(context, operationCalls[name]!(subject));
-          // A list that is read in batches is read when it is taken.
+          // A list that is read in batches runs its statements only when it is consumed.
           if (isIterable(answer)) for await (const _ of answer) break;
         };
         found.push(
@@ -219,7 +219,7 @@ describe('among 200,000 customers', () => {
     },
   );
 
-  describe('what happens after a change and in the night', () => {
+  describe('jobs after a change and nightly jobs', () => {
     const running: Jobs[] = [];
     const lines: string[] = [];
     const mailer = { send: async () => {}, close: async () => {} };
@@ -234,9 +234,9 @@ describe('among 200,000 customers', () => {
       );
     afterAll(() => Promise.all(running.map((jobs) => jobs.stop())));
 
-    it('reads no large table whole [R-90, R-92, R-93]', async () => {
+    it('scan no large table in full [R-90, R-92, R-93]', async () => {
       const { pool } = test;
-      // The staff of the fixture are many, and one summary is like the other.
+      // The fixture has many staff, and their summaries run the same statements.
       await pool.query(`insert into notification_settings (user_id, email_frequency)
         select id, 'never' from users where email like 'staff.%' and email not like 'staff._@%'`);
       await start();
@@ -255,7 +255,7 @@ describe('among 200,000 customers', () => {
       expect(await isOver()).toBe(true);
       const found = plans.take();
       expect(found.length).toBeGreaterThan(100);
-      // This test's own look at what is left.
+      // This test's own query for the remaining work.
       expect(wholeReads(found.filter(({ text }) => !text.includes('as left')))).toEqual([]);
     }, 120_000);
   });

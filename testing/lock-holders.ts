@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/server/pipeline/context.ts';
 
-/** Every lock on a table and every open transaction of this database, one a line, for the message of a failed test. */
+/** Returns every lock on a table and every open transaction of this database, one per line, for the message of a failed test. */
 export async function lockHolders(db: Database): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', a.pid, a.state, a.wait_event_type || ':' || a.wait_event, l.relation::regclass::text, l.mode,

@@ -17,7 +17,7 @@ const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record
 const entries = Object.entries(packages).filter(([path]) => path !== '');
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '');
 
-/** The packages that docs/security.md names, each in the row of its family: a prefix and its endings. */
+/** The packages that docs/security.md names, each in the row of its family: a prefix and its suffixes. */
 function namedIn(section: string): string[] {
   const text = read('docs/security.md');
   const rows = text.slice(text.indexOf(`## ${section}`)).split('\n## ')[0]!;
@@ -57,7 +57,7 @@ it('takes Node from packages with hashes, of one version, that run no script [R-
   expect(read('scripts/prepare.mjs')).not.toContain('rebuild');
 });
 
-it('has no package but those of PostgreSQL that runs a script when it is installed [R-08]', () => {
+it('has no package that runs an install script, except those of PostgreSQL [R-08]', () => {
   const scripted = entries
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => nameOf(path));

@@ -5,7 +5,7 @@ import { long } from './projects.ts';
 const vitest = code.filter((file) => /\.test\.tsx?$/.test(file));
 const playwright = code.filter((file) => file.endsWith('.spec.ts'));
 
-/** Rows, decisions and findings that a text names in brackets. Faults and checks of security may take minutes. */
+/** Ids of requirement rows, decisions and findings in brackets. Tests of faults and security checks may take minutes. */
 const idsIn = (text: string) =>
   all(text, /\[([\w ,-]+)\]/g)
     .flatMap((list) => list.split(',').map((name) => name.trim()))
@@ -13,14 +13,14 @@ const idsIn = (text: string) =>
 
 const idsOf = (files: readonly string[]) => new Set(files.map(read).flatMap(idsIn));
 
-/** The titles of browser tests with the tag `main`, or with an expression that gives it to one turn of a loop. */
+/** Returns the titles of browser tests with the tag `main`, or with an expression that adds it in one iteration of a loop. */
 const mainTitles = (file: string) => all(read(file), /(`(?:[^`\\]|\\.)*\$\{[^}]*\bmain(?:Once)?\b[^}]*\}`)/g);
 
 describe('the tests that `npm test` runs', () => {
   const main = playwright.flatMap(mainTitles);
   const inMain = new Set([...idsOf(vitest.filter((file) => !long.includes(file))), ...main.flatMap(idsIn)]);
 
-  it('prove each row of the requirements that any test proves', () => {
+  it('prove each requirement row that any test proves', () => {
     const rows = all(read('docs/requirements.tsv'), /^([A-Z0-9]+-\d+[a-z]?)\t/gm);
     const proved = idsOf([...vitest, ...playwright]);
     const left = rows.filter((id) => proved.has(id) && !inMain.has(id));

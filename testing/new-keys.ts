@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** A sealing key of a test's own, as WATTLE_KEYS has it. */
+/** Returns a new sealing key for a test, in the format of WATTLE_KEYS. */
 export const newKeys = (): string => `test:${randomBytes(32).toString('base64')}`;

@@ -2,7 +2,7 @@ import { createClient } from 'graphql-ws';
 import http from 'node:http';
 import type { TestClient } from './client.ts';
 
-/** What the subscription tells. */
+/** Payload of the subscription. */
 export type News = {
   count: number;
   unread: number;
@@ -13,24 +13,24 @@ const query =
   'subscription new_notifications { new_notifications { count unread notification { id template user { first_name } } } }';
 
 export type Watch = {
-  /** Everything that was told so far, the newest last. */
+  /** Everything received so far, newest last. */
   heard: News[];
   /** Errors, and the codes with which sockets were closed. */
   errors: unknown[];
   closed: number[];
   /** How many times a socket was opened. */
   connected(): number;
-  /** Waits until something holds, at most ten seconds. */
+  /** Waits until a condition is true, at most ten seconds. */
   until(holds: () => boolean): Promise<void>;
   stop(): void;
 };
 
-/** Listens to the notifications of a signed-in browser over a web socket, as its pages do. Connects again when it must. */
+/** Subscribes a signed-in browser to notifications over a web socket, as its pages do. Reconnects when necessary. */
 export function watchNews(
   browser: TestClient,
   options: { url?: () => string; origin?: string; query?: string; personId?: string } = {},
 ): Watch {
-  // The web socket of Node takes headers, which that of browsers does not.
+  // Node's WebSocket accepts headers; the browsers' does not.
   class Socket extends WebSocket {
     constructor(address: string, protocols: string) {
       const origin = options.origin ?? new URL(address.replace(/^ws/, 'http')).origin;
@@ -80,7 +80,7 @@ export function watchNews(
   };
 }
 
-/** Asks for a web socket and gives the status of the answer: 101 when there is one, which is then closed. */
+/** Requests a web socket and returns the status of the answer: 101 if accepted; the socket is then closed. */
 export function askForSocket(
   url: string,
   headers: Record<string, string> = {},
@@ -110,7 +110,7 @@ export function askForSocket(
   });
 }
 
-/** Opens a web socket, sends some messages as they are, and gives the code with which the server closes it. */
+/** Opens a web socket, sends messages unchanged, and returns the code with which the server closes it. */
 export function closedAfter(
   browser: TestClient,
   messages: readonly (string | Uint8Array<ArrayBuffer>)[],
@@ -122,7 +122,7 @@ export function closedAfter(
   return new Promise((resolve, reject) => {
     const [first, ...rest] = messages;
     const send = (some: typeof messages) => some.forEach((message) => socket.send(message));
-    // After a greeting the server answers first.
+    // After the handshake message, wait for the server's answer first.
     const greets = typeof first === 'string' && first.includes('connection_init');
     socket.addEventListener('open', () => send(greets ? [first] : messages));
     socket.addEventListener('message', () => send(greets ? rest : []), { once: true });

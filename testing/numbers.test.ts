@@ -30,7 +30,7 @@ describe('numbers in comments and titles', () => {
   });
 
   it.each(['docs/faults.md', 'docs/security.md'])(
-    'of %s come with a test, or with the reason why not yet',
+    'of %s come with a test, or with the reason why there is none yet',
     (file) => {
       const rows = read(file)
         .split('\n')

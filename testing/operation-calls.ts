@@ -3,16 +3,16 @@ import { accountCalls, dot } from './account-calls.ts';
 import { customerCalls } from './customer-calls.ts';
 import { organisationCalls } from './organisation-calls.ts';
 
-/** What a call is about: the ids of one person, and of what is theirs. */
+/** Subject of a call: the ids of one person and of that person's objects. */
 export type Subject = {
   userId: string;
   acpId: string;
   shareId: string;
   providerId: string;
   logoId: string;
-  /** A contact who may do what each call asks for, made again for each. */
+  /** A contact with the permissions that each call needs, made again for each. */
   contactId: string;
-  /** One of the staff of the provider, who may do nothing but read; made again for each call. */
+  /** A read-only staff member of the provider, made again for each call. */
   staffId: string;
   /** The contact person of the provider. */
   speakerId: string;
@@ -61,7 +61,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
     permissionConfirmation: true,
   }),
   updateTrustedContact: ({ contactId }) => ({ id: contactId, ...contactFacts }),
-  // The contact stays until it is deleted, or leaves by itself.
+  // The contact exists until it is deleted or withdraws.
   deleteTrustedContact: ({ contactId }) => ({ id: contactId }),
   remindTrustedContact: ({ contactId }) => ({ id: contactId }),
   updateTrustedContactEmergency: ({ contactId }) => ({ id: contactId, on_emergency_page: false }),
@@ -131,7 +131,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   getAllProviders: () => ({}),
   exportCustomers: () => ({}),
   getProvider: ({ providerId }) => ({ id: providerId }),
-  // The logo is there until it is changed.
+  // The logo exists until it is changed.
   getLogo: ({ logoId }) => ({ id: logoId }),
   changeProviderLogo: ({ providerId }) => ({ id: providerId, data_url: dot }),
   removeProviderLogo: ({ providerId }) => ({ id: providerId }),
@@ -156,7 +156,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   'customer.openings': ({ userId }) => ({ id: userId }),
   'customer.activities': ({ userId }) => ({ id: userId }),
   openCustomerImport: ({ providerId }) => ({ provider_id: providerId, name: 'list.csv', size: 100 }),
-  // The house has an import with the customer's own id, whose file is gone.
+  // The provider has an import with the customer's own id, whose file is deleted.
   insertCustomerImport: ({ userId, providerId }) => ({
     file: { name: 'list.csv', path: `imports/${userId}`, storage_key: `imports/${userId}/${userId}` },
     provider_id: providerId,

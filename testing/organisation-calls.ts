@@ -14,11 +14,11 @@ const provider = {
   email: '',
 };
 
-/** What is done with providers, their staff, permissions and care facilities: for each operation, the input of a call. */
+/** Operations on providers, their staff, permissions and care facilities: for each operation, the input of a call. */
 export const organisationCalls: Record<string, (subject: Subject) => unknown> = {
   getProviderBranch: ({ providerId }) => ({ id: providerId }),
   previewMove: ({ providerId }) => ({ id: providerId, parent_id: null }),
-  // None knows this version: refused after access was given, so that the provider stays where it is.
+  // No provider has this version: refused after the access check, so that the provider is not moved.
   moveProvider: ({ providerId }) => ({ id: providerId, parent_id: null, version: -1 }),
   archiveProvider: ({ providerId }) => ({ provider_id: providerId, version: -1 }),
   restoreProvider: ({ providerId }) => ({ id: providerId, version: -1 }),
@@ -41,7 +41,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   getProviderForm: ({ providerId }) => ({ id: providerId }),
   getProviderSubscriptions: () => ({}),
   getContactChoices: ({ providerId }) => ({ provider_id: providerId }),
-  // There is no such payment plan: refused after access was given.
+  // There is no such payment plan: refused after the access check.
   updateProviderSubscription: ({ providerId }) => ({ id: providerId, subscription_id: providerId }),
   updateProviderFee: ({ providerId }) => ({ id: providerId, no_of_beds: 12, fee: 58_800 }),
   transferContact: ({ speakerId }) => ({ old_contact_id: speakerId, new_contact_id: speakerId }),
@@ -58,7 +58,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
     ...{ ...facts, provider_id: providerId, permission_role_id: 3 },
     email: `${randomUUID()}@test.example`,
   }),
-  // The account is in use, and its address is fixed: refused after access was given, as are those that tell another status.
+  // The account is in use and its address is fixed: refused after the access check, like calls with an outdated status.
   updateProviderUser: ({ staffId }) => ({ ...facts, id: staffId, email: 'new@test.example' }),
   updateUserPermissionRole: ({ staffId }) => ({ id: staffId, permission_role_id: 3, seen: 'invited' }),
   suspendProviderUser: ({ staffId }) => ({ id: staffId, seen: 'invited' }),
@@ -73,7 +73,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
     ...{ id: 3, version: -1, can_manage_acp: true, can_manage_all: false, can_manage_user: true },
   }),
   getCustomerProviders: () => ({}),
-  // No facility has this id: that is told after access was given.
+  // No facility has this id: refused after the access check.
   getCustomerProvider: () => ({ id: '0aaa0000-0000-4000-8000-00000000000f' }),
   getFacilityCustomers: () => ({ id: '0aaa0000-0000-4000-8000-00000000000f' }),
   getCustomerProviderNames: () => ({}),

@@ -12,16 +12,16 @@ export type Webhook = { body: string; signature: string };
 
 export type TestPayments = {
   standIn: StandIn;
-  /** All that were sent, in order. Nothing takes them. */
+  /** All webhooks that were sent, in order. They are not delivered. */
   webhooks: Webhook[];
-  /** What browsers ask of it. */
+  /** Answers browsers' requests to the stand-in. */
   browser: FastifyInstance;
-  /** What the person says on the page of their bank. Gives the status of the answer. */
+  /** Answers the bank's confirmation page as the person would. Returns the status of the answer. */
   decide(clientSecret: string, decision: 'complete' | 'fail'): Promise<number>;
   close(): Promise<void>;
 };
 
-/** Gives services the stand-in of the payment company, on their own database. Its webhooks are collected and do nothing. */
+/** Connects services to the stand-in of the payment company on their own database. Its webhooks are collected but not handled. */
 export async function startPayments(
   services: Services,
   { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
@@ -82,7 +82,7 @@ export const cards = {
   failsOnCharge: '4000000000000341',
 } as const;
 
-/** What the payment company calls a card that was typed into its form. */
+/** Returns the payment company's id of a card typed into its form. */
 export async function typedCard(services: Services, card: keyof typeof cards = 'visa'): Promise<string> {
   const standIn = services.payments && standIns.get(services.payments);
   if (!standIn) throw new Error('There is no payment company');
@@ -108,7 +108,7 @@ export const care = { yearlyPriceId: 'price_wattle_care' };
 /** The price ids of the lifetime plan. */
 export const lifetime = { initialPriceId: 'price_wattle_lifetime' };
 
-/** Pays as a person does in the browser: with a card just typed and a key of its own unless others are given. */
+/** Pays as a person does in the browser: with a new card and a new idempotency key unless others are given. */
 export async function subscribe(services: Services, who: TestPerson, call: Record<string, unknown> = care) {
   const paymentMethodId = 'paymentMethodId' in call ? call['paymentMethodId'] : await typedCard(services);
   return subscribeCustomer.call(contextFor(services, who.actor), {
@@ -129,7 +129,7 @@ export async function payingPerson(
   return who;
 }
 
-/** Everything of money in a person's rows and at the stand-in, to be compared. */
+/** Returns all payment data in a person's rows and at the stand-in, for comparison. */
 export async function moneyOf(services: Services, userId: string) {
   const { db, payments } = services;
   const user = await db
@@ -166,7 +166,7 @@ export async function moneyOf(services: Services, userId: string) {
   return { user, transactions, attempts, plan, there, paidThere };
 }
 
-/** An event of the payment company as it comes, of a kind for which the company is not asked. */
+/** Builds an event of the payment company in its wire format, of a type for which the company is not queried. */
 export const eventOf = (more: object = {}) => ({
   id: `evt_${randomUUID()}`,
   object: 'event',

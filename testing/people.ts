@@ -15,7 +15,7 @@ import { hashPassword } from '../src/server/pipeline/passwords.ts';
 export { contextFor } from '../src/server/demo/person-factory.ts';
 export { fullAnswers, fullAnswersZh, halfAnswers, signingAnswers } from '../src/server/demo/demo-answers.ts';
 
-/** The password of every person that a test makes. */
+/** Password of every person that a test makes. */
 export const password = 'Correct-horse-7';
 
 let passwordHash: Promise<string> | undefined;
@@ -35,7 +35,7 @@ export type TestPerson = {
   actor: PersonActor;
 };
 
-/** Makes a person for a test, straight in the database, with an address nobody else has. The plan goes through the operation. */
+/** Inserts a person for a test directly into the database, with a unique address. The plan goes through the operation. */
 export async function person(services: Services, spec: TestPersonSpec = {}): Promise<TestPerson> {
   const { plan, ...own } = spec;
   passwordHash ??= hashPassword(password);
@@ -72,7 +72,7 @@ export async function person(services: Services, spec: TestPersonSpec = {}): Pro
   };
 }
 
-/** Makes a provider under another one, or at the top of its own tree. */
+/** Makes a provider under another one, or as the root of its own tree. */
 export const provider = (
   services: Pick<Services, 'db'>,
   name = 'Banksia House',

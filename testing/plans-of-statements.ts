@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { superuserAddress } from './database.ts';
 
-/** One part of a plan, as EXPLAIN writes it. */
+/** One node of a plan, as EXPLAIN writes it. */
 type Part = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -11,10 +11,10 @@ type Part = {
   Plans?: Part[];
 };
 
-/** A statement that was run, with the plan that it was run by. Those that triggers and references lead to are statements too. */
+/** An executed statement with its plan. Statements run by triggers and foreign keys count too. */
 export type Planned = { text: string; reads: Read[] };
 
-/** What a statement read of one table: how, and how many rows, with those that did not match. */
+/** How a statement read one table, and how many rows, including rows removed by filters. */
 export type Read = { table: string; how: string; rows: number };
 
 const parts = (part: Part): Part[] => [part, ...(part.Plans ?? []).flatMap(parts)];
@@ -35,7 +35,7 @@ function planned(notice: string): Planned | null {
   return { text, reads };
 }
 
-/** Makes every later connection to a database tell the plan of each statement that it runs (auto_explain). */
+/** Makes every later connection to a database log the plan of each statement that it runs (auto_explain). */
 export async function tellPlans(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: await superuserAddress(url) });
   await client.connect();
@@ -48,14 +48,14 @@ export async function tellPlans(url: string): Promise<void> {
     ['auto_explain.log_analyze', 'on'],
     ['auto_explain.log_timing', 'off'],
     ['auto_explain.log_nested_statements', 'on'],
-    // Longer parameters would be of no use, and the plan of a statement is what is wanted.
+    // Only the plan is needed, so long parameters are cut.
     ['auto_explain.log_parameter_max_length', '0'],
   ])
     await client.query(`alter database ${database} set ${name} = '${value}'`);
   await client.end();
 }
 
-/** Collects the plans that the connections of a pool tell from now on; `take` gives those since the last time. */
+/** Collects the plans that the connections of a pool log from this point; `take` returns those since the last call. */
 export function collectPlans(pool: pg.Pool): { take(): Planned[] } {
   let plans: Planned[] = [];
   const listen = (client: pg.PoolClient) =>
@@ -73,7 +73,7 @@ export function collectPlans(pool: pg.Pool): { take(): Planned[] } {
   };
 }
 
-/** The tables of a database that hold that many rows or more. */
+/** Returns the tables of a database with at least this number of rows. */
 export async function largeTables(pool: pg.Pool, rows: number): Promise<ReadonlySet<string>> {
   const found = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1`,

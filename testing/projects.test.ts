@@ -8,7 +8,7 @@ const isTest = (file: string) => /\.(test\.tsx?|spec\.ts)$/.test(file);
 const idsIn = (file: string) =>
   all(read(file), /\[([\w ,-]+)\]/g).flatMap((list) => list.split(',').map((name) => name.trim()));
 
-describe('the tests that `npm test` leaves out', () => {
+describe('the tests that `npm test` omits', () => {
   it('are files that exist', () => {
     expect(long.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });

@@ -1,9 +1,9 @@
 /**
- * Files that take minutes of the machine by what they do: `npm run test:all` runs them too, `npm test` does not. No row of
+ * Files whose tests take minutes: `npm run test:all` runs them too, `npm test` does not. No row of
  * docs/requirements.tsv is proved by them alone (testing/projects.test.ts).
  */
 export const long = [
-  // They start, kill and replace whole servers,
+  // Tests that start, kill and replace whole servers,
   'testing/faults/killed-server.test.ts',
   'testing/faults/npm-start.test.ts',
   'testing/faults/rolling-restart.test.ts',
@@ -14,12 +14,12 @@ export const long = [
   'testing/security/production-start.test.ts',
   'testing/proxies.test.ts',
   'testing/systemd-unit.test.ts',
-  // run the operator's commands, each a process,
+  // that run the operator's commands, each as a process,
   'scripts/operator/billing-reconcile.test.ts',
   'scripts/operator/check-config.test.ts',
   'scripts/operator/config-checks/check.test.ts',
   'scripts/operator/staff-new.test.ts',
-  // kill, freeze and cut off databases, each of which they make for it,
+  // that kill, freeze and disconnect databases made for them,
   'testing/faults/emergency-frozen.test.ts',
   'testing/faults/emergency-read-only.test.ts',
   'testing/faults/killed-database.test.ts',
@@ -29,17 +29,17 @@ export const long = [
   'testing/faults/restored-copy.test.ts',
   'src/server/db/embedded/embedded-faults.test.ts',
   'src/server/db/embedded/embedded.test.ts',
-  // are without the mail server, the object store, the payment provider or a pooler for a while,
+  // that stop the mail server, the object store, the payment provider or a pooler for a while,
   'src/server/jobs/mail-delivery.test.ts',
   'src/server/jobs/mail-server-away.test.ts',
   'src/server/features/files/store-faults.test.ts',
   'src/server/features/billing/operations/faults.test.ts',
   'src/server/db/pooler.test.ts',
-  // play hundreds of histories,
+  // that run hundreds of random histories,
   'src/server/features/customers/page/histories.test.ts',
   'src/server/features/customers/page/paper-histories.test.ts',
   'src/server/features/shared-plan/histories.test.ts',
-  // fill databases, disks, connections and memory.
+  // that fill databases, disks, connections and memory.
   'testing/large-tables.test.ts',
   'testing/faults/full-disk.test.ts',
   'testing/faults/overload.test.ts',
@@ -49,16 +49,16 @@ export const long = [
 ];
 
 /**
- * Files that need a process of their own. All others share one with the files before them, as modules are loaded once
+ * Files that need a process of their own. All others reuse the process of earlier files, so that modules are loaded once
  * (docs/decisions/0060).
  */
 export const apart = [
-  // They load the engine of PDFs, which keeps its memory, or end processes and change what theirs is told,
+  // They load the PDF engine, which keeps its memory, or end processes and change the environment of their own,
   'src/server/documents/invoice-pdf.test.ts',
   'src/server/documents/paper-languages.test.ts',
   'src/server/documents/pdf-pool.test.ts',
   'src/server/documents/plan-pdf.test.ts',
-  // or change what modules see as they load.
+  // or change modules at load time.
   'src/server/graphql/page.test.ts',
   'src/server/ports/object-store/data-folder.test.ts',
   'src/web/features/questionnaire/trial-question.test.tsx',

@@ -2,8 +2,8 @@ import jsQr from 'jsqr';
 import sharp from 'sharp';
 
 /**
- * What a scanner reads of the one code in a picture (PNG, JPEG or SVG), as a telephone's camera would.
- * @throws Error when there is no code in it that can be read
+ * Reads the single QR code in a picture (PNG, JPEG or SVG), as a telephone's camera would.
+ * @throws Error when there is no readable code
  */
 export async function readCode(picture: Uint8Array): Promise<string> {
   const { data, info } = await sharp(picture, { density: 200 })

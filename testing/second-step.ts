@@ -3,12 +3,12 @@ import type { Services } from '../src/server/pipeline/context.ts';
 import { addFactor, makeRecoveryCodes, switchSecondStep } from '../src/server/features/second-step/store.ts';
 import { newAppSecret } from '../src/server/features/second-step/totp.ts';
 
-/** Numbers that are kept free for such use (ACMA). */
+/** Telephone numbers reserved for fictional use (ACMA). */
 export const phoneNumbers = ['+61491570006', '+61491570156', '+61491570157'] as const;
 
 export type Enrolled = { phoneIds: string[]; secret: string; recoveryCodes: string[] };
 
-/** Turns a person's second step on, straight in the database: with confirmed numbers, an app and recovery codes, as told. */
+/** Turns on a person's second step directly in the database: with the given confirmed numbers, app and recovery codes. */
 export async function enrol(
   services: Services,
   userId: string,
@@ -20,7 +20,7 @@ export async function enrol(
     void (await db.updateTable('second_factors').set({ confirmed_at: now }).where('id', '=', id).execute());
   const phoneIds: string[] = [];
   for (const [index, value] of phones.entries()) {
-    // One after the other, so that they stand in this order.
+    // Sequential, so that they are stored in this order.
     const added = new Date(now.getTime() + index);
     const id = await addFactor(db, services, added, { userId, kind: 'sms', value });
     await confirm(id);
@@ -32,11 +32,11 @@ export async function enrol(
   return { phoneIds, secret, recoveryCodes: await makeRecoveryCodes(db, secrets, now, userId) };
 }
 
-/** What an authenticator app shows at a moment. */
+/** Returns the code that an authenticator app shows at a given time. */
 export const appCode = (secret: string, at: Date): Promise<string> =>
   generate({ secret, epoch: Math.floor(at.getTime() / 1_000) });
 
-/** The texts that were sent to a number, newest first, as the stand-in gateway keeps them. */
+/** Returns the messages sent to a number, newest first, as the stand-in gateway keeps them. */
 export async function textsTo({ db }: Pick<Services, 'db'>, number: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mail_outbox')
@@ -47,7 +47,7 @@ export async function textsTo({ db }: Pick<Services, 'db'>, number: string): Pro
   return rows.map(({ plain }) => plain);
 }
 
-/** The code that was sent to a number last. */
+/** Returns the last code sent to a number. */
 export async function codeSentTo(services: Pick<Services, 'db'>, number: string): Promise<string> {
   const [text = ''] = await textsTo(services, number);
   const code = /#(\d{6})$/.exec(text)?.[1];
@@ -55,5 +55,5 @@ export async function codeSentTo(services: Pick<Services, 'db'>, number: string)
   return code;
 }
 
-/** A code that is not the right one. */
+/** Returns a code that differs from the right one. */
 export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');

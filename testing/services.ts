@@ -22,7 +22,7 @@ export type TestServices = {
   close(): Promise<void>;
 };
 
-/** What operations and jobs need, on a database of its own, without HTTP, jobs or PDF engine. */
+/** Services that operations and jobs need, with a new database, without HTTP, jobs or PDF engine. */
 export async function startServices(env: Record<string, string> = {}): Promise<TestServices> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'wattle-files-'));

@@ -4,7 +4,7 @@ import { place } from '../src/server/db/sealing/sealed-columns.ts';
 import type { FrozenWords } from '../src/server/features/acp/frozen-words.ts';
 import type { Services } from '../src/server/pipeline/context.ts';
 
-/** Words of before: all of them marked, so that none of today's can be taken for one. */
+/** Texts of an earlier definition: all are marked, so that they cannot be confused with the current ones. */
 export const marked = (sections: readonly Section[]): Section[] =>
   sections.map((section) => ({
     ...section,
@@ -16,7 +16,7 @@ export const marked = (sections: readonly Section[]): Section[] =>
     })),
   }));
 
-/** Gives a plan the words and the version of an earlier definition, as it would stand after an update of the product. */
+/** Gives a plan the texts and the version of an earlier definition, as it would be stored after an update of the product. */
 export async function signBefore(
   { db, keyring }: Pick<Services, 'db' | 'keyring'>,
   acpId: string,

@@ -7,7 +7,7 @@ import { fullAnswersZh, person, type TestPerson } from './people.ts';
 import { marked, signBefore } from './signed-before.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
-describe('a plan that was signed in Chinese before the questions changed', () => {
+describe('a plan signed in Chinese before the questions changed', () => {
   let app: TestApp;
   let who: TestPerson;
   let words: FrozenWords;
@@ -63,7 +63,7 @@ describe('a plan that was signed in Chinese before the questions changed', () =>
     ['the emergency page', emergencyPage],
     ['the page of a contact', contactPage],
   ])(
-    'has on %s the English words of then for an English reader, and the Chinese ones where none were kept [R-20] [R-33]',
+    'shows on %s the earlier English words to an English reader, and the Chinese ones where no English was kept [R-20] [R-33]',
     async (_, page) => {
       await age(words.twin);
       const english = await page('en');

@@ -24,17 +24,17 @@ const save = `mutation updateAnswers($id: ID!, $answers: JSON!, $status: AcpStat
   }
 }`;
 
-describe('a plan that was signed before the questions changed', () => {
+describe('a plan signed before the questions changed', () => {
   let app: TestApp;
   let who: TestPerson;
   let client: TestClient;
   let signed: Section[];
 
-  /** A plan with the words and the version of an earlier definition, as it would stand after an update of the product. */
+  /** Makes a plan with the texts and version of an earlier definition, as it would be stored after an update of the product. */
   async function signedBefore(): Promise<void> {
     const { services } = app;
     const { db } = services;
-    // Nothing in these answers depends on the quality of life, as far as today's definition can say.
+    // In the current definition, nothing in these answers depends on the quality of life.
     const cpr = { cprStopBreathing: 'do not want CPR', cprCatastrophic: 'do not want CPR' };
     const answers = { ...fullAnswers(), ...cpr };
     who = await person(services, { plan: { status: 'complete', answers } });
@@ -53,7 +53,7 @@ describe('a plan that was signed before the questions changed', () => {
   const rowIn = (sections: Section[], key: string) =>
     sections.flatMap(({ rows }) => rows).find((row) => row.key === key)!;
 
-  it('reaches the web in the words that were signed, unless the web has the same definition [R-20]', async () => {
+  it('reaches the web with the signed words, unless the web has the same definition [R-20]', async () => {
     const ask = async (definition: number) => {
       const { data } = await client.graphql(readWords, { user_id: who.userId, definition });
       return data.getActiveAcpsByUserId[0];
@@ -67,7 +67,7 @@ describe('a plan that was signed before the questions changed', () => {
     expect(data.getActiveAcpsByUserId[0].signed_sections).toBeNull();
   });
 
-  it('has those words in the PDF, on its first page too, whatever CPR depends on [R-20]', async () => {
+  it('has the signed words in the PDF, also on its first page, whatever CPR depends on [R-20]', async () => {
     const { services } = app;
     const asked = { userId: who.userId, version: null, language: null };
     const { document } = (await findPlanDocument(services.db, services, new Date(), asked))!;
@@ -83,7 +83,7 @@ describe('a plan that was signed before the questions changed', () => {
     expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(200);
   });
 
-  it('has the English words of then beside its own where it was signed in Chinese, and says so where none were kept [R-33] [D-37]', async () => {
+  it('has the earlier English words beside the Chinese where it was signed in Chinese, and says so where no English was kept [R-33] [D-37]', async () => {
     const { services } = app;
     const { db } = services;
     const chinese = await person(services, {
@@ -114,7 +114,7 @@ describe('a plan that was signed before the questions changed', () => {
     );
   });
 
-  it('has those words on the emergency page, the facts among them, and none of today [R-20]', async () => {
+  it('has the signed words, including the facts, and no current ones on the emergency page [R-20]', async () => {
     const reader = new TestClient(app.url);
     const address = `/acp-login/${who.shareId}`;
     await reader.fetch(address, {
@@ -135,13 +135,13 @@ describe('a plan that was signed before the questions changed', () => {
       for (const { title } of id === 'about' ? [] : rows) expect(all).toContain(`${title}</dt>`);
   });
 
-  it('has those words in the copy of all data [R-20]', async () => {
+  it('has the signed words in the copy of all data [R-20]', async () => {
     const archive = await archiveOf(app.services, who.userId);
     const plan = JSON.parse(strFromU8(unzipSync(archive!)['plan.json']!));
     expect(plan.in_force.in_words).toEqual(signed);
   });
 
-  it('keeps them in a save that changes nothing, and in the revision of one that does [R-20]', async () => {
+  it('keeps the signed words in a save that changes nothing, and in the revision of a save that does [R-20]', async () => {
     const { services } = app;
     const saveWith = async (answers: object) => {
       const { data, errors } = await client.graphql(readWords, { user_id: who.userId, definition: today });

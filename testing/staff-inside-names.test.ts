@@ -34,7 +34,7 @@ const facts = `name: "Zoe", email: "zoe@test.example", phone: "0491 570 006", re
 
 const uploaded = async (client: TestClient) => (await upload(client, letter)).file.id as string;
 
-/** Writes that staff inside may make: each a call that succeeds. */
+/** Writes that staff may make inside a customer's account: each a call that succeeds. */
 const calls: Record<string, (caller: Caller) => Promise<unknown>> = {
   updateAnswers: ({ client, customer }) =>
     ask(
@@ -63,10 +63,10 @@ const calls: Record<string, (caller: Caller) => Promise<unknown>> = {
   returnToOwn: ({ client }) => client.post('/api/auth/return-to-own', {}),
 };
 
-/** Reads a document of the care provider, which changes nothing: its trail has a test of its own (FILE-07). */
+/** Reads a document of the care provider, which changes nothing: its audit trail has a test of its own (FILE-07). */
 const withoutCall = ['downloadEolFile'];
 
-describe('what staff do in a customer’s account', () => {
+describe('staff actions in a customer’s account', () => {
   let app: TestApp;
   let staff: TestPerson;
   let customer: TestPerson;
@@ -75,7 +75,7 @@ describe('what staff do in a customer’s account', () => {
 
   beforeAll(async () => {
     app = await startApp();
-    // The relay takes events away: what was emitted is kept beside.
+    // The relay deletes dispatched events: this keeps a copy of each emitted event.
     await sql`create table kept_events (type text, payload jsonb)`.execute(app.services.db);
     await sql`create function keep_event() returns trigger language plpgsql as
       'begin insert into kept_events values (new.type, new.payload); return new; end'`.execute(
@@ -114,12 +114,12 @@ describe('what staff do in a customer’s account', () => {
     })
     .map(({ name }) => name);
 
-  it('has a call here for each write that they may make [S-02]', () => {
+  it('have a call here for each permitted write [S-02]', () => {
     expect(writesInside.toSorted()).toEqual([...Object.keys(calls), ...withoutCall].toSorted());
   });
 
   it.each(Object.keys(calls))(
-    'names both after %s: the trail, each activity and each event say who did it, in whose account [S-02] [D-59]',
+    'name both people after %s: the trail, each activity and each event record the actor and the account [S-02] [D-59]',
     async (name) => {
       const { db } = app.services;
       const since = new Date(app.services.clock().getTime());
@@ -155,7 +155,7 @@ describe('what staff do in a customer’s account', () => {
     },
   );
 
-  it('is told to other staff, and listed to the person, as the staff member’s, not as hers [S-02] [D-59]', async () => {
+  it('are shown to other staff, and listed to the person, as the staff member’s, not as the person’s own [S-02] [D-59]', async () => {
     const colleague = await person(app.services, {
       role: 'provideradmin',
       providerId: staff.actor.providerId!,
@@ -183,7 +183,7 @@ describe('what staff do in a customer’s account', () => {
     ]);
   });
 
-  it('reads as the customer’s own act where she did it herself [S-02]', async () => {
+  it('do not appear when the customer acted herself [S-02]', async () => {
     const own = await actions.browserOf(customer);
     await sql`truncate kept_events`.execute(app.services.db);
     await uploaded(own);
@@ -194,7 +194,7 @@ describe('what staff do in a customer’s account', () => {
     expect(recentActivities).toEqual([{ metadata: { file: 'Letter.pdf' }, actor: { id: customer.userId } }]);
   });
 
-  it('adds no directive, by no way, and replaces none [S-01] [D-59]', async () => {
+  it('neither add nor replace a directive in any way [S-01] [D-59]', async () => {
     const own = await actions.browserOf(customer);
     const { file: inForce } = await upload(own, directive(content));
     const { file: begun } = await beginUpload(own, directive(content));
@@ -215,7 +215,7 @@ describe('what staff do in a customer’s account', () => {
     expect(await listFiles(own, 'ADDITIONAL_DOCUMENT')).toMatchObject([{ id: added, is_active: true }]);
   });
 
-  it('deletes no file, not even one that they added, and stops no upload but their own [S-01] [D-59]', async () => {
+  it('delete no file, not even one that they added, and cancel no upload but their own [S-01] [D-59]', async () => {
     const own = await actions.browserOf(customer);
     const hers = await uploaded(own);
     const theirs = await uploaded(inside);

@@ -10,19 +10,19 @@ import { freePort } from './free-port.ts';
 
 export type TestApp = {
   databaseUrl: string;
-  /** The address it listens on, without a slash at the end. */
+  /** Base URL of the server, without a slash at the end. */
   url: string;
   application: Application;
   services: Application['services'];
-  /** The data folder, where files stand. */
+  /** Data folder, which holds the files. */
   folder: string;
-  /** Moves the product's clock by milliseconds. */
+  /** Advances the product's clock by milliseconds. */
   advance(ms: number): void;
-  /** The same, and as much for guesses at PINs, which go by the database's clock. */
+  /** Advances it likewise, also for PIN guesses, which use the database's clock. */
   pass(ms: number): Promise<void>;
   /** Stops the product's clock, so that only `advance` moves it, however slow the machine is. */
   freeze(): void;
-  /** Lets the product's clock run again. */
+  /** Restarts the product's clock. */
   unfreeze(): void;
   close(): Promise<void>;
 };
@@ -30,13 +30,13 @@ export type TestApp = {
 export type TestAppOptions = {
   env?: Record<string, string>;
   requestsPerMinute?: number;
-  /** Writes the log of requests, as a running server does. */
+  /** Writes the request log, as a running server does. */
   logger?: boolean;
-  /** Another server on the database of this one, as when several processes share one. It must be closed first. */
+  /** Another server on the same database, as when several processes share one. It must be closed first. */
   beside?: Pick<TestApp, 'databaseUrl' | 'folder'>;
 };
 
-/** Makes every guess at a PIN older, and the last mails about opened cards: they go by the database's clock. */
+/** Makes every PIN guess, and the last mails about opened cards, older: they use the database's clock. */
 export async function letGuessesAge(db: Application['services']['db'], ms: number): Promise<void> {
   const by = sql`make_interval(secs => ${ms / 1000})`;
   await sql`update emergency_attempts set at = at - ${by}`.execute(db);
@@ -45,7 +45,7 @@ export async function letGuessesAge(db: Application['services']['db'], ms: numbe
 
 const sealingKeys = `test:${randomBytes(32).toString('base64')}`;
 
-/** The whole product on a database of its own and a port of its own, with a clock that tests can move. */
+/** Starts the whole product with a new database and port, and with a clock that tests can move. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options;
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase();

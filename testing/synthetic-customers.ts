@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-/** How many there are of what. Some customers have no provider; those of the other providers share the rest evenly. */
+/** Number of customers of each kind. Some customers have no provider; customers of other providers are spread evenly. */
 export type Size = {
   customers: number;
   providers: number;
-  /** Customers of the largest organisation: a head office with `houses` houses under it. */
+  /** Customers of the largest organisation: a head office with `houses` providers under it. */
   largest: number;
   houses: number;
   /** Customers of each small provider; every second provider is small. */
   small: number;
 };
 
-/** The ids of providers to look at. */
+/** Ids of providers to query. */
 export type Providers = { largest: string; small: string };
 
 const firstNames =
@@ -32,15 +32,15 @@ const chineseFirstNames =
 const array = (names: readonly string[]) =>
   `array[${names.map((name) => `'${name.replaceAll("'", "''")}'`).join(',')}]`;
 
-/** Takes one of the names, by the number of the row and a factor that keeps it from going in step with other columns. */
+/** Picks one of the names by the row number and a factor that avoids correlation with other columns. */
 const pick = (names: readonly string[], factor: number) =>
   `(${array(names)})[1 + (n::bigint * ${factor} / 7 + n / ${names.length}) % ${names.length}]`;
 
-/** The same id for the same number, in the form of a random one. */
+/** Returns the same UUID for the same number. */
 const id = (kind: string, number: string) =>
   `overlay(overlay(md5('${kind}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
-/** Rows of the house of a customer: from small to large, and the largest organisation first. */
+/** Rows with the provider of a customer: from small to large, and the largest organisation first. */
 function providerOf({ customers, providers, largest, houses, small }: Size): string {
   const smallOnes = Math.floor((providers - houses - 1) / 2);
   const middle = providers - houses - 1 - smallOnes;
@@ -57,13 +57,13 @@ function providerOf({ customers, providers, largest, houses, small }: Size): str
 /**
  * Statements that fill an empty, migrated database: a tenth of the customers have Chinese names, a tenth no provider, and there are
  * plans and accounts in every state, with files, activities, notifications, sessions and an audit trail. Every provider has three of
- * its staff. All is the same each time but for the times, which end now.
+ * its staff. All data is the same in each run except the times, which are relative to now.
  */
 function statements(size: Size): string[] {
   const { customers, providers, houses } = size;
   const series = `generate_series(0, ${customers - 1}) n`;
   const since = `date_trunc('hour', now()) - ((n::bigint * 7919 % ${customers}) * interval '2 years' / ${customers})`;
-  // Ten of a plan: three not begun, three drafts, three signed, one that came on paper.
+  // Of ten plans, three are not started, three are drafts, three are signed, and one was uploaded from paper.
   const state = `(n / 3) % 10`;
   return [
     `insert into providers (id, name, path, provider_root_id, parent_id, archived, created_at)
@@ -126,7 +126,7 @@ function statements(size: Size): string[] {
   ];
 }
 
-/** What triggers keep, which a bulk load leaves out: written again out of the tables it is made of. */
+/** Rebuilds the tables that triggers maintain, which a bulk load skips, from their source tables. */
 const listStatements = [
   `insert into customer_list (user_id, provider_id, status, plan, locked, review, latest_update, created_at, sort_name, search,
      invite_date, trial_end_date)
@@ -144,8 +144,8 @@ const listStatements = [
 ];
 
 /**
- * Fills an empty, migrated database with synthetic customers, as its superuser and past all triggers and checks of references.
- * Gives providers to look at.
+ * Fills an empty, migrated database with synthetic customers, as its superuser, bypassing all triggers and foreign keys.
+ * Returns providers to query.
  */
 export async function fillWithCustomers(superuserUrl: string, size: Size): Promise<Providers> {
   const client = new pg.Client({ connectionString: superuserUrl });
@@ -153,7 +153,7 @@ export async function fillWithCustomers(superuserUrl: string, size: Size): Promi
   try {
     await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB';
       set maintenance_work_mem = '256MB'`);
-    // Made at once an index takes a third of the time that it takes row by row.
+    // Building an index after the load takes a third of the time of row-by-row updates.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index
        where not exists (select from pg_constraint where conindid = indexrelid)
@@ -172,7 +172,7 @@ export async function fillWithCustomers(superuserUrl: string, size: Size): Promi
   }
 }
 
-/** Two hundred thousand customers of four hundred providers, as the tests of large tables want them. */
+/** Two hundred thousand customers of four hundred providers, for the tests of large tables. */
 export const largeSize: Size = {
   customers: 200_000,
   providers: 400,

@@ -18,14 +18,14 @@ const example = readFileSync(join(root, 'docs/operations/environment.example'), 
 const folder = mkdtempSync(join(tmpdir(), 'wattle-unit-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The settings of a name, in order (systemd.syntax(7)). */
+/** Returns the settings with a name, in order (systemd.syntax(7)). */
 const settings = (name: string) =>
   unit
     .split('\n')
     .filter((line) => line.startsWith(`${name}=`))
     .map((line) => line.slice(name.length + 1));
 
-/** What systemd reads in an EnvironmentFile (systemd.exec(5)): lines of NAME=value, with either quotation marks around a value. */
+/** Parses an EnvironmentFile like systemd (systemd.exec(5)): lines of NAME=value, with single or double quotation marks. */
 const readAsSystemd = (text: string): Record<string, string> =>
   Object.fromEntries(
     text
@@ -37,7 +37,7 @@ const readAsSystemd = (text: string): Record<string, string> =>
       }),
   );
 
-/** What the shell reads in the same file. */
+/** Parses the same file like the shell. */
 function readAsShell(text: string): Record<string, string> {
   const file = join(folder, 'environment');
   writeFileSync(file, text);
@@ -53,8 +53,8 @@ function readAsShell(text: string): Record<string, string> {
   );
 }
 
-describe('the example of the environment', () => {
-  it('is read alike by systemd and by the shell, with every sign that an address may have [S-88]', () => {
+describe('the example environment file', () => {
+  it('is parsed identically by systemd and by the shell, with every character that an address may have [S-88]', () => {
     const withEverySign = example.replace(
       /^SMS_TOKEN=.*$/m,
       `SMS_TOKEN='a&b;c|d$e\`f"g\\h#i(j)<k>l*m?n~o!p'`,
@@ -64,7 +64,7 @@ describe('the example of the environment', () => {
     expect(readAsShell(withEverySign)).toMatchObject(asSystemd);
   });
 
-  it('names variables of Wattle alone, and all that production cannot do without [S-88]', () => {
+  it('contains variables of Wattle only, and all that production requires [S-88]', () => {
     const uncommented = example.replaceAll(/^#(?=[A-Z])/gm, '');
     const named = Object.keys(readAsSystemd(uncommented));
     const known = schemaFor('prod', {}).shape;
@@ -77,7 +77,7 @@ describe('the example of the environment', () => {
   });
 });
 
-it('the example of the environment has right values, except the key and the certificate file that each operator must supply [S-88]', () => {
+it('the example environment file has valid values, except the key and the certificate file that each operator must supply [S-88]', () => {
   let wrong: readonly string[] = [];
   try {
     readConfig(readAsSystemd(example));
@@ -88,7 +88,7 @@ it('the example of the environment has right values, except the key and the cert
   expect(wrong.toSorted()).toEqual(['DATABASE_URL', 'WATTLE_KEYS']);
 });
 
-/** The command of the unit where the project's folder and the folders that systemd makes are elsewhere. */
+/** The unit's command, with the project's folder and the folders that systemd creates replaced. */
 const elsewhere = (text: string) =>
   text
     .replaceAll('/srv/wattle', root)
@@ -96,7 +96,7 @@ const elsewhere = (text: string) =>
     .replaceAll('/var/cache/wattle', join(folder, 'cache'));
 
 describe('the systemd unit', () => {
-  it('starts a program that an install makes, and has a folder to write to for each that the server writes to [S-83]', () => {
+  it('starts a program that exists after an install, and declares each folder to which the server writes [S-83]', () => {
     const [command = ''] = settings('ExecStart');
     for (const path of elsewhere(command).split(' ')) expect([path, existsSync(path)]).toEqual([path, true]);
     expect(settings('ProtectSystem')).toEqual(['strict']);
@@ -109,7 +109,7 @@ describe('the systemd unit', () => {
     }
   });
 
-  it('serves in production when its command runs with its environment alone [S-83]', async () => {
+  it('serves in production when its command runs with its environment only [S-83]', async () => {
     const database = await createEmptyDatabase();
     const port = await freePort();
     const [command = ''] = settings('ExecStart');
@@ -140,7 +140,7 @@ describe('the systemd unit', () => {
     }
   }, 60_000);
 
-  it('is a unit that systemd takes, where systemd is there to read it [S-83]', (context) => {
+  it('is accepted by systemd, where systemd is installed [S-83]', (context) => {
     if (spawnSync('systemd-analyze', ['--version']).status !== 0) return context.skip();
     const file = join(folder, 'wattle.service');
     writeFileSync(file, elsewhere(unit));

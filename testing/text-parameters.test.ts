@@ -7,7 +7,7 @@ import type { Translate } from '../src/domain/i18n/texts.ts';
 import { translatorOf } from '../src/domain/i18n/translator.ts';
 import { code, root } from './documents.ts';
 
-/** The parameters that translators of the web fill in from the operator's settings. The server passes them itself. */
+/** Parameters that translators of the web fill in from the operator's settings. The server passes them itself. */
 const siteNames = [
   'abn',
   'companyAddress',
@@ -23,7 +23,7 @@ const siteNames = [
   'smsCompany',
 ];
 
-/** Parameters of every text, in any of its number forms. */
+/** Parameters of every text, in any of its plural forms. */
 const namesByKey = new Map<string, Set<string>>();
 for (const [key, text] of Object.entries(catalogue.en)) {
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
@@ -35,7 +35,7 @@ for (const [key, text] of Object.entries(catalogue.en)) {
 
 type Call = { place: string; key: string; missing: string[] };
 
-/** The names that an argument gives; null where it is not written out in the call. */
+/** Returns the parameter names that an argument gives; null if it is not an object literal in the call. */
 function namesGiven(argument: ts.Expression | undefined): string[] | null {
   if (!argument) return [];
   if (!ts.isObjectLiteralExpression(argument)) return null;
@@ -45,7 +45,7 @@ function namesGiven(argument: ts.Expression | undefined): string[] | null {
 
 const isTranslate = (callee: ts.Expression) => /(^|\.)(t|translate)$/.test(callee.getText());
 
-/** The keys that an argument can be: a literal, or one of two. */
+/** Returns the possible keys of an argument: a literal, or one of two. */
 function keysIn(argument: ts.Expression | undefined): string[] {
   if (!argument) return [];
   if (ts.isStringLiteralLike(argument)) return [argument.text];
@@ -54,7 +54,7 @@ function keysIn(argument: ts.Expression | undefined): string[] {
     : [];
 }
 
-/** Every call of a translator with a literal key in a file. */
+/** Returns every call of a translator with a literal key in a file. */
 function callsIn(file: string, text = readFileSync(join(root, file), 'utf8')): Call[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const fillsSite = !file.startsWith('src/server/');
@@ -78,7 +78,7 @@ function callsIn(file: string, text = readFileSync(join(root, file), 'utf8')): C
 }
 
 describe('a text with parameters', () => {
-  it('is given all of them in every literal call [S-03]', () => {
+  it('gets all of them in every literal call [S-03]', () => {
     const calls = code
       .filter((file) => /^src\/.*\.tsx?$/.test(file) && !/\.(test|fixture)\./.test(file))
       .flatMap((file) => callsIn(file));
@@ -86,7 +86,7 @@ describe('a text with parameters', () => {
     expect(calls.filter(({ missing }) => missing.length > 0)).toEqual([]);
   });
 
-  it('is reported where a call misses one, also by a wrong name or in one branch [S-03]', () => {
+  it('is reported if a call omits one, also by a wrong name or in one branch [S-03]', () => {
     const missing = (call: string) => callsIn('src/server/x.ts', call).flatMap((each) => each.missing);
     expect(missing(`t('emergency.files.item', { name, added })`)).toEqual(['date']);
     expect(missing(`page.t('emergency.files.item')`)).toEqual(['name', 'date']);
@@ -100,7 +100,7 @@ describe('a text with parameters', () => {
     expect(t('emergency.files.item')).toContain('{date}');
     // @ts-expect-error The date has another name.
     expect(t('emergency.files.item', { name: 'a.pdf', added: 'today' })).toContain('{date}');
-    // @ts-expect-error A number form needs its count.
+    // @ts-expect-error A plural form needs its count.
     expect(() => t('contacts.page.count')).toThrow();
     expect(t('emergency.files.item', { name: 'a.pdf', date: '2 April 2026' })).toContain('2 April 2026');
   });

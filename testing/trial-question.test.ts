@@ -18,7 +18,7 @@ const definition = trialDefinition;
 const title = 'Who in my family matters most to me';
 const self = { kind: 'self' } as const;
 
-describe('one more optional question that hangs on an option', () => {
+describe('one more optional question that depends on an option', () => {
   const documentOf = (text: string) => {
     const answers = withTrialAnswer(fullAnswers('en'), text);
     const t = trialTranslators.en;
@@ -26,7 +26,7 @@ describe('one more optional question that hangs on an option', () => {
     return planDocument({ ...planFacts('en', { answers, sections }), t, definition });
   };
 
-  it('stands in the PDF: below its list, and on the first page where CPR depends on the list [R-20]', () => {
+  it('appears in the PDF: below its list, and on the first page where CPR depends on the list [R-20]', () => {
     const document = documentOf('My son Tom');
     const part = document.parts.find(({ id }) => id === 'qualityOfLife');
     expect(part?.rows).toEqual([
@@ -39,7 +39,7 @@ describe('one more optional question that hangs on an option', () => {
     });
   });
 
-  it('leaves every other word of the PDF as it is [R-20]', () => {
+  it('leaves every other word of the PDF unchanged [R-20]', () => {
     const document = documentOf('My son Tom');
     const before = planDocument(planFacts('en', { answers: withTrialAnswer(fullAnswers('en')) }));
     const rows = document.parts.flatMap((part) => part.rows);
@@ -55,7 +55,7 @@ describe('one more optional question that hangs on an option', () => {
     return planPage({ ...options, t, sections: present(answers, { t, voice: self, definition }) });
   };
 
-  it('stands on the emergency page: with what CPR depends on, and in the whole plan [R-20]', () => {
+  it('appears on the emergency page: with what CPR depends on, and in the whole plan [R-20]', () => {
     const page = pageWith('My son Tom');
     const facts = page.slice(
       page.indexOf('id="quality"'),
@@ -68,7 +68,7 @@ describe('one more optional question that hangs on an option', () => {
     expect(chinese).toContain('<dt>家里谁对我最重要</dt><dd class="words" lang="en-AU">My son Tom</dd>');
   });
 
-  it('changes no other word of the emergency page, and keeps its size however long it is [R-20]', () => {
+  it('changes no other word of the emergency page, which keeps its size however long the question is [R-20]', () => {
     const [page, other] = [pageWith('My son Tom'), pageWith('')];
     const without = (text: string) =>
       text.replaceAll(
@@ -79,7 +79,7 @@ describe('one more optional question that hangs on an option', () => {
     expect(Buffer.byteLength(pageWith('x'.repeat(9000)))).toBeLessThan(14_000);
   });
 
-  it('stands in the copy of all data, in words and as it is stored [R-20]', () => {
+  it('appears in the copy of all data, in words and in stored form [R-20]', () => {
     const acp = {
       status: 'complete',
       definition_version: definition.version,

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { once } from 'node:events';
 import type pg from 'pg';
 
-/** What the client talks through, which the library's types leave out. */
+/** Connection of the client, which the library's types leave out. */
 type Wire = {
   stream: Writable;
   query(text: string): void;
@@ -11,7 +11,7 @@ type Wire = {
   endCopyFrom(): void;
 };
 
-/** COPY FROM STDIN: sends text as it is made, as fast as the database takes it. @throws what making it throws, and what PostgreSQL refuses */
+/** COPY FROM STDIN: sends text as it is generated, with backpressure. @throws errors of the generator and of PostgreSQL */
 export function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<string>): Promise<void> {
   return new Promise((resolve, reject) => {
     let failure: unknown;

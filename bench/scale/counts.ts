@@ -6,7 +6,7 @@ import { graphql } from './list.ts';
 const writers = 8;
 const writes = 10_000;
 
-/** Kinds of writes, each to a person or to what is theirs, by the number of the customer. */
+/** Kinds of writes, each to a person or the person's objects, by the number of the customer. */
 const kinds: readonly ((id: string) => { text: string; values: unknown[] })[] = [
   (id) => ({
     text: `update users set status = 'suspended' where id = $1 and status = 'active'`,
@@ -40,7 +40,7 @@ const kinds: readonly ((id: string) => { text: string; values: unknown[] })[] = 
   }),
 ];
 
-/** How many of the kept numbers differ from those that counting gives. */
+/** Returns how many of the maintained numbers differ from a recount. */
 async function wrongCounts(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -66,7 +66,7 @@ async function wrongCounts(url: string): Promise<number> {
   return rows[0]?.wrong ?? -1;
 }
 
-/** Ten thousand writes by eight writers at once, to few customers so that they meet; then the numbers against counting. */
+/** Runs ten thousand writes by eight concurrent writers, to few customers so that they conflict; then compares with a recount. */
 export async function countFigures(url: string, admin: Staff): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: url, max: writers });
   const { rows: people } = await pool.query<{ id: string }>(
@@ -80,7 +80,7 @@ export async function countFigures(url: string, admin: Staff): Promise<Figure[]>
       while ((left -= 1) >= 0) {
         const { id } = people[Math.floor(Math.random() * people.length)]!;
         const { text, values } = kinds[Math.floor(Math.random() * kinds.length)]!(id);
-        // A deadlock or a customer who was deleted a moment ago changes nothing.
+        // A deadlock or a just deleted customer changes nothing.
         await pool.query(text, values).catch(() => void (failed += 1));
       }
     }),

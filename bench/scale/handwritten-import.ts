@@ -19,9 +19,9 @@ import type { Services } from '../../src/server/pipeline/context.ts';
 import { copyIn } from './copy-in.ts';
 
 export type ByHand = {
-  /** The database. */
+  /** Connection to the database. */
   url: string;
-  /** The file with the list. */
+  /** Path of the file with the list. */
   csv: string;
   providerId: string;
   staffId: string;
@@ -34,7 +34,7 @@ const staging = `create temp table staged (line int, id uuid, email text, first_
   customer_id text, pin bytea, share_id text, medicare bytea, medicare_index bytea, medicare_card bytea,
   invitation_id uuid, plan_id uuid, answers bytea, cells jsonb) on commit drop`;
 
-/** Rows that the database has something against, by the first of the three reasons. */
+/** Rows that violate a constraint of the database, by the first of the three reasons. */
 const conflicts = (providerId: string) => `
   create temp table refused on commit drop as
   select * from (
@@ -68,7 +68,7 @@ const inserts = ({ providerId, staffId }: ByHand, importId: string, now: string)
 
 type Bad = { line: number; cells: RowCells; more: readonly string[]; problems: readonly RowProblem[] };
 
-/** The text form of COPY. */
+/** Encodes a value in the text format of COPY. */
 const cell = (value: string | number | Buffer | null): string => {
   if (value === null) return '\\N';
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
@@ -100,10 +100,10 @@ function rowOf(keyring: Keyring, line: number, customer: ImportedCustomer, cells
     .join('\t')}\n`;
 }
 
-/** Lines that go to the database together. */
+/** Lines that are sent to the database together. */
 const together = 500;
 
-/** Reads the list, checks its lines by the product's own rules, and gives what is to be staged. The others go to `bad`. */
+/** Reads the list, checks its lines by the product's own rules, and yields rows to stage. Invalid lines are added to `bad`. */
 async function* stagedRows(keyring: Keyring, csv: string, bad: Bad[]): AsyncGenerator<string> {
   const seen = new Map<string, number>();
   const today = new Date().toISOString().slice(0, 10);
@@ -153,9 +153,9 @@ async function* stagedRows(keyring: Keyring, csv: string, bad: Bad[]): AsyncGene
 }
 
 /**
- * An import by hand: the product's rules for a line, its sealing and its keys, then COPY into a staging table and one statement for
- * each table, in one transaction. The same rows are there in the end: accounts, plans, activities, events of invitations, the lines
- * to mend, the import and the row of the audit trail.
+ * Imports with handwritten code: the product's rules for a line, its sealing and its keys, then COPY into a staging table and one
+ * statement for each table, in one transaction. The resulting rows are the same: accounts, plans, activities, invitation events,
+ * the invalid lines, the import and the row of the audit trail.
  */
 export async function importByHand(
   services: Services,
@@ -168,7 +168,7 @@ export async function importByHand(
     const now = new Date();
     const bad: Bad[] = [];
     await client.query('begin');
-    // Only where cards wait to be indexed must a person also be looked for by the ten numbers of the card.
+    // A person must be searched by the ten-digit card number only where cards are not indexed yet.
     const { rowCount: unindexed } = await client.query(
       'select from users where medicare_index is distinct from medicare_card_of order by id limit 1',
     );

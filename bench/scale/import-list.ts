@@ -5,7 +5,7 @@ const firstNames = ['Margaret', 'Giuseppe', 'Nguyen', 'Siobhan', '秀英', 'Robe
 const lastNames = ['Papadopoulos', 'Smith', "O'Connor", 'Van-der-Berg', '欧阳', 'Kelly'];
 const genders = ['Female', 'Male', 'other', ''];
 
-/** A Medicare number that keeps the rules, another for each number. */
+/** Returns a valid Medicare number, unique for each number. */
 function medicareOf(number: number): string {
   const card = `2${String((number * 97) % 10_000_000).padStart(7, '0')}`;
   const check = [...Array(10).keys()].find((digit) => medicareProblem(`${card}${digit}1`) === undefined);
@@ -14,11 +14,11 @@ function medicareOf(number: number): string {
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** The line of a customer who fits: four of five with a Medicare number. */
+/** Returns the line of a valid customer: four of five with a Medicare number. */
 function lineOf(number: number, email: string): string {
   const born = `${two(1 + (number % 28))}/${two(1 + (number % 12))}/${1930 + (number % 40)}`;
   const first = firstNames[number % firstNames.length];
-  // Of a name of its own: two lines with the same name and birth date are to mend.
+  // The name is unique: two lines with the same name and birth date are invalid.
   const own = [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
   const last = `${lastNames[(number >> 3) % lastNames.length]} ${own}`;
   const medicare = number % 5 === 0 ? '' : medicareOf(number);
@@ -32,12 +32,12 @@ const wrong = [
   (number: number) => `Bo,Ray,bo.ray.${number}@list.example,one,too,many,cells,here`,
 ];
 
-/** A list of customers, and how many of its lines can be used. */
+/** A list of customers, and the number of its valid lines. */
 export type List = { csv: string; lines: number; good: number };
 
 /**
- * A list of so many lines: one in a hundred breaks a rule, one in two hundred names an address of a line before, and one in two
- * hundred an address that the product knows.
+ * Makes a list of this length: one line in a hundred breaks a rule, one in two hundred repeats an earlier address, and one in
+ * two hundred has an address that exists in the product.
  */
 export function listOf(lines: number, known: readonly string[]): List {
   const rows = [importColumns.join(',')];

@@ -17,12 +17,12 @@ import { administrators, ask, type Staff } from './staff.ts';
 const size = { ...largeSize, customers: 100_000, largest: 10_000, small: 20 };
 
 const callers = 4;
-/** How long a caller looks at a page, in milliseconds. */
+/** Time between two page views of a caller, in milliseconds. */
 const lookedAt = 50;
 const quietSeconds = 20;
 const afterwardsSeconds = 15;
 
-/** What the callers ask for by turns. */
+/** Queries of the callers, in rotation. */
 const looks: readonly Asked[] = [
   { name: 'the first page' },
   { name: 'by name', order_by: 'name_asc' },
@@ -31,7 +31,7 @@ const looks: readonly Asked[] = [
   { name: 'the largest provider', provider: 'largest' },
 ];
 
-/** One of the staff who looks at one page after the other. */
+/** A staff member who opens one page after the other. */
 function looking(staff: Staff): Client {
   const clients = looks.map((asked) => ours(staff, asked));
   let turn = 0;
@@ -42,7 +42,7 @@ function looking(staff: Staff): Client {
   };
 }
 
-/** Pages of the list as long as something lasts. */
+/** Loads pages of the list until something has finished. */
 async function meanwhile<Result>(
   team: readonly Staff[],
   work: () => Promise<Result>,
@@ -59,14 +59,14 @@ async function meanwhile<Result>(
   }
 }
 
-/** A copy of the database, for what changes it by hand. */
+/** Copies the database, for a handwritten import that changes it. */
 async function copyOf(superuserUrl: string): Promise<string> {
   const url = new URL(superuserUrl);
   const [source, copy] = [url.pathname.slice(1), 'import_by_hand'];
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  // A database is copied while no connection to it is open.
+  // A database can be copied only while it has no connection.
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [source]);
   await client.query(`create database ${copy} template ${source} strategy file_copy`);
   await client.end();
@@ -80,7 +80,7 @@ const insert = `mutation ($file: CustomerImportFile!, $provider_id: ID!) {
   insertCustomerImport(file: $file, provider_id: $provider_id) { id total } }`;
 const begin = 'mutation ($id: ID!) { startCustomerImport(id: $id, send_now: true) { id } }';
 
-/** The import as staff do it: the file is sent, checked and started; waits until the job has done all of it. */
+/** Imports as staff do: the file is sent, checked and started; waits until the job has finished. */
 async function importOurs(
   { services }: Stage,
   staff: Staff,
@@ -126,7 +126,7 @@ const seconds = async <Result>(work: () => Promise<Result>) => {
   return { result, took: (performance.now() - started) / 1_000 };
 };
 
-/** Resident memory of a process until it is told to stop. */
+/** Measures the resident memory of a process until stopped. */
 function watchMemory(pid: number) {
   const before = memoryOf(pid).now;
   let most = before;
@@ -218,8 +218,8 @@ async function compare(stage: Stage, lines: number, folder: string): Promise<Fig
 }
 
 /**
- * An import of as many lines as a list may have, beside a hundred thousand customers who are there and staff who look at them: its
- * time against COPY into a staging table with the same rules, rows and sealing by hand, the memory of the server, the list meanwhile.
+ * Imports a list of the maximum length, beside a hundred thousand existing customers and staff who read them. Compares its
+ * time with a handwritten COPY into a staging table with the same rules, rows and sealing; measures server memory and list times.
  */
 export function benchImport(lines = importMaxRows): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-import-'));

@@ -2,7 +2,7 @@ import { digits, quantile, type Figure } from '../figure.ts';
 import { byTurns, runLoad, type Client } from '../load.ts';
 import { ask, type Staff } from './staff.ts';
 
-/** What a page of customers is asked for. */
+/** Arguments of a page of customers. */
 export type Asked = {
   name: string;
   view?: 'complete';
@@ -14,7 +14,7 @@ export type Asked = {
 
 const orders = ['created_at_desc', 'created_at_asc', 'name_asc', 'name_desc'] as const;
 
-/** Every filter and order of the source, first page and page 500. */
+/** Every filter and order of the specification, first page and page 500. */
 export const pages: readonly Asked[] = [
   ...orders.map((order_by) => ({ name: `by ${order_by}`, order_by })),
   ...orders.map((order_by) => ({ name: `by ${order_by}, page 500`, order_by, page: 500 })),
@@ -34,7 +34,7 @@ export const pages: readonly Asked[] = [
   { name: 'a small provider, by name', provider: 'small', order_by: 'name_asc' },
 ];
 
-/** Filters beyond the source. */
+/** Filters beyond the specification. */
 export const morePages: readonly Asked[] = ['lapsing', 'recent', 'trial', 'review'].map((status) => ({
   name: status,
   status,
@@ -48,7 +48,7 @@ const query = `query getCustomers($search: String, $provider_id: String, $view: 
   getCustomers(search: $search, provider_id: $provider_id, view: $view, status: $status, offset: $offset, limit: 10, order_by: $order_by) {
     count count_is_exact total complete data { ${columns} } } }`;
 
-/** A call of the API by one of the staff. A refusal within an answer is a failure. */
+/** Makes an API call as a staff member. An error in the response is a failure. */
 export function graphql(staff: Staff, query: string, variables: () => object): Client {
   const headers = { 'content-type': 'application/json', origin: staff.origin, cookie: staff.cookie };
   return {
@@ -67,7 +67,7 @@ export function graphql(staff: Staff, query: string, variables: () => object): C
 
 const offsetOf = ({ page = 1 }: Asked) => (page - 1) * 10;
 
-/** Asks for one page again and again. */
+/** Loads one page repeatedly. */
 export const ours = (staff: Staff, asked: Asked): Client => {
   const { view, status, order_by, provider } = asked;
   const variables = {
@@ -87,7 +87,7 @@ const bare = (staff: Staff, asked: Asked): Client => {
   return { next: () => ({ method: 'GET', path: `/customers?${parameters}`, headers: {} }) };
 };
 
-/** The same page by the route written by hand. */
+/** Loads the same page through the handwritten route. */
 const byHand = (origin: string, staff: Staff, asked: Asked): Client => {
   const { view, status, order_by, provider } = asked;
   const body = { view, status, order_by, offset: offsetOf(asked) };
@@ -100,7 +100,7 @@ const byHand = (origin: string, staff: Staff, asked: Asked): Client => {
   };
 };
 
-/** Pages of which is told what the same guarantees cost without the product. */
+/** Pages for which the handwritten route is compared too. */
 const alsoByHand = [
   'by created_at_desc',
   'by name_desc, page 500',
@@ -109,7 +109,7 @@ const alsoByHand = [
   'a small provider',
 ];
 
-/** The product against a route by hand with its guarantees, and that against the bare one. */
+/** Compares the product with a handwritten route with its guarantees, and that route with the bare one. */
 async function handFigures(
   team: readonly Staff[],
   origins: { ours: string; bare: string; hand: string },
@@ -148,7 +148,7 @@ async function handFigures(
   ];
 }
 
-/** Pages of the list by eight of the staff at once, beside a bare route that reads the same rows. */
+/** Loads pages of the list as eight staff at once, in comparison with a bare route that reads the same rows. */
 export async function listFigures(
   team: readonly Staff[],
   origins: { ours: string; bare: string; hand: string },
@@ -203,7 +203,7 @@ export async function listFigures(
   return figures;
 }
 
-/** Searches for terms as people type them, each by one of the staff; `slowest` are told by name. */
+/** Runs realistic searches, each as one staff member; reports the `slowest` by name. */
 export async function searchFigures(
   team: readonly Staff[],
   terms: readonly { kind: string; term: string }[],

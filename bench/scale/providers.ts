@@ -12,7 +12,7 @@ const roots = 40;
 const under = 7;
 const clients = 4;
 
-/** Puts the providers under each other: forty at the top, seven under each as far as there are any, with a contact person each. */
+/** Builds the tree of providers: forty roots, up to seven children each, with a contact person each. */
 const growTree = `
   with numbered as (select id, row_number() over (order by id) - 1 as n from providers),
   placed as (
@@ -33,13 +33,13 @@ const branch = `query branch($parent_id: ID) { getProviderTree(parent_id: $paren
   count is_whole way { id name } parent { ${node} } data { ${node} } } }`;
 const level = `query level($parent_id: ID) { getProviderTree(parent_id: $parent_id) { count data { ${node} } } }`;
 
-/** Takes one of the parents after the other. */
+/** Returns the parents in rotation. */
 const inTurn = (parents: readonly string[]) => {
   let turn = 0;
   return () => parents[(turn += 1) % parents.length]!;
 };
 
-/** The tree of 2,000 providers on three levels with so many customers: its first page, opening a branch, a search. */
+/** Measures the tree of 2,000 providers on three levels with this number of customers: first page, opening a branch, a search. */
 export function benchProviders({ customers }: { customers: number }): Promise<Figure[]> {
   return onStage(async (stage) => {
     const providers = await fillWithCustomers(stage.superuserUrl, { ...size, customers });
@@ -85,7 +85,7 @@ export function benchProviders({ customers }: { customers: number }): Promise<Fi
         },
       ];
     };
-    /** The same level by PostGraphile, where it is installed beside the product: by its users' way, and with the counts that we keep. */
+    /** The same level through PostGraphile, if it is installed: with functions as users write them, and with maintained counts. */
     const besidePostGraphile = async (name: string, parents: readonly string[] | null): Promise<Figure[]> => {
       const other = await stage.serve('postgraphile');
       const ours = (staff: Staff): Client => {

@@ -6,10 +6,10 @@ import type { Role } from '../../src/domain/access/actors.ts';
 import type { Client } from '../load.ts';
 import type { Served, Stage } from '../stage.ts';
 
-/** One of the staff in a browser of their own. */
+/** A staff member in a new browser. */
 export type Staff = { origin: string; cookie: string; providers: Providers };
 
-/** The Cookie header of new staff, signed in without the work of checking a password. */
+/** Returns the Cookie header of a new staff member, signed in without checking a password. */
 export async function staffCookie({ services }: Stage, role: Role, providerId?: string): Promise<string> {
   const { userId } = await person(services, { role, ...(providerId && { providerId }) });
   await enrol(services, userId, { app: true });
@@ -17,7 +17,7 @@ export async function staffCookie({ services }: Stage, role: Role, providerId?: 
   return `wattle=${token}`;
 }
 
-/** Someone of the staff, signed in. */
+/** A signed-in staff member. */
 export async function signedIn(
   stage: Stage,
   { origin }: Served,
@@ -28,7 +28,7 @@ export async function signedIn(
   return { origin, cookie: await staffCookie(stage, role, providerId), providers };
 }
 
-/** So many administrators. */
+/** Makes this number of administrators. */
 export async function administrators(
   stage: Stage,
   served: Served,
@@ -41,7 +41,7 @@ export async function administrators(
   return team;
 }
 
-/** Makes one call, and gives its data with how long it took. @throws Error for a refusal */
+/** Makes one call. Returns its data and duration. @throws Error for a refusal */
 export async function ask<Data>({ origin }: Staff, client: Client): Promise<{ data: Data; took: number }> {
   const { method, path, headers, body } = client.next();
   const sent = performance.now();

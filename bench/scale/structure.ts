@@ -9,7 +9,7 @@ const moves = 21;
 
 type Branch = { top: string; customers: number; places: [string, string] };
 
-/** Puts two hundred providers with a hundred thousand customers, or with as many as there are, into one branch of two levels. */
+/** Moves two hundred providers with up to a hundred thousand customers into one branch of two levels. */
 async function makeBranch(client: pg.Client): Promise<Branch> {
   const { rows } = await client.query<{ provider_id: string; customers: number }>(`
     select c.provider_id, sum(c.customers) filter (where c.status <> 'archived')::int as customers
@@ -18,7 +18,7 @@ async function makeBranch(client: pg.Client): Promise<Branch> {
     group by c.provider_id order by 2 desc, 1`);
   const branch: typeof rows = [];
   let customers = 0;
-  // The largest while they are needed, then the smallest.
+  // The largest providers while more customers are needed, then the smallest.
   while (branch.length < inBranch && rows.length > 2) {
     const next = customers < customersInBranch ? rows.shift() : rows.pop();
     if (!next) break;
@@ -35,7 +35,7 @@ async function makeBranch(client: pg.Client): Promise<Branch> {
   return { top, customers, places: [first, second] };
 }
 
-/** Moves a large branch to and fro between two providers; whether their customers are counted right at once each time. */
+/** Moves a large branch back and forth between two providers, and checks its customer count right after each move. */
 export async function structureFigures(url: string, admin: Staff): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -3,7 +3,7 @@ import type { Database } from '../../src/server/db/connect.ts';
 
 export type Term = { kind: string; term: string };
 
-/** Five hundred terms as people type them, made of what the database holds. */
+/** Returns five hundred realistic search terms, made from data in the database. */
 export async function searchTerms(db: Database): Promise<Term[]> {
   const sample = async (condition: string, count: number) => {
     const { rows } = await sql<{ first: string; last: string; email: string }>`

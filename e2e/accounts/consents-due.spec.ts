@@ -7,7 +7,7 @@ import { agreeToBoth, outdateConsents } from '../screens/consent-dialog.ts';
 import { expect, main, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
-/** Every refusal that the page gets from now on. */
+/** Collects every refused response that the page gets from this point on. */
 function noteRefusals(page: Page): string[] {
   const refusals: string[] = [];
   page.on('response', async (response) => {
@@ -19,7 +19,7 @@ function noteRefusals(page: Page): string[] {
   return refusals;
 }
 
-/** Comes to the texts and declines them; gives both dialogs. */
+/** Opens the texts and declines them. Returns both dialogs. */
 async function decline(page: Page, t: Translate) {
   await page.goto('/dashboard');
   const dialog = page.getByRole('dialog', { name: t('consent.eusa.title') });
@@ -28,7 +28,7 @@ async function decline(page: Page, t: Translate) {
 }
 
 for (const role of ['user', 'provideradmin', 'admin'] as const)
-  test(`the page of a ${role} waits behind the texts: nothing is asked that would be refused, and all is there afterwards [GAP-71]`, async ({
+  test(`a ${role}'s page waits until the texts are agreed to: it sends no call that would be refused, and loads completely afterwards [GAP-71]`, async ({
     page,
     t,
     app,
@@ -41,7 +41,7 @@ for (const role of ['user', 'provideradmin', 'admin'] as const)
     const refusals = noteRefusals(page);
     await page.goto('/dashboard');
     await expect(page.getByRole('dialog', { name: t('consent.eusa.title') })).toBeVisible();
-    // Longer than the frame waits before it listens for notifications.
+    // Longer than the frame waits before it subscribes to notifications.
     await page.waitForTimeout(2_500);
     await expect(page.getByRole('main')).toHaveCount(0);
     await agreeToBoth(page, t);
@@ -50,7 +50,7 @@ for (const role of ['user', 'provideradmin', 'admin'] as const)
     expect(refusals).toEqual([]);
   });
 
-test(`who signs in comes to the texts first, and then where they were going [GAP-71] ${main}`, async ({
+test(`signing in leads to the texts first, and then to the requested page [GAP-71] ${main}`, async ({
   page,
   t,
   app,
@@ -69,7 +69,7 @@ test(`who signs in comes to the texts first, and then where they were going [GAP
   expect(refusals).toEqual([]);
 });
 
-test('a text that changes while somebody writes is asked for at the next save, over the page, and nothing typed is lost [GAP-71, D-18]', async ({
+test('a text that changes while a person is writing is shown at the next save, over the page, and nothing typed is lost [GAP-71, D-18]', async ({
   page,
   t,
   app,
@@ -96,7 +96,7 @@ test('a text that changes while somebody writes is asked for at the next save, o
   await expect(save).toBeVisible();
 });
 
-test('who does not agree can still take a copy of their data and have it deleted, and goes nowhere else [GAP-71, CONSENT-03, D-19]', async ({
+test('a person who does not agree can still copy or delete their data, and can open no other page [GAP-71, CONSENT-03, D-19]', async ({
   page,
   t,
   app,

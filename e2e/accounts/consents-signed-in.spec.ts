@@ -4,7 +4,7 @@ import { consentDialog, isOff } from '../screens/consent-dialog.ts';
 import { expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
-/** Lets the stored agreements of a person be those of an earlier version, or none. */
+/** Sets the stored consents of a person to an earlier version, or to none. */
 const agreedTo = (eusa: string | null, privacy: string | null) => ({
   eusa_read_version: eusa,
   privacy_policy_read_version: privacy,
@@ -15,7 +15,7 @@ for (const language of languages) {
     test.use({ language });
 
     for (const role of ['user', 'provideradmin', 'admin'] as const) {
-      test(`a ${role} is stopped at texts with a new version until both are agreed to [CONSENT-01, CONSENT-02, GAP-71]`, async ({
+      test(`a ${role} must agree to both texts with a new version before continuing [CONSENT-01, CONSENT-02, GAP-71]`, async ({
         page,
         t,
         app,
@@ -41,7 +41,7 @@ for (const language of languages) {
         await first.agree.click();
         const second = consentDialog(page, t, 'privacy');
         await expect(second.root).toBeVisible();
-        // Nothing was agreed to before, so nothing is new about it.
+        // There was no earlier consent, so the page calls nothing new.
         await expect(second.root.getByText(t('consent.newVersion.body'))).toHaveCount(0);
         await isOff(second.agree);
         await second.end.scrollIntoViewIfNeeded();
@@ -60,7 +60,7 @@ for (const language of languages) {
       });
     }
 
-    test('who declines is asked once more, signed out, loses nothing, and is asked again [CONSENT-03, GAP-71]', async ({
+    test('a person who declines is asked once more, signed out, loses no data, and is asked again [CONSENT-03, GAP-71]', async ({
       page,
       t,
       app,
@@ -100,7 +100,7 @@ for (const language of languages) {
   });
 }
 
-test('an agreement that could not be kept says so, and is kept at the next try [CONSENT-01, GAP-71]', async ({
+test('a consent that could not be saved shows an error, and is saved at the next try [CONSENT-01, GAP-71]', async ({
   page,
   t,
   app,
@@ -125,7 +125,7 @@ test('an agreement that could not be kept says so, and is kept at the next try [
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('can be read in the other language before it is answered [CONSENT-01, LANG-01]', async ({
+test('can be read in the other language before agreeing [CONSENT-01, LANG-01]', async ({
   page,
   t,
   app,

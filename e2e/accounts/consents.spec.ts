@@ -9,7 +9,7 @@ for (const language of languages) {
   test.describe(`at sign-up, in ${language}`, () => {
     test.use({ language });
 
-    test(`agreeing is off until the end of the text was in view, and sets the tick; declining takes it away [CONSENT-01, CONSENT-02, CONSENT-03, SIGNUP-26, SIGNUP-27, CACT-02] ${mainOnce(language)}`, async ({
+    test(`agreeing is disabled until the end of the text was in view, and ticks the box; declining clears it [CONSENT-01, CONSENT-02, CONSENT-03, SIGNUP-26, SIGNUP-27, CACT-02] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {
@@ -32,7 +32,7 @@ for (const language of languages) {
         await dialog.end.scrollIntoViewIfNeeded();
         await isOn(dialog.agree);
         await expect(dialog.status).toHaveText(t('consent.atEnd'));
-        // Back at the beginning it stays on.
+        // It stays enabled after scrolling back to the beginning.
         await dialog.text.evaluate((region) => region.scrollTo(0, 0));
         await isOn(dialog.agree);
         await dialog.agree.click();
@@ -46,7 +46,7 @@ for (const language of languages) {
       }
     });
 
-    test('works by keyboard alone, and closing it answers nothing [CONSENT-02, LAYOUT-09]', async ({
+    test('work by keyboard alone, and closing the dialog changes no answer [CONSENT-02, LAYOUT-09]', async ({
       page,
       t,
     }) => {
@@ -74,7 +74,7 @@ for (const language of languages) {
       await expect(form.privacy).toBeChecked();
     });
 
-    test('works at 400 % zoom: the whole dialog scrolls, nothing reaches sideways [CONSENT-02]', async ({
+    test('work at 400 % zoom: the whole dialog scrolls, nothing overflows sideways [CONSENT-02]', async ({
       page,
       t,
     }) => {
@@ -100,7 +100,7 @@ for (const language of languages) {
   });
 }
 
-test('half of the last line must be in view, no less and no more [CONSENT-02]', async ({ page, t }) => {
+test('agreeing is enabled when half of the last line is in view, and not before [CONSENT-02]', async ({ page, t }) => {
   await SignupForm.open(page, t);
   await page.getByRole('button', { name: t('signup.consent.eusaLink') }).click();
   const dialog = consentDialog(page, t, 'eusa');
@@ -119,7 +119,7 @@ test('half of the last line must be in view, no less and no more [CONSENT-02]', 
   await isOn(dialog.agree);
 });
 
-test('a text that is wholly in view can be agreed to at once [CONSENT-02, GAP-71]', async ({ page, t }) => {
+test('a text that is fully in view can be agreed to at once [CONSENT-02, GAP-71]', async ({ page, t }) => {
   await SignupForm.open(page, t);
   await page.getByRole('button', { name: t('signup.consent.eusaLink') }).click();
   const dialog = consentDialog(page, t, 'eusa');
@@ -130,7 +130,7 @@ test('a text that is wholly in view can be agreed to at once [CONSENT-02, GAP-71
   await isOn(dialog.agree);
 });
 
-test('is printed whole, and alone [CONSENT-01]', async ({ page, t }) => {
+test('a text is printed completely, without the rest of the page [CONSENT-01]', async ({ page, t }) => {
   await page.addInitScript('window.print = () => {}');
   await SignupForm.open(page, t);
   await page.getByRole('button', { name: t('signup.consent.privacyLink') }).click();

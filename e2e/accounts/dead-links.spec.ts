@@ -2,10 +2,10 @@ import { expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
-  test.describe(`a link of a mail that no longer works, in ${language}`, () => {
+  test.describe(`a mailed link that no longer works, in ${language}`, () => {
     test.use({ language });
 
-    test(`is told where the form stood, with focus on it, and leads to a new one [FORGOT-04] ${mainOnce(language)}`, async ({
+    test(`shows an error in place of the form, with focus on it, and leads to a new link [FORGOT-04] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {
@@ -24,7 +24,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/forgot-password');
     });
 
-    test('to check an address promises no mail to one that is checked already, and leads to signing in [EVERIFY-01]', async ({
+    test('to verify an address that is already verified promises no mail, and leads to signing in [EVERIFY-01]', async ({
       page,
       t,
       newCustomer,

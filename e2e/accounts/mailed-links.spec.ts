@@ -3,7 +3,7 @@ import { findLink, issueToken } from '../../src/server/features/sign-in/api.ts';
 import { tokenIn } from '../../testing/links.ts';
 import { expect, main, test } from '../wattle.ts';
 
-/** All that a page asks a server for: addresses and the headers that go along. */
+/** Every request that a page sends: addresses and headers. */
 function sentBy(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -14,7 +14,7 @@ function sentBy(page: Page): string[] {
 
 for (const form of ['#', '?'] as const)
   test.describe(`a mailed link with its token behind the ${form}`, () => {
-    test(`opens its page, and the token goes out in a body alone [R-58] ${main}`, async ({
+    test(`opens its page, and sends the token only in a request body [R-58] ${main}`, async ({
       page,
       t,
       app,
@@ -34,12 +34,12 @@ for (const form of ['#', '?'] as const)
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/login');
       expect(sent.length).toBeGreaterThan(3);
-      // The first request of an old link cannot be taken back.
+      // The first request of an old link contains the token: only later ones are checked.
       expect(sent.slice(form === '?' ? 1 : 0).filter((each) => each.includes(token))).toEqual([]);
     });
   });
 
-test('a link opened where its page stands already is read at once [R-58]', async ({ page, t }) => {
+test('a link opened in a tab that already shows its page is read at once [R-58]', async ({ page, t }) => {
   await page.goto('/verify-email');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.title'));
   await page.goto('/verify-email#token=not-a-token');

@@ -7,7 +7,7 @@ import { SignupForm } from '../screens/signup-form.ts';
 import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { beginning, exactly, languages } from '../words.ts';
 
-/** What a writer on behalf reads, as it stands in the texts. */
+/** Texts that a person who writes for another one reads. */
 const words = {
   en: {
     banner: 'You are writing for another person',
@@ -59,7 +59,7 @@ const words = {
 /** Words that would ask the writer about themselves. */
 const ofTheWriter = { en: /\b(I|my|me|you|your)\b/, zh: /[我您]/ };
 
-/** The names of everything that is asked and answered on a page, with its title and the list of steps. */
+/** The names of all questions and answers on a page, with its title and the list of steps. */
 async function askedOn(page: Page): Promise<string[]> {
   const main = page.getByRole('main');
   const parts: Locator[] = [
@@ -80,7 +80,7 @@ for (const language of languages) {
   test.describe(`writing for another person, in ${language}`, () => {
     test.use({ language });
 
-    test(`${bothWidths} every page speaks of that person while nothing is stored, and by name from then on [R-31] [D-02]`, async ({
+    test(`${bothWidths} every page refers to that person generally while no name is stored, and by name afterwards [R-31] [D-02]`, async ({
       page,
       t,
       questionnaire,
@@ -97,7 +97,7 @@ for (const language of languages) {
       for (const step of stepIds.filter((id) => id !== 'step9' && id !== 'step9b')) {
         await page.goto(`/questionnaire/${step}`);
         await expect(page.getByRole('main').getByText(said.banner)).toBeVisible();
-        // Explanations are read with the line above them; what is asked and answered speaks for itself.
+        // Explanations are read with the line above them; questions and answers must be clear without it.
         for (const asked of await askedOn(page)) expect(asked, step).not.toMatch(ofTheWriter[language]);
         await isInOrder(page);
       }
@@ -125,7 +125,7 @@ for (const language of languages) {
       await expect(page.getByRole('main').getByText(said.named)).toBeVisible();
     });
 
-    test('the sign-up page and its dialog name whose address, birth date, number and gender they ask for [R-31]', async ({
+    test('the sign-up page and its dialog say whose address, birth date, number and gender they ask for [R-31]', async ({
       page,
       t,
     }) => {
@@ -145,7 +145,7 @@ for (const language of languages) {
       await asks(new SignupForm(dialog, t), said.signUpNames);
     });
 
-    test(`from an invitation to the first step, whose name is asked is never in doubt, and what was given is there [R-31] [R-34] ${mainOnce(language)}`, async ({
+    test(`from an invitation to the first step, it is always clear whose name is asked for, and the data given is filled in [R-31] [R-34] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

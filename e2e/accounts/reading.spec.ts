@@ -3,7 +3,7 @@ import { bothWidths, expect, phone, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
-/** The lines in which a text stands: how many characters each has. */
+/** Returns the lines of a text: the number of characters in each. */
 const linesOf = (element: Locator): Promise<number[]> =>
   element.evaluate((node) => {
     const text = node.firstChild as Text;
@@ -18,7 +18,7 @@ const linesOf = (element: Locator): Promise<number[]> =>
     return [...lines.values()];
   });
 
-/** Sets the letters of the browser to twice the size. */
+/** Doubles the font size of the browser. */
 async function doubleLetters(page: Page): Promise<void> {
   await page.addInitScript(
     "addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '225%'))",
@@ -29,7 +29,7 @@ for (const language of languages) {
   test.describe(`reading the pages before signing in, in ${language}`, () => {
     test.use({ language });
 
-    test(`the number of the help line can be touched to call it, and stays on one line ${bothWidths}`, async ({
+    test(`the number of the help line can be tapped to call it, and stays on one line ${bothWidths}`, async ({
       page,
       t,
     }) => {
@@ -48,7 +48,7 @@ for (const language of languages) {
       );
     });
 
-    test(`lines of an error summary that take two lines each stand apart ${phone}`, async ({ page, t }) => {
+    test(`lines of an error summary that wrap are visibly apart ${phone}`, async ({ page, t }) => {
       await page.goto('/signup');
       await page.getByRole('button', { name: t('signup.submit') }).click();
       const lines = errorSummary(page).getByRole('link');
@@ -58,7 +58,7 @@ for (const language of languages) {
       expect(await gapBetween(first, second)).toBeGreaterThanOrEqual(6);
     });
 
-    test(`with letters of twice the size nothing lies over the menu, and the name can be read ${phone}`, async ({
+    test(`with double font size, nothing covers the menu, and the name is readable ${phone}`, async ({
       page,
       signedIn,
       t,
@@ -85,7 +85,7 @@ for (const language of languages) {
   });
 }
 
-/** Where the letters of an element stand. */
+/** Position of the text in an element. */
 const inkOf = (element: Locator): Promise<{ top: number; bottom: number; right: number }> =>
   element.evaluate((node) => {
     const range = node.ownerDocument.createRange();
@@ -94,7 +94,7 @@ const inkOf = (element: Locator): Promise<{ top: number; bottom: number; right: 
     return { top, bottom, right };
   });
 
-/** How far the letters of an element stand below those of another, measured at one moment: the page may still be scrolling. */
+/** Distance of an element's text below another one's, measured at one moment because the page may still be scrolling. */
 async function gapBetween(upper: Locator, lower: Locator): Promise<number> {
   const below = await lower.elementHandle();
   return upper.evaluate((node, other) => {
@@ -154,7 +154,7 @@ test(`a long address of a person without a name stays inside the bar and the men
 test.describe('the first page in Chinese', () => {
   test.use({ language: 'zh' });
 
-  test(`leaves no single character of its title on a line ${phone}`, async ({ page }) => {
+  test(`has no line of its title with a single character ${phone}`, async ({ page }) => {
     await page.goto('/dashboard');
     const lines = await linesOf(page.getByRole('heading', { level: 1 }));
     expect(Math.min(...lines)).toBeGreaterThan(2);

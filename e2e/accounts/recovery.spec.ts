@@ -9,7 +9,7 @@ for (const language of languages) {
   test.describe(`a forgotten password, in ${language}`, () => {
     test.use({ language });
 
-    test(`a mailed link sets a new password, ends the other sessions, and works once [FORGOT-01, FORGOT-04, SIGNUP-17, SIGNUP-18] ${mainOnce(language)}`, async ({
+    test(`is replaced through a mailed link, which ends the other sessions and works once [FORGOT-01, FORGOT-04, SIGNUP-17, SIGNUP-18] ${mainOnce(language)}`, async ({
       page,
       t,
       newCustomer,
@@ -62,7 +62,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/forgot-password');
     });
 
-    test('an account of the earlier system is led to a new password [FORGOT-03, FORGOT-04]', async ({
+    test('is replaced by a new one for an account of the earlier system [FORGOT-03, FORGOT-04]', async ({
       page,
       t,
       newCustomer,
@@ -88,7 +88,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/login');
     });
 
-    test('the link that checks an address leads to signing in; one that is too old offers another, one that was used says so [EVERIFY-01] [R-63]', async ({
+    test('verifying an address leads to signing in; an expired link offers another, and a used one says so [EVERIFY-01] [R-63]', async ({
       page,
       t,
       newCustomer,
@@ -106,14 +106,14 @@ for (const language of languages) {
       await page.getByRole('button', { name: t('verify.linkBad.button') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.title'));
       await expect(page.getByText(t('verify.asked', { email: who.email }))).toBeVisible();
-      // The next one has to wait a minute, and the page says for how long.
+      // Another request must wait a minute, and the page shows how long.
       await expect(page.getByRole('button', { name: t('verify.resend') })).toHaveAttribute(
         'aria-disabled',
         'true',
       );
       const link = await linkFor(page, who.email, 'verify-email');
       await page.goto(link);
-      // Not the browser that signed up.
+      // A browser other than the one that signed up.
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.ask.title'));
       expect(await axeFindings(page)).toEqual([]);
       const field = page.getByRole('textbox', { name: t('signin.password.label') });
@@ -130,7 +130,7 @@ for (const language of languages) {
         .executeTakeFirstOrThrow();
       expect(user.email_verified_at).not.toBeNull();
 
-      // Opened once more, it says that it is done (R-63).
+      // A second opening shows that the address is already verified (R-63).
       await page.goto(link);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.done.title'));
       await expect(page.getByRole('status').filter({ hasText: t('verify.done.before') })).toBeVisible();
@@ -145,7 +145,7 @@ for (const language of languages)
   test.describe(`an address that another person signed up with, in ${language}`, () => {
     test.use({ language });
 
-    test('removes the account with "it was not me" [D-39, R-09]', async ({ page, t, newCustomer, app }) => {
+    test('can be released with "it was not me", which deletes the account [D-39, R-09]', async ({ page, t, newCustomer, app }) => {
       const who = await newCustomer();
       const users = () =>
         app.services.db.selectFrom('users').select('id').where('id', '=', who.userId).execute();
@@ -159,7 +159,7 @@ for (const language of languages)
         headers: { origin: new URL(app.url).origin },
       });
       await page.goto(await linkFor(page, who.email, 'verify-email'));
-      // Who chose the password and forgot it is not at an end here.
+      // A person who chose the password and forgot it can continue from here.
       await expect(page.getByRole('link', { name: t('verify.ask.forgot') })).toHaveAttribute(
         'href',
         '/forgot-password',
@@ -171,7 +171,7 @@ for (const language of languages)
     });
   });
 
-test('the dialog over the sign-in page says the same for every address [FORGOT-01, FORGOT-02]', async ({
+test('the dialog over the sign-in page shows the same message for every address [FORGOT-01, FORGOT-02]', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -187,7 +187,7 @@ test('the dialog over the sign-in page says the same for every address [FORGOT-0
   await expect(dialog).toBeHidden();
 });
 
-test('a link without a token is a bad link, not an empty form [FORGOT-04]', async ({ page }) => {
+test('a link without a token shows an error, not an empty form [FORGOT-04]', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
 });

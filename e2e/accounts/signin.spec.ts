@@ -6,7 +6,7 @@ import { errorSummary } from '../error-summary.ts';
 
 const signInCall = '**/api/auth/email-password';
 
-/** The sign-in form, by the words on the screen. */
+/** The sign-in form, by its visible texts. */
 function signInForm(page: Page, t: Translate) {
   return {
     email: page.getByRole('textbox', { name: t('signin.email.label') }),
@@ -30,7 +30,7 @@ for (const language of languages) {
   test.describe(`signing in, in ${language}`, () => {
     test.use({ language });
 
-    test(`the form asks for address and password, says what is missing, and leads to the dashboard [SIGNIN-01, SIGNIN-03, SIGNIN-06, SIGNIN-07, SIGNIN-08] ${mainOnce(language)}`, async ({
+    test(`the form asks for address and password, names missing entries, and leads to the dashboard [SIGNIN-01, SIGNIN-03, SIGNIN-06, SIGNIN-07, SIGNIN-08] ${mainOnce(language)}`, async ({
       page,
       t,
       newCustomer,
@@ -56,7 +56,7 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dash.welcomeNew'));
     });
 
-    test('a wrong password and an address nobody has sound alike [ERR-14]', async ({
+    test('a wrong password and an unknown address get the same message [ERR-14]', async ({
       page,
       t,
       newCustomer,
@@ -75,7 +75,7 @@ for (const language of languages) {
       }
     });
 
-    test('an address that is not checked yet is told so, with a new link at hand [ERR-12, ERR-13]', async ({
+    test('an unverified address gets a message and a button for a new link [ERR-12, ERR-13]', async ({
       page,
       t,
       newCustomer,
@@ -97,7 +97,7 @@ for (const language of languages) {
   });
 }
 
-test(`the button works, then says it failed for 2.5 seconds; the words stay until the next try [SIGNIN-09, ERR-14] ${main}`, async ({
+test(`the button shows progress, then the error for 2.5 seconds; the message stays until the next try [SIGNIN-09, ERR-14] ${main}`, async ({
   page,
   t,
   newCustomer,
@@ -125,7 +125,7 @@ test(`the button works, then says it failed for 2.5 seconds; the words stay unti
   await expect(form.problems).toContainText('The email address or the password is not right');
 });
 
-test('any other failure shows on the button and in words, and a lost connection says so [ERR-15]', async ({
+test('other errors show on the button and as a message, and a lost connection is named [ERR-15]', async ({
   page,
   t,
 }) => {
@@ -143,7 +143,7 @@ test('any other failure shows on the button and in words, and a lost connection 
   await expect(form.problems).toContainText('We could not reach Wattle. Nothing is lost.');
 });
 
-test('too many wrong passwords have to wait, and are told how long [ERR-15]', async ({ page, t }) => {
+test('too many wrong passwords cause a wait, and the message says how long [ERR-15]', async ({ page, t }) => {
   await page.goto('/login');
   await page.route(signInCall, (route) =>
     route.fulfill({ status: 429, json: { ok: false, error: 'rate-limited', retryAfter: 30 } }),
@@ -152,7 +152,7 @@ test('too many wrong passwords have to wait, and are told how long [ERR-15]', as
   await expect(form.problems).toContainText('Too many tries. Wait 30 seconds, then try again.');
 });
 
-test('signing in leads where the person wanted to go, on this site only [SIGNIN-02, SIGNIN-03]', async ({
+test('signing in leads to the requested page, on this site only [SIGNIN-02, SIGNIN-03]', async ({
   page,
   t,
   newCustomer,
@@ -178,7 +178,7 @@ test('signing in leads where the person wanted to go, on this site only [SIGNIN-
   }
 });
 
-test('who is signed in already goes straight on [SIGNIN-02, SIGNIN-03]', async ({ page, signedIn }) => {
+test('a signed-in person skips the page [SIGNIN-02, SIGNIN-03]', async ({ page, signedIn }) => {
   await signedIn();
   await page.goto('/login');
   await expect(page).toHaveURL('/dashboard');
@@ -186,7 +186,7 @@ test('who is signed in already goes straight on [SIGNIN-02, SIGNIN-03]', async (
   await expect(page).toHaveURL('/questionnaire/step1');
 });
 
-test(`signing up and a forgotten password open from here, as dialogs and as pages [SIGNIN-04, FORGOT-01, FORGOT-02, SIGNUP-03] ${main}`, async ({
+test(`signing up and password recovery open from here, as dialogs and as pages [SIGNIN-04, FORGOT-01, FORGOT-02, SIGNUP-03] ${main}`, async ({
   page,
 }) => {
   await page.goto('/login');
@@ -199,7 +199,7 @@ test(`signing up and a forgotten password open from here, as dialogs and as page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await escapeFrom(page, page.getByRole('dialog', { name: 'Sign up' }));
-  // For a new tab the same words are links to pages.
+  // In a new tab the same controls are links to pages.
   await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
   await expect(page.getByRole('link', { name: 'I forgot my password' })).toHaveAttribute(
     'href',
@@ -207,7 +207,7 @@ test(`signing up and a forgotten password open from here, as dialogs and as page
   );
 });
 
-test('the password can be shown, and is hidden again [SIGNIN-01]', async ({ page }) => {
+test('the password can be shown and hidden [SIGNIN-01]', async ({ page }) => {
   await page.goto('/login');
   const password = page.getByRole('textbox', { name: 'Password' });
   await password.fill('Tea-and-biscuits-4');

@@ -5,7 +5,7 @@ import { expect, main, test } from '../wattle.ts';
 const freshEmail = () => `${randomUUID()}@signup-modal.example`;
 
 test.describe('the dialog over the sign-in page', () => {
-  test(`it opens, leads back, and keeps what was typed [SIGNUP-03, SIGNUP-04, SIGNIN-04] ${main}`, async ({
+  test(`opens, leads back, and keeps what was typed [SIGNUP-03, SIGNUP-04, SIGNIN-04] ${main}`, async ({
     page,
     t,
   }) => {
@@ -22,7 +22,7 @@ test.describe('the dialog over the sign-in page', () => {
     await expect(form.box('birthDate')).toHaveValue('14/05/1943');
   });
 
-  test('it asks for names with one general message, and a date as DD/MM/YYYY [SIGNUP-24, SIGNUP-34]', async ({
+  test('asks for names with one general message, and for a date as DD/MM/YYYY [SIGNUP-24, SIGNUP-34]', async ({
     page,
     t,
   }) => {
@@ -43,7 +43,7 @@ test.describe('the dialog over the sign-in page', () => {
     );
   });
 
-  test(`an address to check opens the inbox dialog, and its OK leads to the first page [EVERIFY-02, EVERIFY-03] ${main}`, async ({
+  test(`opens the inbox dialog when the address must be verified, and its OK leads to the first page [EVERIFY-02, EVERIFY-03] ${main}`, async ({
     page,
     t,
   }) => {
@@ -58,7 +58,7 @@ test.describe('the dialog over the sign-in page', () => {
     await form.submit();
     const inbox = page.getByRole('dialog', { name: 'Check your email' });
     await expect(inbox).toContainText(`We sent a link to ${email}.`);
-    // The first page leads on at once: what the browser was sent to is kept as it goes by.
+    // The first page redirects at once: record the address of the browser on the way.
     const went: string[] = [];
     page.on('framenavigated', (frame) => went.push(new URL(frame.url()).pathname));
     await inbox.getByRole('button', { name: 'OK' }).click();
@@ -67,7 +67,7 @@ test.describe('the dialog over the sign-in page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write down the care you want');
   });
 
-  test('a refusal puts the button into its error state [ERR-05]', async ({ page, t }) => {
+  test('shows a refusal on the button [ERR-05]', async ({ page, t }) => {
     for (const status of [401, 500]) {
       await page.route('**/api/auth/email-password-file', (route) =>
         route.fulfill({

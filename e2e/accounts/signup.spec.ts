@@ -13,7 +13,7 @@ for (const language of languages) {
   test.describe(`signing up in ${language}`, () => {
     test.use({ language });
 
-    test(`an empty form says at each field what is missing [SIGNUP-09, SIGNUP-11, SIGNUP-21, SIGNUP-25, SIGNUP-26, SIGNUP-27] ${mainOnce(language)}`, async ({
+    test(`an empty form names what is missing at each field [SIGNUP-09, SIGNUP-11, SIGNUP-21, SIGNUP-25, SIGNUP-26, SIGNUP-27] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {
@@ -32,12 +32,12 @@ for (const language of languages) {
       await expect(form.problems.getByRole('link')).toHaveText(missing.map((key) => t(key)));
       await expect(form.box('email')).toHaveAccessibleDescription(saying(t('field.email.required')));
       await expect(form.services).toHaveAccessibleDescription(saying(t('error.servicesRead')));
-      // A line of the summary leads into its field.
+      // A line of the summary moves focus to its field.
       await form.problems.getByRole('link', { name: t('field.birthDate.required') }).click();
       await expect(form.box('birthDate')).toBeFocused();
     });
 
-    test(`each rule is said at its field at the next try, and goes when it is kept [SIGNUP-15, SIGNUP-17, SIGNUP-18, SIGNUP-19, SIGNUP-22, SIGNUP-23, SIGNUP-24, SIGNUP-31, SIGNUP-32, SIGNUP-33]`, async ({
+    test(`a broken rule shows its error at the field at the next try, and the error disappears when the entry is corrected [SIGNUP-15, SIGNUP-17, SIGNUP-18, SIGNUP-19, SIGNUP-22, SIGNUP-23, SIGNUP-24, SIGNUP-31, SIGNUP-32, SIGNUP-33]`, async ({
       page,
       t,
     }) => {
@@ -73,7 +73,7 @@ for (const language of languages) {
       }
     });
 
-    test(`for someone else: the relation, the words for "other", and the authority in six points; then the account [SIGNUP-01, SIGNUP-02, SIGNUP-12, SIGNUP-14, SIGNUP-28, SIGNUP-29] ${mainOnce(language)}`, async ({
+    test(`for someone else: the relationship, the text for "other", and the authority in six points; then the account [SIGNUP-01, SIGNUP-02, SIGNUP-12, SIGNUP-14, SIGNUP-28, SIGNUP-29] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -120,7 +120,7 @@ for (const language of languages) {
       expect(made).toEqual({ for_my_self: false, account_owner: 'friend' });
     });
 
-    test(`an address and a Medicare number with an account are told at their fields [ERR-02, ERR-03, ERR-04]`, async ({
+    test(`an address and a Medicare number that have an account get an error at their fields [ERR-02, ERR-03, ERR-04]`, async ({
       page,
       t,
       newCustomer,
@@ -142,7 +142,7 @@ for (const language of languages) {
       await expect(form.box('medicareNumber')).toHaveAccessibleDescription(
         saying(t('error.medicareAlreadyExists')),
       );
-      // Nothing that was typed is gone.
+      // The typed entries are kept.
       await expect(form.box('birthDate')).toHaveValue('14/05/1943');
       await expect(form.services).toBeChecked();
 
@@ -158,7 +158,7 @@ for (const language of languages) {
   });
 }
 
-test('the password bar names five strengths [SIGNUP-20]', async ({ page, t }) => {
+test('the password bar shows five strengths [SIGNUP-20]', async ({ page, t }) => {
   const form = await SignupForm.open(page, t);
   const strengths = [
     ['a', 'Very weak'],
@@ -179,7 +179,7 @@ test('the password bar names five strengths [SIGNUP-20]', async ({ page, t }) =>
   expect(colours.size).toBe(5);
 });
 
-test('what is sent: the address tidied, the number without blanks, and nothing of a relation that was left [SIGNUP-13, SIGNUP-16, SIGNUP-30, SIGNUP-31]', async ({
+test('the request has a normalised address, a number without spaces, and no details of an abandoned relationship [SIGNUP-13, SIGNUP-16, SIGNUP-30, SIGNUP-31]', async ({
   page,
   t,
 }) => {
@@ -205,7 +205,7 @@ test('what is sent: the address tidied, the number without blanks, and nothing o
   await expect(page).toHaveURL('/verify-email');
 });
 
-test(`after signing up on the page the person is told to look into the inbox [EVERIFY-01, SIGNIN-05] ${main}`, async ({
+test(`after signing up on the page, a message asks the person to open the inbox [EVERIFY-01, SIGNIN-05] ${main}`, async ({
   page,
   t,
 }) => {
@@ -218,7 +218,7 @@ test(`after signing up on the page the person is told to look into the inbox [EV
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
 });
 
-test(`an invitation fills and locks the address, and with it the person is in at once [SIGNUP-05, SIGNUP-06, SIGNUP-08, SIGNUP-35] ${main}`, async ({
+test(`an invitation fills in and locks the address, and signs the person in directly [SIGNUP-05, SIGNUP-06, SIGNUP-08, SIGNUP-35] ${main}`, async ({
   page,
   t,
   app,
@@ -243,7 +243,7 @@ test(`an invitation fills and locks the address, and with it the person is in at
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Wattle' })).toBeVisible();
 });
 
-test(`an invitation that cannot be read leads to signing in, and says why [SIGNUP-07] ${main}`, async ({
+test(`an invalid invitation leads to the sign-in page, which gives the reason [SIGNUP-07] ${main}`, async ({
   page,
 }) => {
   await page.goto('/signup#token=bm90LWEtdG9rZW4.x');
@@ -253,7 +253,7 @@ test(`an invitation that cannot be read leads to signing in, and says why [SIGNU
   ).toBeVisible();
 });
 
-test(`a refused sign-up shows on the button for 3 seconds, and its words stay [ERR-01, SIGNUP-36] ${main}`, async ({
+test(`a refused sign-up shows on the button for 3 seconds, and its message stays [ERR-01, SIGNUP-36] ${main}`, async ({
   page,
   t,
 }) => {
@@ -273,7 +273,7 @@ test(`a refused sign-up shows on the button for 3 seconds, and its words stay [E
   await expect(page.getByText('We could not sign you up. Please try again.')).toBeVisible();
 });
 
-test('any other failure of the page is told at the address [ERR-03]', async ({ page, t }) => {
+test('any other error of the page shows at the address [ERR-03]', async ({ page, t }) => {
   await page.route(signupCall, (route) =>
     route.fulfill({ status: 500, json: { ok: false, error: 'general_error' } }),
   );
@@ -284,7 +284,7 @@ test('any other failure of the page is told at the address [ERR-03]', async ({ p
   await expect(form.submitButton).toHaveText('Not signed up');
 });
 
-test('the texts to agree to can be read, by mouse and by keyboard [SIGNUP-26, SIGNUP-27, LAYOUT-09]', async ({
+test('the consent texts can be read, by mouse and by keyboard [SIGNUP-26, SIGNUP-27, LAYOUT-09]', async ({
   page,
   t,
 }) => {

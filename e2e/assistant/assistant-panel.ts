@@ -5,13 +5,13 @@ import { fullAnswers } from '../../testing/people.ts';
 import { shieldGone } from '../taps.ts';
 import { test as base } from '../wattle.ts';
 
-/** How soon a hand that shakes touches again, in milliseconds: with what a busy machine adds, within a quarter of a second. */
+/** Interval between two touches of a shaking hand, in ms: with delays of a busy machine, still below a quarter of a second. */
 const echoMs = 150;
 
-/** Longer than what counts as one touch, in milliseconds. */
+/** Longer than the interval within which touches count as one, in milliseconds. */
 const afterEchoMs = 500;
 
-/** The help beside the questions, as a person uses it. */
+/** The help panel beside the questions, as a person uses it. */
 export class AssistantPanel {
   readonly page: Page;
   private readonly t: Translate;
@@ -21,18 +21,18 @@ export class AssistantPanel {
     this.t = t;
   }
 
-  /** The panel that opened by itself. */
+  /** The panel that opened automatically. */
   get root(): Locator {
     return this.page.getByRole('region', { name: this.t('assistant.title'), exact: true });
   }
 
-  /** The panel that the icon of a step opened. */
+  /** The panel that was opened with the icon of a step. */
   of(step: StepId): Locator {
     const name = this.t('assistant.titleFor', { step: this.t(`${step}.name` as PlainTextKey) });
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  /** Either of the two. */
+  /** Either panel. */
   get any(): Locator {
     return this.page.locator('main section:has(> [role=log])');
   }
@@ -49,19 +49,19 @@ export class AssistantPanel {
     return this.any.getByRole('button', { name: this.t('assistant.close'), exact: true });
   }
 
-  /** What it says now, message by message. */
+  /** The messages that it shows. */
   get messages(): Locator {
     return this.any.getByRole('log').locator('p');
   }
 
-  /** Waits until a touch of the panel is no echo of the one before. */
+  /** Waits until a touch of the panel is no longer ignored as a repetition of the last touch. */
   async settled(): Promise<void> {
     await this.page.waitForTimeout(afterEchoMs);
     await shieldGone(this.page);
   }
 }
 
-/** Touches something where it stands, without bringing it into view. Returns the place. */
+/** Touches an element without scrolling it into view. Returns the place. */
 export async function touch(page: Page, target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
   if (!box) throw new Error('What should be touched is not on the screen');
@@ -70,7 +70,7 @@ export async function touch(page: Page, target: Locator): Promise<{ x: number; y
   return finger;
 }
 
-/** Touches the same place of the screen twice, as a hand that shakes. */
+/** Touches the same place of the screen twice, like a shaking hand. */
 export async function touchTwice(page: Page, target: Locator): Promise<{ x: number; y: number }> {
   const finger = await touch(page, target);
   await page.waitForTimeout(echoMs);
@@ -78,7 +78,7 @@ export async function touchTwice(page: Page, target: Locator): Promise<{ x: numb
   return finger;
 }
 
-/** The places of everything in the form that can be touched or read, and how far the page is scrolled. */
+/** Returns the positions of everything in the form that can be touched or read, and the scroll position of the page. */
 export const placesIn = (page: Page) =>
   page.evaluate<string>(`JSON.stringify([
     scrollY,

@@ -8,7 +8,7 @@ import { staffInside } from '../staff-visit.ts';
 import { bothWidths, expect, mainOnce, takeOver } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
-/** The texts of the two states that open by themselves, as they were written. */
+/** Original texts of the two states that open automatically. */
 const said = {
   en: {
     capacity: [
@@ -44,7 +44,7 @@ for (const language of languages) {
   test.describe(`the assistant, in ${language}`, () => {
     test.use({ language });
 
-    test(`${bothWidths} opens by itself when question 16 is answered "Life is not worth living", beside the answer, and nothing moves [QBOT-01] [QBOT-02] [R-70] [GAP-39]`, async ({
+    test(`${bothWidths} opens automatically when question 16 is answered "Life is not worth living", beside the answer, and nothing moves [QBOT-01] [QBOT-02] [R-70] [GAP-39]`, async ({
       page,
       help,
       questionnaire,
@@ -80,7 +80,7 @@ for (const language of languages) {
       expect(rawKeysIn(await page.getByRole('main').innerText())).toEqual([]);
     });
 
-    test(`${bothWidths} answers what is asked, one thing at a time, and the way to people is always there [QBOT-02] [D-23] [GAP-39]`, async ({
+    test(`${bothWidths} answers one selected question at a time, and the contact details of people are always shown [QBOT-02] [D-23] [GAP-39]`, async ({
       page,
       t,
       help,
@@ -132,7 +132,7 @@ for (const language of languages) {
       await questionnaire.open('step5');
       for (const key of ['cprStopBreathing', 'cprCatastrophic'] as const) {
         const answer = questionnaire.option(key, onlyIf);
-        // A press that the shield of the closed panel takes is tried again from another place of the page.
+        // A press that the shield of the closed panel blocks is repeated from another place of the page.
         await shieldGone(page);
         await toMiddle(answer);
         const before = await placesIn(page);
@@ -149,7 +149,7 @@ for (const language of languages) {
       }
     });
 
-    test(`${bothWidths} has the list as it stands in question 1, saved or not; without one it says so [QBOT-03]`, async ({
+    test(`${bothWidths} shows the current list of question 1, saved or not; without one it says so [QBOT-03]`, async ({
       page,
       t,
       help,
@@ -171,7 +171,7 @@ for (const language of languages) {
       await expect(help.messages.nth(0)).toHaveText(t('assistant.cprMinimumQualityOfLife.start.1'));
     });
 
-    test(`${bothWidths} opens from the icon on steps 3, 4, 5, 6b and 9, with focus in it, and gives focus back [QBOT-04]`, async ({
+    test(`${bothWidths} opens from the icon on steps 3, 4, 5, 6b and 9, moves focus into it, and returns focus [QBOT-04]`, async ({
       page,
       t,
       help,
@@ -198,7 +198,7 @@ for (const language of languages) {
       }
     });
 
-    test(`${bothWidths} opens for staff in the account of a customer as for the customer [QBOT-01] [QBOT-04]`, async ({
+    test(`${bothWidths} opens for staff inside a customer’s account as for the customer [QBOT-01] [QBOT-04]`, async ({
       page,
       app,
       help,
@@ -213,7 +213,7 @@ for (const language of languages) {
       await questionnaire.option('dontRecognise', notWorth).check();
       await expect(help.messages).toHaveText([...words.capacity]);
       await isInOrder(page);
-      // The strip that says whose account it is, and the way out of it, stay in reach; on a telephone once the sheet is closed.
+      // The bar that names the account, and its exit button, stay reachable; on a telephone after the sheet is closed.
       if (page.viewportSize()!.width < 1024) {
         await help.settled();
         await help.closeButton.click();
@@ -225,7 +225,7 @@ for (const language of languages) {
   });
 }
 
-test('opens for no answer that is only passed by, and goes when the answer that opened it is changed [QBOT-01] [QBOT-03] [D-23]', async ({
+test('does not open for an option that is only passed over, and closes when the answer that opened it is changed [QBOT-01] [QBOT-03] [D-23]', async ({
   page,
   help,
   questionnaire,
@@ -233,13 +233,13 @@ test('opens for no answer that is only passed by, and goes when the answer that 
 }) => {
   await signedIn(allBut('dontRecognise', 'ivTherapy', 'cprStopBreathing'));
   await questionnaire.open('step4');
-  // As by arrow keys: the middle answer is left before it is one.
+  // As with arrow keys: the selection moves past the middle option.
   await questionnaire.option('dontRecognise', notWorth).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await help.settled();
   await expect(help.any).toHaveCount(0);
-  // The same words to another question open nothing.
+  // The same words as an answer to another question open nothing.
   await questionnaire.option('ivTherapy', notWorth).check();
   await help.settled();
   await expect(help.any).toHaveCount(0);

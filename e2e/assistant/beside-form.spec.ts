@@ -8,7 +8,7 @@ for (const language of languages) {
   test.describe(`the assistant beside the form, in ${language}`, () => {
     test.use({ language });
 
-    test(`${bothWidths} keeps nothing from being saved: the step is saved and left with the panel open [GAP-39]`, async ({
+    test(`${bothWidths} does not prevent saving: the step is saved and left with the panel open [GAP-39]`, async ({
       app,
       help,
       questionnaire,
@@ -24,7 +24,7 @@ for (const language of languages) {
       expect((await savedPlan(app, who)).answers.dontRecognise).toBe(notWorth);
     });
 
-    test(`${bothWidths} stays beside a save that failed: the form says what to mend and can be mended [GAP-39]`, async ({
+    test(`${bothWidths} stays open after a failed save: the form names the errors and they can be corrected [GAP-39]`, async ({
       help,
       questionnaire,
       signedIn,
@@ -42,7 +42,7 @@ for (const language of languages) {
       await questionnaire.isAt('step6b');
     });
 
-    test(`${bothWidths} speaks of the person to a writer on behalf, above the first message [D-02] [R-31]`, async ({
+    test(`${bothWidths} names the subject to a person who writes for another one, above the first message [D-02] [R-31]`, async ({
       page,
       t,
       help,
@@ -60,7 +60,7 @@ for (const language of languages) {
       const [above, first] = await Promise.all([line.boundingBox(), help.messages.first().boundingBox()]);
       expect(above!.y).toBeLessThan(first!.y);
       await isInOrder(page);
-      // Where they sign, "you" is the writer, on the page and in the panel.
+      // On the signing step, "you" is the writer, on the page and in the panel.
       await page.goto('/questionnaire/step9');
       await help.icon.click();
       await expect(help.messages).toHaveText([t('assistant.step9.start.1')]);
@@ -69,7 +69,7 @@ for (const language of languages) {
       await expect(questionnaire.saveButton).toBeVisible();
     });
 
-    test('follows the page into the other language, where it stands [LANG-01]', async ({
+    test('changes its language in place with the page [LANG-01]', async ({
       page,
       help,
       questionnaire,
@@ -90,7 +90,7 @@ for (const language of languages) {
   });
 }
 
-test(`is the next stop after the answer, by keyboard; Escape closes it from there and from the form [QBOT-01] [GAP-39] [R-80] ${main}`, async ({
+test(`is the next tab stop after the answer; Escape closes it from there and from the form [QBOT-01] [GAP-39] [R-80] ${main}`, async ({
   page,
   t,
   help,
@@ -125,7 +125,7 @@ test(`is the next stop after the answer, by keyboard; Escape closes it from ther
   await expect(next).toBeFocused();
 });
 
-test('leaves Escape to a dialog that is open over it [GAP-39]', async ({
+test('does not close on Escape when a dialog is open over it [GAP-39]', async ({
   page,
   t,
   help,
@@ -141,7 +141,7 @@ test('leaves Escape to a dialog that is open over it [GAP-39]', async ({
   await expect(help.root).toBeVisible();
 });
 
-test('remembers nothing: it asks the server nothing, keeps nothing in the browser, and is closed after a reload [GAP-39]', async ({
+test('keeps no state: it sends no request, stores nothing in the browser, and is closed after a reload [GAP-39]', async ({
   page,
   help,
   questionnaire,
@@ -173,7 +173,7 @@ test('remembers nothing: it asks the server nothing, keeps nothing in the browse
   await expect(help.any).toHaveCount(0);
 });
 
-test('is not loaded with the page, and where it cannot be loaded the step is saved all the same [GAP-39]', async ({
+test('is not loaded with the page, and where it cannot be loaded the step is still saved [GAP-39]', async ({
   page,
   t,
   help,

@@ -6,7 +6,7 @@ import { staffInside } from '../staff-visit.ts';
 import { bothWidths, expect, phone, takeOver } from '../wattle.ts';
 import { languages } from '../words.ts';
 
-/** Whether nothing of something on the page, or of its label, is under the panel. */
+/** True if the panel covers no part of an element or of its label. */
 const isClear = (target: Locator) =>
   target.evaluate((element: any) => {
     const panel = element.ownerDocument.querySelector('[data-assistant] section');
@@ -16,14 +16,14 @@ const isClear = (target: Locator) =>
     return over.bottom <= under.top || over.top >= under.bottom;
   });
 
-/** At which edge of the screen the sheet is. */
+/** Returns the edge of the screen at which the sheet is. */
 const edgeOf = (page: Page) => page.locator('[data-assistant]').getAttribute('data-edge');
 
 for (const language of languages) {
   test.describe(`the place of the assistant, in ${language}`, () => {
     test.use({ language });
 
-    test(`${bothWidths} a hand that shakes answers what it touched, and presses nothing of the panel or under it [R-70]`, async ({
+    test(`${bothWidths} double touches of a shaking hand answer the touched option only, and press nothing in or under the panel [R-70]`, async ({
       page,
       t,
       help,
@@ -53,7 +53,7 @@ for (const language of languages) {
       expect(await held()).toBe(before);
       await expect(help.any).toHaveCount(0);
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      // The place is the page's again.
+      // The page receives touches there again.
       expect(
         await page.evaluate<boolean>(
           `document.elementFromPoint(${finger.x}, ${finger.y}).closest('[data-assistant]') === null`,
@@ -63,7 +63,7 @@ for (const language of languages) {
   });
 }
 
-test('has the room of the rail or of the list of steps on every width, and covers no answer [R-70]', async ({
+test('has the space of the rail or of the list of steps at every width, and covers no answer [R-70]', async ({
   page,
   help,
   questionnaire,
@@ -78,7 +78,7 @@ test('has the room of the rail or of the list of steps on every width, and cover
     const answer = questionnaire.option('dontRecognise', notWorth);
     await expect(answer).toBeInViewport();
     const before = await placesIn(page);
-    // By its place: picking it through the page may scroll.
+    // By coordinates, since picking through the page may scroll.
     await touch(page, answer);
     await expect(help.root).toBeVisible();
     expect(await placesIn(page), `${width}`).toBe(before);
@@ -93,7 +93,7 @@ test('has the room of the rail or of the list of steps on every width, and cover
   }
 });
 
-test('leaves the questions in reach at 400 % zoom, where it can be closed and scrolled [GAP-39]', async ({
+test('leaves the questions reachable at 400 % zoom, where it can be closed and scrolled [GAP-39]', async ({
   page,
   help,
   questionnaire,
@@ -112,7 +112,7 @@ test('leaves the questions in reach at 400 % zoom, where it can be closed and sc
   await isInOrder(page);
 });
 
-test(`${phone} the sheet makes room for what takes focus at the upper end of the page, and nothing else moves [R-70]`, async ({
+test(`${phone} the sheet moves away from what takes focus at the upper end of the page, and nothing else moves [R-70]`, async ({
   page,
   app,
   help,
@@ -140,7 +140,7 @@ test(`${phone} the sheet makes room for what takes focus at the upper end of the
   await isInOrder(page);
 });
 
-test(`${phone} no stop of the keyboard is under the sheet, from one end of the page to the other and back [R-80]`, async ({
+test(`${phone} no tab stop is under the sheet, from one end of the page to the other and back [R-80]`, async ({
   page,
   help,
   questionnaire,
@@ -163,7 +163,7 @@ test(`${phone} no stop of the keyboard is under the sheet, from one end of the p
   }
 });
 
-test(`${phone} an answer that shows half beside the sheet is touched twice, is picked, and is seen whole [R-70]`, async ({
+test(`${phone} an answer half covered by the sheet is touched twice, is picked, and becomes fully visible [R-70]`, async ({
   page,
   help,
   questionnaire,
@@ -177,7 +177,7 @@ test(`${phone} an answer that shows half beside the sheet is touched twice, is p
   const other = questionnaire
     .option('ivTherapy', 'Life is still worth living')
     .locator('xpath=ancestor::label');
-  // Its middle, and so the finger, is 10 px beside the edge of the sheet.
+  // Its centre, and so the touch, is 10 px from the edge of the sheet.
   await other.evaluate((label: any) => {
     const sheet = label.ownerDocument.querySelector('[data-assistant] section').getBoundingClientRect();
     const { top, height } = label.getBoundingClientRect();
@@ -194,7 +194,7 @@ test(`${phone} an answer that shows half beside the sheet is touched twice, is p
   await expect(help.root).toBeVisible();
 });
 
-test('coming in from the side makes the page no wider on its way [QBOT-02]', async ({
+test('does not widen the page while sliding in [QBOT-02]', async ({
   page,
   help,
   questionnaire,
@@ -204,7 +204,7 @@ test('coming in from the side makes the page no wider on its way [QBOT-02]', asy
   for (const width of [1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await questionnaire.open('step4');
-    // It stands where it begins for as long as the test looks.
+    // It stays where it begins for as long as the test measures.
     await page.evaluate(`(() => {
       const still = new CSSStyleSheet();
       still.replaceSync('* { animation-duration: 1s !important; animation-play-state: paused !important }');

@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`account and billing, in ${language}`, () => {
     test.use({ language });
 
-    test(`shows what is paid for, the next payment, the card and the payments with their invoices ${bothWidths} [BILL-01, API-10, API-32, ENT-05] ${mainOnce(language)}`, async ({
+    test(`shows the current plan, the next payment, the card and the payments with their invoices ${bothWidths} [BILL-01, API-10, API-32, ENT-05] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -32,7 +32,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test(`opens Choose plan, and half a second after paying says that it is done [PAY-01, PAY-02, PAY-03, BILL-05, API-61] ${mainOnce(language)}`, async ({
+    test(`opens Choose plan, and half a second after paying shows that it is done [PAY-01, PAY-02, PAY-03, BILL-05, API-61] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -69,7 +69,7 @@ for (const language of languages) {
       expect(status).toBe('active');
     });
 
-    test(`keeps a card, takes another one in its place, and removes it, each button with its time; Escape leads back to the button [BILL-03, BILL-04, BILL-06, API-21, CACT-02] [S-102] ${mainOnce(language)}`, async ({
+    test(`saves a card, replaces it, and removes it, each button with its timing; Escape returns focus to the button [BILL-03, BILL-04, BILL-06, API-21, CACT-02] [S-102] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -117,7 +117,7 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: t('billing.card.add') })).toBeFocused();
     });
 
-    test(`stops the payment plan at once, and takes that back [BILL-01] ${mainOnce(language)}`, async ({
+    test(`stops the payment plan at once, and undoes that [BILL-01] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -139,7 +139,7 @@ for (const language of languages) {
   });
 }
 
-test('a card that is not removed says so, and its button is itself again after 2.5 seconds [BILL-03, ERR-24]', async ({
+test('a card that cannot be removed shows an error, and its button returns to normal after 2.5 seconds [BILL-03, ERR-24]', async ({
   page,
   t,
   app,
@@ -165,7 +165,7 @@ test('a card that is not removed says so, and its button is itself again after 2
   await expect(failed).toHaveCount(0);
 });
 
-test('a yearly plan is changed to the lifetime plan, and what renews no more has nothing to stop [PAY-07, BILL-01]', async ({
+test('a yearly plan is changed to the lifetime plan, and a plan that does not renew has nothing to stop [PAY-07, BILL-01]', async ({
   page,
   t,
   app,
@@ -176,7 +176,7 @@ test('a yearly plan is changed to the lifetime plan, and what renews no more has
   await page.goto('/account-and-billing');
   await page.getByRole('button', { name: t('billing.plan.change') }).click();
   const dialog = page.getByRole('dialog', { name: t('billing.choose.changeTitle') });
-  // The saved card pays (PAY-03).
+  // The saved card is charged (PAY-03).
   await dialog.getByRole('button', { name: /Pay \$299\.00 with Visa ending in 4242/ }).click();
   await page
     .getByRole('dialog', { name: t('billing.done.title') })
@@ -186,7 +186,7 @@ test('a yearly plan is changed to the lifetime plan, and what renews no more has
   await expect(page.getByRole('button', { name: t('billing.cancel.open') })).toHaveCount(0);
 });
 
-test('the customer of a provider is not offered the page, and reads there who pays [BILL-02]', async ({
+test('a customer of a provider is not offered the page, and its address says who pays [BILL-02]', async ({
   page,
   t,
   app,

@@ -5,10 +5,10 @@ import { escapeFrom, expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
-  test.describe(`a card whose bank asks, in ${language}`, () => {
+  test.describe(`a card whose bank requires confirmation, in ${language}`, () => {
     test.use({ language });
 
-    test('pays once the person has confirmed, and not where they refuse [PAY-22, ERR-23]', async ({
+    test('pays once the person has confirmed, and not if they refuse [PAY-22, ERR-23]', async ({
       page,
       t,
       signedIn,
@@ -27,7 +27,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/questionnaire/checkout-success');
     });
 
-    test('waits where it was left half way, also after the page is loaded again, and is given up on request, without a word of it once it is paid [PAY-22, S-43]', async ({
+    test('keeps a half-done confirmation, also after a reload; it can be given up on request, and disappears once paid [PAY-22, S-43]', async ({
       page,
       t,
       signedIn,

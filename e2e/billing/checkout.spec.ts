@@ -11,7 +11,7 @@ for (const language of languages) {
   test.describe(`paying before signing, in ${language}`, () => {
     test.use({ language });
 
-    test(`goes from a payment plan and a card to what was paid, and on to signing ${bothWidths} [QCHECK-01, QCHECK-04, PAY-02, PAY-03, PAY-06, PAY-07, PAY-08, PAY-09, PAY-16, PAY-22, API-11, ENT-05, S-41] ${mainOnce(language)}`, async ({
+    test(`leads from a payment plan and a card to the paid result, and on to signing ${bothWidths} [QCHECK-01, QCHECK-04, PAY-02, PAY-03, PAY-06, PAY-07, PAY-08, PAY-09, PAY-16, PAY-22, API-11, ENT-05, S-41] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -57,7 +57,7 @@ for (const language of languages) {
       expect(who.userId).not.toBe('');
     });
 
-    test(`says under the form why a card was refused, and takes another one [ERR-10, ERR-11, ERR-24, PAY-11, PAY-12] ${mainOnce(language)}`, async ({
+    test(`shows under the form why a card was refused, and accepts another one [ERR-10, ERR-11, ERR-24, PAY-11, PAY-12] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -67,7 +67,7 @@ for (const language of languages) {
       await page.goto('/questionnaire/checkout');
       const pay = new PaymentPage(page, t);
       await pay.typeCard(cards.insufficient);
-      // The clock stands while the answer comes: what is measured after it is not what a busy machine takes.
+      // The clock is stopped while the response arrives, so that the measured time does not depend on the machine.
       await stopClock(page);
       await pay.pay.click();
       await expect(page.getByRole('alert').getByText(t('error.payment.insufficient'))).toBeVisible();
@@ -83,14 +83,14 @@ for (const language of languages) {
       await expect(page).toHaveURL('/questionnaire/checkout-success');
     });
 
-    test('the button that pays with the saved card is itself again after 10 seconds too [PAY-12, S-41]', async ({
+    test('also resets the button that pays with the saved card after 10 seconds [PAY-12, S-41]', async ({
       page,
       t,
       app,
       signedIn,
     }) => {
       const who = await signedIn(draft());
-      // Saved without a charge, and refused when it is charged.
+      // This card is saved without a charge, and refused when it is charged.
       const card_token = 'pm_card_chargeCustomerFail';
       await stripeAddCard.call(contextFor(app.services, who.actor), { card_token });
       await page.clock.install();
@@ -108,7 +108,7 @@ for (const language of languages) {
       await expect(pay).toBeVisible();
     });
 
-    test('says at the fields what is wrong with a card, in one sentence, and that nothing is being paid [PAY-16, PAY-17, ERR-23] [S-106]', async ({
+    test('shows at the fields what is wrong with a card, in one sentence, and that no payment was made [PAY-16, PAY-17, ERR-23] [S-106]', async ({
       page,
       t,
       signedIn,
@@ -141,7 +141,7 @@ for (const language of languages) {
       expect(asked).toEqual([]);
     });
 
-    test(`takes a promotion, says what it takes off, and gives it back [PAY-13, PAY-14, PAY-15, PAY-19, PAY-20, PAY-21, API-12, ENT-04, S-43] ${mainOnce(language)}`, async ({
+    test(`accepts a promotion, shows the discount, and removes it [PAY-13, PAY-14, PAY-15, PAY-19, PAY-20, PAY-21, API-12, ENT-04, S-43] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -187,7 +187,7 @@ for (const language of languages) {
   });
 }
 
-test(`plans stand on the left and payment on the right [QCHECK-02] ${main}`, async ({
+test(`plans are on the left and payment on the right [QCHECK-02] ${main}`, async ({
   page,
   t,
   signedIn,
@@ -200,7 +200,7 @@ test(`plans stand on the left and payment on the right [QCHECK-02] ${main}`, asy
   expect(left!.x + left!.width).toBeLessThan(right!.x);
 });
 
-test(`all of it can be used at 390 px ${phone} [PAY-02, QCHECK-01] ${main}`, async ({
+test(`everything is usable at 390 px ${phone} [PAY-02, QCHECK-01] ${main}`, async ({
   page,
   t,
   signedIn,
@@ -211,7 +211,7 @@ test(`all of it can be used at 390 px ${phone} [PAY-02, QCHECK-01] ${main}`, asy
   expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
 });
 
-test('is done by the keyboard alone [PAY-03]', async ({ page, t, signedIn }) => {
+test('works by keyboard alone [PAY-03]', async ({ page, t, signedIn }) => {
   await signedIn(draft());
   await page.goto('/questionnaire/checkout');
   const pay = new PaymentPage(page, t);
@@ -239,7 +239,7 @@ test('a double click pays once [PAY-11]', async ({ page, t, signedIn }) => {
   expect(asked).toHaveLength(1);
 });
 
-test('an answer that does not come says so, and the step goes on without it [ERR-10, ERR-11, QCHECK-03]', async ({
+test('a lost response shows an error, and the step continues without it [ERR-10, ERR-11, QCHECK-03]', async ({
   page,
   t,
   questionnaire,
@@ -260,7 +260,7 @@ test('an answer that does not come says so, and the step goes on without it [ERR
   await expect(page.getByRole('alert').getByText(t('error.payment.unknownResult'))).toBeVisible();
   await page.getByRole('button', { name: t('checkout.pay.error') }).click();
   await expect(page).toHaveURL('/questionnaire/checkout-success');
-  // The very same call, so that it is done once whatever became of the first.
+  // Repeat the same call, so that it is done once whatever happened to the first.
   expect(keys[1]).toEqual(keys[0]);
   await page.getByRole('button', { name: t('common.continue') }).click();
   await questionnaire.isAt('step9');

@@ -12,7 +12,7 @@ import { shieldGone } from '../taps.ts';
 import { expect, takeOver, test } from '../wattle.ts';
 import { languages, texts } from '../words.ts';
 
-/** Opens a page for a new customer of a server of its own. */
+/** Opens a page for a new customer of a separate server. */
 async function openAt(app: TestApp, page: Page, path: string, spec: TestPersonSpec) {
   const who = await person(app.services, spec);
   const client = new TestClient(app.url);
@@ -30,7 +30,7 @@ const keys = {
   STRIPE_PRICE_LIFETIME: 'price_lifetime',
 };
 
-/** What the payment company's script is for a page: boxes in frames of its own, and names for cards. */
+/** Stand-in of the payment company's script for a page: inputs in frames of its own, and names for cards. */
 const scriptOfStripe = `
 window.Stripe = (key) => ((window.keyOfStripe = key), {
   key, registerAppInfo() {}, _registerWrapper() {}, createToken() {}, confirmCardPayment() {},
@@ -45,7 +45,7 @@ window.Stripe = (key) => ((window.keyOfStripe = key), {
 window.Stripe.version = 3;`;
 
 for (const language of languages)
-  test(`payment that is turned off says so in words, signing goes on, and a plan can be stopped, in ${language} [PAY-18, QCHECK-03, S-43]`, async ({
+  test(`payment that is turned off shows a message, signing continues, and a plan can be stopped, in ${language} [PAY-18, QCHECK-03, S-43]`, async ({
     page,
   }) => {
     const app = await startApp({ env: { PAYMENT_DISABLED: 'true' } });
@@ -77,7 +77,7 @@ for (const language of languages)
     }
   });
 
-test('trusted contacts ask for a payment plan behind the paywall, and open once it is paid [DASH-15, PAY-01]', async ({
+test('trusted contacts require a payment plan behind the paywall, and open once it is paid [DASH-15, PAY-01]', async ({
   page,
 }) => {
   const app = await startApp({ env: { TRUSTED_CONTACTS_PAYWALL: 'true' } });
@@ -103,7 +103,7 @@ test('trusted contacts ask for a payment plan behind the paywall, and open once 
   }
 });
 
-test('a price of the person alone is paid without choosing among payment plans [PAY-10]', async ({
+test('a custom price of the person is paid without choosing a payment plan [PAY-10]', async ({
   page,
   app,
   t,
@@ -161,7 +161,7 @@ test('a price of the person alone is paid without choosing among payment plans [
   await expect(page.getByRole('cell', { name: '$19.00', exact: true })).toBeVisible();
 });
 
-test('card data goes to the payment company alone, whose script loads on paying pages only and gets the publishable key [PAY-22, PAY-23, S-41]', async ({
+test('card data goes only to the payment company, whose script loads on paying pages only and gets the publishable key [PAY-22, PAY-23, S-41]', async ({
   page,
 }) => {
   const app = await startApp({ env: keys });
@@ -181,7 +181,7 @@ test('card data goes to the payment company alone, whose script loads on paying 
     await page.goto(`${app.url}/questionnaire/checkout`);
     await page.getByLabel('cardNumber').fill('4242424242424242');
     await page.getByLabel('cardCvc').fill('987');
-    // One box is empty yet: that is said at once, and nothing is paid.
+    // One input is still empty: that shows at once, and nothing is paid.
     await page.getByRole('button', { name: 'Pay $49.00' }).click();
     await expect(page.getByText('Enter the month and year on your card')).toBeVisible();
     await shieldGone(page);
@@ -197,7 +197,7 @@ test('card data goes to the payment company alone, whose script loads on paying 
   }
 });
 
-test('a staff member in the account reads what is paid and can pay nothing [BILL-01]', async ({
+test('a staff member in the account sees what is paid and cannot pay [BILL-01]', async ({
   app,
   t,
   page,

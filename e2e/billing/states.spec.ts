@@ -25,7 +25,7 @@ async function signInAt(app: TestApp, page: Page, who: TestPerson): Promise<void
   await takeOver(client, page.context());
 }
 
-/** The payment company beside that of a server, on the same books: what a test asks of it, the server's knows too. */
+/** A second client of the payment company with the server's data, so that changes made through it reach the server's client. */
 const companyOf = ({ services }: TestApp): Promise<StandIn> =>
   startStandIn({
     db: services.db,
@@ -58,7 +58,7 @@ async function becomeOverdue(app: TestApp, who: TestPerson): Promise<void> {
   await settleSubscription(services, id!);
 }
 
-/** The payment company at an address where nothing answers. */
+/** A payment company at an address without a server. */
 async function companyAway({ payments, clock }: Services) {
   const away = { host: '127.0.0.1', port: await freePort() };
   const keys = { secretKey: 'sk_test_away', publishableKey: payments!.publishableKey, webhookSecrets: [] };
@@ -68,10 +68,10 @@ async function companyAway({ payments, clock }: Services) {
 for (const language of languages) {
   const t = texts[language];
 
-  test.describe(`what a payment comes to, in ${language}`, () => {
+  test.describe(`results of payments, in ${language}`, () => {
     test.use({ language });
 
-    test('a renewal that failed says how much, since when and how long nothing stops, and is paid there [BILL-01, PAY-05]', async ({
+    test('a failed renewal shows the amount, its date and the grace period, and can be paid there [BILL-01, PAY-05]', async ({
       page,
     }) => {
       const app = await startApp();
@@ -106,7 +106,7 @@ for (const language of languages) {
       }
     });
 
-    test('a payment company that is down: the page shows what is known, paying says so, and goes on once it answers [BILL-01, ERR-24]', async ({
+    test('a payment company that is down: the page shows the known data, paying shows an error, and works again once it answers [BILL-01, ERR-24]', async ({
       page,
     }) => {
       const app = await startApp();
@@ -144,7 +144,7 @@ for (const language of languages) {
       }
     });
 
-    test('a card that ends soon, or has ended, is said beside it [BILL-01]', async ({
+    test('a card that expires soon, or has expired, is marked [BILL-01]', async ({
       page,
       app,
       signedIn,
@@ -156,7 +156,7 @@ for (const language of languages) {
         [soon.getUTCFullYear(), soon.getUTCMonth() + 1, t('billing.card.expiresSoon', { date: '.+' })],
         [2025, 1, t('billing.card.expired')],
       ] as const) {
-        // An event of the payment company may still write the card as it was.
+        // A pending event of the payment company may still overwrite the card with the old data.
         await expect(async () => {
           await app.services.db
             .updateTable('payment_cards')
@@ -170,7 +170,7 @@ for (const language of languages) {
       }
     });
 
-    test('a free trial says how many days are left, and that it is over [BILL-01, TRANS-02, TRANS-03, S-42]', async ({
+    test('a free trial shows how many days are left, and when it has ended [BILL-01, TRANS-02, TRANS-03, S-42]', async ({
       page,
       app,
       signedIn,
@@ -193,7 +193,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test('paying and what is paid can be read and used at 400 % zoom [PAY-02, BILL-01]', async ({
+    test('paying and the paid plan can be read and used at 400 % zoom [PAY-02, BILL-01]', async ({
       page,
       signedIn,
     }) => {

@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`adding trusted contacts, in ${language}`, () => {
     test.use({ language });
 
-    test(`can be added: asked for what is missing, then sent, then waiting for an answer [TC-03] [TC-07] [TC-08] [TC-11] [TC-12] [TC-13] [TC-14] [TC-15] [TC-16] [TC-17] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`can be added: missing entries are named, then the request is sent and waits for an answer [TC-03] [TC-07] [TC-08] [TC-11] [TC-12] [TC-13] [TC-14] [TC-15] [TC-16] [TC-17] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -61,7 +61,7 @@ for (const language of languages) {
       });
     });
 
-    test('an address that is a contact already is refused at the field and in a message, and nothing typed is lost [TC-18] [ERR-25]', async ({
+    test('an address that is already a contact is refused at the field and in a message, and nothing typed is lost [TC-18] [ERR-25]', async ({
       page,
       t,
       app,
@@ -82,14 +82,14 @@ for (const language of languages) {
       await expect(form.box('phone')).toHaveValue(helen.phone);
       await isInOrder(page);
       await form.fill({ email: who.email });
-      // The message goes with the address that it was about, long before its time is over.
+      // The message disappears when its address changes, long before its time limit.
       await expect(page.locator('.snacks').getByText(words)).toHaveCount(0, { timeout: 3_000 });
       await form.save.click();
       await expect(form.box('email')).toHaveAccessibleDescription(saying(t('contact.email.error.own')));
       expect(await savedContacts(app, who)).toHaveLength(2);
     });
 
-    test('of a plan that is recorded for another person are asked for and told as that person’s [TC-03] [R-31]', async ({
+    test('of a plan recorded for another person are described as that person’s [TC-03] [R-31]', async ({
       page,
       t,
       signedIn,
@@ -117,7 +117,7 @@ for (const language of languages) {
   });
 }
 
-test('what was typed stays when the answer is lost, and is sent once when it is tried again [TC-03]', async ({
+test('typed text stays when the response is lost, and is sent once when it is tried again [TC-03]', async ({
   page,
   t,
   app,
@@ -130,7 +130,7 @@ test('what was typed stays when the answer is lost, and is sent once when it is 
   await contacts.add.click();
   const { form } = contacts;
   await form.fill(helen);
-  // The server does it, and the answer never arrives.
+  // The server handles the request, and the response never arrives.
   await page.route('**/api/graphql', async (route) => {
     if (!/addTrustedContact/.test(route.request().postData() ?? '')) return route.fallback();
     await route.fetch();
@@ -148,7 +148,7 @@ test('what was typed stays when the answer is lost, and is sent once when it is 
   expect(new Set(sent.map(({ variables }) => variables['idempotency_key'])).size).toBe(1);
 });
 
-test('while a request is being sent the button says so, and a second click sends nothing [TC-03]', async ({
+test('while a request is being sent the button shows it, and a second click sends nothing [TC-03]', async ({
   page,
   t,
   app,
@@ -175,7 +175,7 @@ test('while a request is being sent the button says so, and a second click sends
   expect(await savedContacts(app, who)).toHaveLength(1);
 });
 
-test('a form that is closed by mistake has its words when it is opened again, and none after they were sent [TC-03]', async ({
+test('a form closed by mistake keeps its text when it is reopened, and is empty after sending [TC-03]', async ({
   page,
   t,
   signedIn,

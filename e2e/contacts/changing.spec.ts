@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`changing trusted contacts, in ${language}`, () => {
     test.use({ language });
 
-    test(`can be changed, all but the address; who becomes or stops being the decision maker is said before [TC-04] [TC-19] ${mainOnce(language)}`, async ({
+    test(`can be changed, except the address; a change of the decision maker is shown beforehand [TC-04] [TC-19] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -42,7 +42,7 @@ for (const language of languages) {
       await expect(other.dialog).toContainText(t('contacts.edit.speakerEnds', { contact: daniel.name }));
     });
 
-    test('words that are not saved are asked about before the form is closed, and none are dropped by mistake [TC-04]', async ({
+    test('unsaved text causes a question before the form closes, and none is lost by mistake [TC-04]', async ({
       page,
       t,
       app,
@@ -79,7 +79,7 @@ for (const language of languages) {
       expect((await savedContacts(app, who))[1]).toMatchObject({ phone: susan.phone });
     });
 
-    test(`who said yes is deleted only when DELETE is typed exactly [TC-05] [TC-20] ${mainOnce(language)}`, async ({
+    test(`who accepted are deleted only when DELETE is typed exactly [TC-05] [TC-20] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -112,7 +112,7 @@ for (const language of languages) {
       expect((await savedContacts(app, who)).map(({ name }) => name)).toEqual([susan.name]);
     });
 
-    test('a request that is not answered is taken back after a question [TC-06]', async ({
+    test('a pending request is withdrawn after a confirmation [TC-06]', async ({
       page,
       t,
       app,
@@ -136,7 +136,7 @@ for (const language of languages) {
       expect((await savedContacts(app, who)).map(({ name }) => name)).toEqual([daniel.name]);
     });
 
-    test('a request is sent again once some time has gone by, and says that the old link died [TC-06]', async ({
+    test('a request can be sent again after some time, and the page says that the old link is invalid [TC-06]', async ({
       page,
       t,
       app,
@@ -167,7 +167,7 @@ for (const language of languages) {
   });
 }
 
-test('a contact who is gone meanwhile is told at what was tried, and the words stay [TC-04]', async ({
+test('an action on a contact who was deleted meanwhile shows an error there, and typed text stays [TC-04]', async ({
   page,
   t,
   app,

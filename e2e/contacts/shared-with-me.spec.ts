@@ -3,7 +3,7 @@ import { axeFindings, sidewaysBy } from '../axe.ts';
 import { signed } from '../screens/emergency-card.ts';
 import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 
-/** Margaret Doyle, with a signed plan and a trusted contact of this address who said yes. */
+/** Margaret Doyle, with a signed plan and a trusted contact with this address who accepted. */
 const sharingWith = (email: string) => ({
   ...signed(),
   contacts: signed().contacts.map((contact) => ({ ...contact, email })),
@@ -14,7 +14,7 @@ for (const language of ['en', 'zh'] as const)
     test.use({ language });
 
     test(
-      `a contact with an account finds on the dashboard who shares with them, and opens it by keyboard [GAP-67] ${mainOnce(language)}`,
+      `a contact with an account sees on the dashboard who shares a plan with them, and opens it by keyboard [GAP-67] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, signedIn, app, t }) => {
         const reader = await signedIn();
@@ -36,7 +36,7 @@ for (const language of ['en', 'zh'] as const)
     );
   });
 
-test('what is shared no more says so, and nothing is shown where no one shares', async ({
+test('a plan that is no longer shared shows a message, and the list is hidden if it is empty', async ({
   page,
   signedIn,
   app,

@@ -8,10 +8,10 @@ import { languages, rawKeysIn } from '../words.ts';
 const { accepted: _, ...facts } = daniel;
 
 for (const language of languages) {
-  test.describe(`a contact whom staff suggested, in ${language}`, () => {
+  test.describe(`a contact suggested by staff, in ${language}`, () => {
     test.use({ language });
 
-    test(`is shown with who suggested them, and is added by the person, or not [S-01] [D-59] ${bothWidths}`, async ({
+    test(`is shown with the staff member's name, and is added or dismissed by the person [S-01] [D-59] ${bothWidths}`, async ({
       page,
       t,
       app,

@@ -25,7 +25,7 @@ async function linkOf(services: App, who: TestPerson, kind: 'request' | 'view'):
 
 const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
 
-/** Looks at a page in the width of a telephone, of a wide screen, and of a wide screen at 400 %. */
+/** Checks a page at the width of a telephone, of a wide screen, and of a wide screen at 400 % zoom. */
 const inWidths =
   (look: (page: Page) => Promise<void>) =>
   async (page: Page): Promise<void> => {
@@ -38,7 +38,7 @@ const inWidths =
 const fits = inWidths(async (page) => expect(await sidewaysBy(page)).toBeLessThanOrEqual(0));
 const isClean = inWidths(isInOrder);
 
-/** A contact says yes, opens the plan and steps back again. `look` sees every page on the way. */
+/** A contact accepts, opens the plan and withdraws. `look` is called with each page. */
 async function walk(page: Page, link: string, language: 'en' | 'zh', look: (page: Page) => Promise<void>) {
   const zh = language === 'zh';
   await page.goto(`${link}?lang=${language}`);
@@ -82,7 +82,7 @@ test.use({ javaScriptEnabled: false });
 
 for (const language of ['en', 'zh'] as const)
   test(
-    `a contact answers, opens the plan, reads it and steps back without script, in ${language} [TC-08] [GAP-66] [GAP-67] ${mainOnce(language)}`,
+    `a contact answers, opens the plan, reads it and withdraws without script, in ${language} [TC-08] [GAP-66] [GAP-67] ${mainOnce(language)}`,
     { tag: phone },
     async ({ page, newCustomer, app }) => {
       const who = await newCustomer({ ...signed(), contacts: [daniel] });
@@ -90,7 +90,7 @@ for (const language of ['en', 'zh'] as const)
     },
   );
 
-test.describe('with script, which axe needs', () => {
+test.describe('with script, which axe requires', () => {
   test.use({ javaScriptEnabled: true, bypassCSP: true });
   for (const language of ['en', 'zh'] as const)
     test(`axe finds nothing on the pages of a contact, in ${language} [GAP-66] [GAP-67]`, async ({
@@ -120,7 +120,7 @@ test('a contact downloads the plan as PDF, and closes the page [GAP-67]', async 
 });
 
 test(
-  'a link that is over says so, and can be had again by mail [GAP-66]',
+  'an expired link shows it, and a new one can be requested by mail [GAP-66]',
   { tag: phone },
   async ({ page, newCustomer, app }) => {
     const who = await newCustomer({ ...signed(), contacts: [{ ...daniel, accepted: true }] });
@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('a contact walks to the answer by keyboard alone [GAP-66]', async ({ page, newCustomer, app }) => {
+test('a contact reaches the answer by keyboard alone [GAP-66]', async ({ page, newCustomer, app }) => {
   const who = await newCustomer({ contacts: [daniel] });
   await page.goto(await linkOf(app.services, who, 'request'));
   await page.keyboard.press('Tab');

@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`trusted contacts, in ${language}`, () => {
     test.use({ language });
 
-    test(`are counted, and listed by who said yes and who has not answered, each with what they are and can see [TC-01] [TC-02] [TC-09] [TC-10] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`are counted, and listed in accepted and pending contacts, each with role and access [TC-01] [TC-02] [TC-09] [TC-10] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -40,7 +40,7 @@ for (const language of languages) {
       expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
     });
 
-    test(`that cannot be read are told in a snackbar and on the page, and read again [ERR-09, S-41] ${mainOnce(language)}`, async ({
+    test(`that cannot be loaded show a message in a snackbar and on the page, and are loaded again [ERR-09, S-41] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -68,7 +68,7 @@ for (const language of languages) {
       ]);
     });
 
-    test('who said yes is left off the emergency page, and put on it again [D-33]', async ({
+    test('who accepted can be hidden from the emergency page, and shown on it again [D-33]', async ({
       page,
       t,
       app,
@@ -85,7 +85,7 @@ for (const language of languages) {
       await isInOrder(page);
       await contacts.button(daniel.name, 'contacts.row.putOn').click();
       await expect(contacts.card(daniel.name)).toContainText(t('contacts.row.onCard'));
-      // In Chinese the words before hold these words.
+      // In Chinese the previous text contains this text.
       await expect.poll(isOnPage).toBe(true);
     });
   });
@@ -106,7 +106,7 @@ test('a list without a substitute decision maker says so, and leads to adding on
   await expect(asked.getByRole('radio', { name: 'Yes' })).toBeChecked();
 });
 
-test('is done with the keyboard alone: added, changed and taken back [TC-03] [TC-04] [TC-06]', async ({
+test('can be managed by keyboard alone: added, changed and withdrawn [TC-03] [TC-04] [TC-06]', async ({
   page,
   t,
   signedIn,
@@ -155,7 +155,7 @@ test('is done with the keyboard alone: added, changed and taken back [TC-03] [TC
   await expect(contacts.add).toBeFocused();
 });
 
-test('putting back a contact who is not on the emergency page anyway takes the line away and leaves focus on the card [D-33]', async ({
+test('showing a pending contact on the emergency page again removes the line and leaves focus on the card [D-33]', async ({
   page,
   t,
   app,

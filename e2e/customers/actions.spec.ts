@@ -9,7 +9,7 @@ for (const language of languages) {
   test.describe(`actions on a customer, in ${language}`, () => {
     test.use({ language });
 
-    test(`stand in a menu that is walked by keyboard, and a suspended customer comes back with Undo [CACT-03, CACT-12, CACT-13, CACT-14] ${mainOnce(language)}`, async ({
+    test(`are in a menu that works by keyboard, and a suspended customer is reactivated with Undo [CACT-03, CACT-12, CACT-13, CACT-14] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -45,7 +45,7 @@ for (const language of languages) {
       await expect(row).toContainText(t('customers.status.active'));
     });
 
-    test(`archive and remove ask for a word, to the letter, and who was archived or removed is brought back [CACT-04, CACT-11, CACT-15, CACT-16, ERR-29, S-06] ${mainOnce(language)}`, async ({
+    test(`archive and remove require an exact word, and archived or removed customers can be restored [CACT-04, CACT-11, CACT-15, CACT-16, ERR-29, S-06] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -71,7 +71,7 @@ for (const language of languages) {
       await expect(page.locator('.snacks').getByText(t('success.archived'), { exact: true })).toBeVisible();
       await expect(row).toHaveCount(0);
 
-      // Found out later: Undo is gone, the archived ones are a list of their own.
+      // Later, Undo is no longer shown and archived customers are in a list of their own.
       await page.goto(`/admin/customers?provider_id=${id}&status=archived`);
       await row.getByRole('button', { name: t('customers.cell.menu', { customer: 'Joan Murphy' }) }).click();
       await page.getByRole('menuitem', { name: t('customers.action.unarchive') }).click();
@@ -109,7 +109,7 @@ for (const language of languages) {
       await expect(other).toHaveCount(0);
     });
 
-    test(`an address is designated: the own one, or that of a contact where there is one [CACT-08, CACT-18, CACT-19, CACT-21, CACT-22, CACT-23] ${mainOnce(language)}`, async ({
+    test(`an address is designated: the customer’s own, or a contact’s if there is one [CACT-08, CACT-18, CACT-19, CACT-21, CACT-22, CACT-23] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -143,7 +143,7 @@ for (const language of languages) {
       await expect(row).toContainText(t('customers.status.invited'));
     });
 
-    test(`a customer whom another staff member changed meanwhile stays as they are, and that is told [ERR-28] ${mainOnce(language)}`, async ({
+    test(`a customer whom another staff member changed meanwhile stays unchanged, and a message says so [ERR-28] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -168,7 +168,7 @@ for (const language of languages) {
   });
 }
 
-test('an invitation is sent again, and cancelled, a link for a new password goes out, and the number of a customer is changed [CACT-05, CACT-06, CACT-07, CACT-41]', async ({
+test('an invitation is sent again and cancelled, a password link is sent, and a customer’s Medicare number is changed [CACT-05, CACT-06, CACT-07, CACT-41]', async ({
   page,
   app,
   signedIn,
@@ -199,7 +199,7 @@ test('an invitation is sent again, and cancelled, a link for a new password goes
   await expect(page.getByRole('row').filter({ hasText: 'Lin Mei Chen' })).toContainText('BC-0999');
 });
 
-test('residents who have not answered are picked and reminded together', async ({ page, app, signedIn }) => {
+test('residents who have not answered are selected and reminded together', async ({ page, app, signedIn }) => {
   const id = await provider(app.services);
   for (const firstName of ['Ann', 'Bea'])
     await resident(app, id, {
@@ -221,7 +221,7 @@ test('residents who have not answered are picked and reminded together', async (
   await expect(page.getByText('customers picked')).toHaveCount(0);
 });
 
-test('a customer without an address is begun with by consent, or given one [S-44]', async ({
+test('a customer without an address is added by consent, or gets an address [S-44]', async ({
   page,
   app,
   signedIn,
@@ -248,7 +248,7 @@ test('a customer without an address is begun with by consent, or given one [S-44
   await expect(page.getByRole('region', { name: 'You are in the account of Ada Ward.' })).toBeVisible();
 });
 
-test('an editor logs in as a customer from the row, unless the customer is suspended; a viewer does not [CACT-10, S-41]', async ({
+test('an editor logs in as a customer from the row, unless the customer is suspended; a viewer cannot [CACT-10, S-41]', async ({
   page,
   app,
   newCustomer,
@@ -281,7 +281,7 @@ test('an editor logs in as a customer from the row, unless the customer is suspe
   await expect(banner).toBeVisible();
 });
 
-test(`the recent activity is read again after a customer was changed [DASH-19] ${main}`, async ({
+test(`the recent activity is reloaded after a customer was changed [DASH-19] ${main}`, async ({
   page,
   app,
   signedIn,

@@ -10,7 +10,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `an account is created with what staff fill in [CACT-25, CACT-29, CACT-30, CACT-31, CACT-32, CACT-33, CACT-37] ${mainOnce(language)}`,
+      `an account is created with the data that staff enter [CACT-25, CACT-29, CACT-30, CACT-31, CACT-32, CACT-33, CACT-37] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
@@ -53,7 +53,7 @@ for (const language of languages) {
       },
     );
 
-    test(`a customer is invited with name and address alone; one who has an account is named at the field [CACT-26, CACT-38, CACT-39, CACT-40, ERR-29, ERR-33] ${mainOnce(language)}`, async ({
+    test(`a customer is invited by name and address only; one who already has an account is named at the field [CACT-26, CACT-38, CACT-39, CACT-40, ERR-29, ERR-33] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -89,7 +89,7 @@ for (const language of languages) {
   });
 }
 
-test('a Medicare number that is there already is named at its field [ERR-34, CACT-34, CACT-35]', async ({
+test('a Medicare number that already exists is named at its field [ERR-34, CACT-34, CACT-35]', async ({
   page,
   app,
   signedIn,

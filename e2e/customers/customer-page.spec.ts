@@ -15,7 +15,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `says who it is, what the plan says, who speaks for them, and offers what staff may do [CDET-01, CDET-04, GAP-87] ${mainOnce(language)}`,
+      `shows the person, the plan’s content and the decision maker, and offers the actions of staff [CDET-01, CDET-04, GAP-87] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, newCustomer, enter }) => {
         const providerId = await provider(app.services, 'Banksia Coast Care');
@@ -53,7 +53,7 @@ for (const language of languages) {
     );
 
     test(
-      `lets who may only read see all of it and change nothing [CDET-03, GAP-87, CON-07] ${mainOnce(language)}`,
+      `shows read-only staff everything and lets them change nothing [CDET-03, GAP-87, CON-07] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, newCustomer, enter }) => {
         const providerId = await provider(app.services);
@@ -75,7 +75,7 @@ for (const language of languages) {
         await expect(main.getByRole('button').and(page.locator(':not([aria-disabled])'))).toHaveText([
           t('customer.control.pdf'),
         ]);
-        // The bar covers what the keys scrolled under it.
+        // The bar covers the text that the keys scrolled under it.
         await page.evaluate(() => scrollTo(0, 0));
         await isInOrder(page);
       },
@@ -83,7 +83,7 @@ for (const language of languages) {
   });
 }
 
-test('lists end-of-life documents as links to download [CDET-02]', async ({
+test('lists end-of-life documents as download links [CDET-02]', async ({
   page,
   t,
   app,
@@ -104,7 +104,7 @@ test('lists end-of-life documents as links to download [CDET-02]', async ({
   ).toHaveAttribute('href', `/api/customers/${customer.userId}/files/${id}`);
 });
 
-test('a draft says that it is one, shows nothing of what was answered, and greys what needs a signed plan [CDET-03, CDET-05, GAP-87]', async ({
+test('a draft is labelled as one, shows no answers, and disables actions that need a signed plan [CDET-03, CDET-05, GAP-87]', async ({
   page,
   t,
   app,
@@ -125,7 +125,7 @@ test('a draft says that it is one, shows nothing of what was answered, and greys
     await expect(panel.getByRole('button', { name: t(`customer.control.${item}`) })).toContainText(
       t('error.planAdmin.greyedDraft'),
     );
-  // The sheet for an emergency opens without a plan too (D-61).
+  // The emergency sheet opens without a plan too (D-61).
   await expect(panel.getByRole('link', { name: t('customer.control.card') })).toHaveAttribute(
     'href',
     `/api/customers/${customer.userId}/emergency`,
@@ -134,7 +134,7 @@ test('a draft says that it is one, shows nothing of what was answered, and greys
   await isInOrder(page);
 });
 
-test('the whole plan and its versions are read there, compared, and each opening is recorded [GAP-87]', async ({
+test('the whole plan and its versions can be read and compared there, and each opening is recorded [GAP-87]', async ({
   page,
   t,
   app,
@@ -177,7 +177,7 @@ test('the whole plan and its versions are read there, compared, and each opening
   expect(trail).toHaveLength(1);
 });
 
-test(`papers are marked as checked once each check was ticked [GAP-83] ${main}`, async ({
+test(`papers are marked as checked after each check was ticked [GAP-83] ${main}`, async ({
   page,
   t,
   app,
@@ -201,7 +201,7 @@ test(`papers are marked as checked once each check was ticked [GAP-83] ${main}`,
   await expect(page.getByText(t('customers.acpStatus.review'))).toHaveCount(0);
 });
 
-test('a plan that cannot be opened says so in its parts alone, and is opened when asked again [R-36]', async ({
+test('a plan that cannot be opened shows the error in its sections only, and is opened on retry [R-36]', async ({
   page,
   t,
   app,
@@ -228,7 +228,7 @@ test('a plan that cannot be opened says so in its parts alone, and is opened whe
   expect(await sidewaysBy(page)).toBe(0);
 });
 
-test('a customer of another provider is not there, on either page [CDET-01, GAP-100]', async ({
+test('a customer of another provider is not found, on either page [CDET-01, GAP-100]', async ({
   page,
   t,
   app,
@@ -244,7 +244,7 @@ test('a customer of another provider is not there, on either page [CDET-01, GAP-
   }
 });
 
-test('a paper that staff add is an end-of-life document then; one of another kind is refused in words [CDET-02, GAP-87]', async ({
+test('a paper that staff add becomes an end-of-life document; another file type is refused with a message [CDET-02, GAP-87]', async ({
   page,
   t,
   app,

@@ -3,10 +3,10 @@ import { asks, expect, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages)
-  test.describe(`naming an address, in ${language}`, () => {
+  test.describe(`designating an address, in ${language}`, () => {
     test.use({ language });
 
-    test(`says that contacts did not load and reads them again; what is not saved stays, and the button is itself again after 2.5 seconds [ERR-22, ERR-21, CACT-24, S-41] ${mainOnce(language)}`, async ({
+    test(`shows that contacts did not load and loads them again; unsaved entries stay, and the button is reset after 2.5 seconds [ERR-22, ERR-21, CACT-24, S-41] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -39,7 +39,7 @@ for (const language of languages)
         });
       });
       await dialog.getByRole('button', { name: t('customers.designate.save') }).click();
-      // The answer comes once the clock stands still, so that no time passes beside what the test adds.
+      // The response arrives after the clock was stopped, so that only the time added by the test passes.
       await stopClock(page);
       answer.resolve();
       await expect(dialog.getByText(t('error.mfa_1019'))).toBeVisible();

@@ -1,7 +1,7 @@
 import { choose, house, houseOfRose } from '../customers-house.ts';
 import { asks, expect, main, test } from '../wattle.ts';
 
-test(`each question about a customer is a dialog with a name; Escape closes it and leads back to the row [CACT-02] ${main}`, async ({
+test(`each question about a customer is a named dialog; Escape closes it and returns focus to the row [CACT-02] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -30,7 +30,7 @@ test(`each question about a customer is a dialog with a name; Escape closes it a
   await expect(page.getByRole('dialog', { name: 'Add customers' })).toBeVisible();
 });
 
-test('what fails stays in the dialog, whose button says so and is itself again after 1.5 seconds [ERR-28]', async ({
+test('an error stays in the dialog, and its button shows it and is reset after 1.5 seconds [ERR-28]', async ({
   page,
   app,
   signedIn,
@@ -51,7 +51,7 @@ test('what fails stays in the dialog, whose button says so and is itself again a
   await expect(page.getByText('Rose Ward is suspended')).toBeVisible();
 });
 
-test('a customer of another system is not removed here [CACT-17]', async ({ page, app, signedIn }) => {
+test('a customer of another system cannot be removed here [CACT-17]', async ({ page, app, signedIn }) => {
   const { id, userId } = await houseOfRose(app);
   await app.services.db
     .updateTable('users')

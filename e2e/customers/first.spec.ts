@@ -3,15 +3,15 @@ import { house } from '../customers-house.ts';
 import { asks, bothWidths, expect, noteRequests, test } from '../wattle.ts';
 import { languages, texts } from '../words.ts';
 
-/** Most of the script: what the page is drawn with. */
+/** Most of the script: the part that renders the page. */
 const vendor = '**/assets/vendor-*.js';
 
 for (const language of languages)
-  test.describe(`the first moments of the list of customers, in ${language}`, () => {
+  test.describe(`the first paint of the list of customers, in ${language}`, () => {
     test.use({ language });
 
     test(
-      'has its title where it stays before the script is there, and asks for each thing once [CTABLE-01]',
+      'has its title in its final place before the script is loaded, and requests each thing once [CTABLE-01]',
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         await signedIn({ role: 'provideradmin', providerId: await house(app) });
@@ -24,7 +24,7 @@ for (const language of languages)
         await expect(heading).toHaveText(t('customers.title'));
         await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-Hans' : 'en-AU');
         await page.evaluate(() => document.fonts.ready);
-        // What it says takes the same place; how far its box goes on to the right is not seen.
+        // Its text has the same place; the invisible right part of its box may differ.
         const place = async () => ({ ...(await heading.boundingBox())!, width: 0 });
         const before = await place();
         expect(await page.locator('body').innerText()).not.toContain('Whitlock');
@@ -39,7 +39,7 @@ for (const language of languages)
   });
 
 test(
-  'has its bar with the logo, where it stays, before anything is known, and nothing to press [CTABLE-01]',
+  'has its bar with the logo in its final place before any data is loaded, and no controls [CTABLE-01]',
   { tag: bothWidths },
   async ({ page, app, signedIn }) => {
     await signedIn({ role: 'provideradmin', providerId: await house(app) });
@@ -49,7 +49,7 @@ test(
     await page.route(vendor, (route) => held.then(() => route.continue()));
     await page.goto('/provider/customers', { waitUntil: 'commit' });
     await expect(page.locator('.bar')).toHaveText(texts.en('common.appName'));
-    // On a telephone the badge of staff takes the place of the name.
+    // On a telephone the staff badge replaces the name.
     const places = () =>
       Promise.all(['.bar', '.bar .logo svg'].map((part) => page.locator(part).boundingBox()));
     const before = await places();
@@ -62,7 +62,7 @@ test(
 );
 
 for (const question of ['currentUser', 'getCustomers'])
-  test(`where the first ${question} gets no answer, the page asks again [CTABLE-01]`, async ({
+  test(`where the first request for ${question} gets no response, the page requests it again [CTABLE-01]`, async ({
     page,
     app,
     signedIn,
@@ -79,7 +79,7 @@ for (const question of ['currentUser', 'getCustomers'])
     expect(lost).toBe(1);
   });
 
-test('the next person on the same computer sees their own list, and one who is signed out none [CTABLE-01]', async ({
+test('the next person on the same computer sees their own list, and a signed-out person sees none [CTABLE-01]', async ({
   page,
   app,
   signedIn,

@@ -8,7 +8,7 @@ for (const language of languages) {
   test.describe(`a list that names houses, in ${language}`, () => {
     test.use({ language });
 
-    test(`is mended in place by keyboard, each line at its fields, and adds residents to their houses ${bothWidths} [S-10]`, async ({
+    test(`is corrected in place by keyboard, each line at its fields, and adds residents to their providers ${bothWidths} [S-10]`, async ({
       page,
       t,
       app,
@@ -46,7 +46,7 @@ for (const language of languages) {
       const house = line.getByLabel(t('import.match.house'));
       await expect(house).toBeFocused();
       await expect(house).toHaveAccessibleDescription(t('error.import.houseUnknown', { house: 'Lorikeet' }));
-      // What was right stays as it was typed.
+      // Correct cells stay as they were typed.
       await expect(date).toHaveValue('28/02/1940');
       await house.fill('lorikeet lodge');
       await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ for (const language of languages) {
       expect(there).toEqual([{ last_name: 'Hargreaves' }, { last_name: 'Pettit' }]);
     });
 
-    test('is read in the encoding that staff choose, with its example [S-10]', async ({ page, t, lists }) => {
+    test('is read in the encoding that staff choose, with an example of it [S-10]', async ({ page, t, lists }) => {
       const names = Buffer.from([0xcd, 0xf5, 0x2c, 0xd0, 0xa1, 0xc3, 0xf7]);
       const list = Buffer.concat([Buffer.from('Surname,Given name\n'), names, Buffer.from('\n')]);
       await lists.choose({ ...listFile(''), buffer: list });

@@ -13,7 +13,7 @@ export const listFile = (content: string, name = 'residents.csv', mimeType = 'te
   buffer: Buffer.from(content),
 });
 
-/** Ten residents, of whom one has no address. */
+/** Ten residents, one of them without an address. */
 export const ten = (mark: string) =>
   [
     head,
@@ -52,7 +52,7 @@ export class ImportPage {
   }
 }
 
-/** One of the staff of a provider who adds customers. */
+/** A staff member of a provider who adds customers. */
 const nurseOf = (providerId: string) => ({
   role: 'provideradmin' as const,
   providerId,
@@ -65,7 +65,7 @@ type ImportFixtures = {
   providerId: string;
   /** One of its staff, signed in. */
   nurse: TestPerson;
-  /** The import dialog, open for one of the staff of the provider. */
+  /** Opens the import dialog as a staff member of the provider. */
   lists: ImportPage;
 };
 

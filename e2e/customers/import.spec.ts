@@ -8,7 +8,7 @@ for (const language of languages) {
   test.describe(`importing customers, in ${language}`, () => {
     test.use({ language });
 
-    test(`goes from a list over its first lines to the result, which stands among the earlier ones ${bothWidths} [IMPORT-01, IMPORT-02, CON-08, GAP-109] ${mainOnce(language)}`, async ({
+    test(`goes from a list and its preview to the result, which is listed among earlier imports ${bothWidths} [IMPORT-01, IMPORT-02, CON-08, GAP-109] ${mainOnce(language)}`, async ({
       page,
       t,
       lists,
@@ -46,7 +46,7 @@ for (const language of languages) {
       await expect(page.getByRole('main')).toContainText('Ann Lee');
     });
 
-    test(`says below the box what is no list ${bothWidths} [IMPORT-03, IMPORT-04, IMPORT-06, ERR-38]`, async ({
+    test(`shows below the field why a file is not a list ${bothWidths} [IMPORT-03, IMPORT-04, IMPORT-06, ERR-38]`, async ({
       page,
       t,
       lists,
@@ -68,7 +68,7 @@ for (const language of languages) {
   });
 }
 
-test('is started and closed by keyboard alone, and goes on [GAP-109]', async ({ page, app, t, lists }) => {
+test('is started and closed by keyboard only, and continues [GAP-109]', async ({ page, app, t, lists }) => {
   const chooser = page.waitForEvent('filechooser');
   await lists.button('import.browse').focus();
   await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test('is started and closed by keyboard alone, and goes on [GAP-109]', async ({ 
     .toBe('done');
 });
 
-test('waits for a server that does not answer for a while, and says so; who was imported meanwhile is in the list behind it [GAP-109]', async ({
+test('waits some time for a server that does not respond, and says so; residents imported meanwhile are in the list behind it [GAP-109]', async ({
   page,
   t,
   lists,
@@ -112,10 +112,10 @@ test('waits for a server that does not answer for a while, and says so; who was 
 });
 
 for (const language of languages) {
-  test.describe(`a list as homes have it, in ${language}`, () => {
+  test.describe(`a list in a care home’s format, in ${language}`, () => {
     test.use({ language });
 
-    test(`is matched by hand by keyboard, with its encoding and century said ${bothWidths} [S-10]`, async ({
+    test(`is mapped to columns by keyboard, and shows its encoding and century ${bothWidths} [S-10]`, async ({
       page,
       t,
       lists,
@@ -147,10 +147,10 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test.describe(`people who may be here already, in ${language}`, () => {
+  test.describe(`lines that match existing customers, in ${language}`, () => {
     test.use({ language });
 
-    test(`are decided one by one or all at once, and the import is taken back by keyboard ${bothWidths} [S-10]`, async ({
+    test(`are decided one by one or all at once, and the import is undone by keyboard ${bothWidths} [S-10]`, async ({
       page,
       t,
       app,
@@ -222,7 +222,7 @@ for (const language of languages) {
   });
 }
 
-test('opens its result from the address that the mail leads to [GAP-109, NOTIF-12]', async ({
+test('opens its result from the address in the mail [GAP-109, NOTIF-12]', async ({
   page,
   t,
   app,

@@ -11,7 +11,7 @@ for (const language of languages) {
   test.describe(`login as customer, in ${language}`, () => {
     test.use({ language });
 
-    test(`an editor enters from the customer’s own page, sees what the customer sees, and goes back [LAC-01, LAC-02, LAC-03, ERR-17, API-33, GAP-15, MENU-06] ${mainOnce(language)}`, async ({
+    test(`an editor enters from the customer’s page, sees the customer’s pages, and goes back [LAC-01, LAC-02, LAC-03, ERR-17, API-33, GAP-15, MENU-06] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -55,12 +55,12 @@ for (const language of languages) {
         password: staff.password,
       });
       await expect(page).toHaveURL('/dashboard');
-      // A message that is pointed at stays.
+      // A message under the pointer stays.
       await page.mouse.move(0, 0);
       const wait = page.getByText(t('success.loggingIn', { customer: name }));
       await expect(wait).toBeVisible();
       await stopClock(page);
-      // It shows for 10 seconds, of which some have passed before the clock was stopped.
+      // It is shown for 10 seconds, some of which had passed before the clock was stopped.
       await page.clock.runFor(6_000);
       await expect(wait).toBeVisible();
       await page.clock.runFor(4_500);
@@ -96,7 +96,7 @@ for (const language of languages) {
       expect(activities).toHaveLength(2);
     });
 
-    test('whoever cannot be entered is named with the reason, and nothing typed is lost [ERR-18, ERR-19, ERR-20, GAP-17]', async ({
+    test('a customer whose account cannot be entered is named with the reason, and nothing typed is lost [ERR-18, ERR-19, ERR-20, GAP-17]', async ({
       page,
       t,
       app,
@@ -151,7 +151,7 @@ for (const language of languages) {
       );
     });
 
-    test('when the sixty minutes are over, what is typed stays and the way back is shown [D-14, GAP-15]', async ({
+    test('when the sixty minutes are over, typed text stays and the way back is shown [D-14, GAP-15]', async ({
       page,
       t,
       app,
@@ -191,7 +191,7 @@ for (const language of languages) {
   });
 }
 
-/** Goes into a customer's account from their page. */
+/** Enters a customer's account from their page. */
 async function goInside(page: Page, t: Translate, customerId: string, password: string): Promise<void> {
   await page.goto(`/admin/customers/${customerId}`);
   await page.getByRole('button', { name: t('lac.action') }).click();
@@ -203,7 +203,7 @@ async function goInside(page: Page, t: Translate, customerId: string, password: 
   await expect(page.getByRole('button', { name: t('lac.return') })).toBeVisible();
 }
 
-test('the language of the page stays that of the staff member, and the customer’s own is left alone [LANG-01]', async ({
+test('the page keeps the staff member’s language, and the customer’s own setting is unchanged [LANG-01]', async ({
   page,
   t,
   app,
@@ -226,7 +226,7 @@ test('the language of the page stays that of the staff member, and the customer�
   expect(user.language).toBe('zh');
 });
 
-test('entering and going back, without a mouse [LAC-01, LAC-02]', async ({ page, newCustomer, enter }) => {
+test('entering and going back work without a mouse [LAC-01, LAC-02]', async ({ page, newCustomer, enter }) => {
   const customer = await newCustomer({ firstName: 'Rosa', lastName: 'Blum' });
   const admin = await newCustomer({ role: 'admin' });
   await enter(admin);
@@ -255,7 +255,7 @@ test('entering and going back, without a mouse [LAC-01, LAC-02]', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('nurses, customers and visitors find no way in [PERM-01, GAP-16, LAC-01]', async ({
+test('nurses, customers and visitors are offered no way to enter an account [PERM-01, GAP-16, LAC-01]', async ({
   page,
   t,
   app,

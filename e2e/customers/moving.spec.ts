@@ -6,7 +6,7 @@ import { shieldGone } from '../taps.ts';
 import { bothWidths, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
-/** A group with an archived house, where Ann and Bea live, and a house that they can move to. */
+/** A group with an archived provider, where Ann and Bea live, and a provider to which they can move. */
 async function grown(app: TestApp, name: string) {
   const { services } = app;
   const group = await provider(services, `${name} Group`);
@@ -31,7 +31,7 @@ for (const language of languages) {
   test.describe(`a resident of an archived house, in ${language}`, () => {
     test.use({ language });
 
-    test(`is moved from the row by keyboard once what changes was read, and moved back from her page [S-46] [D-63] ${mainOnce(language)}`, async ({
+    test(`is moved from the row by keyboard after the changes were shown, and moved back from her page [S-46] [D-63] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -77,7 +77,7 @@ for (const language of languages) {
   });
 }
 
-test(`residents who are picked are moved together, and brought back by the message ${bothWidths} [S-46] [D-63] ${main}`, async ({
+test(`selected residents are moved together, and moved back through the message ${bothWidths} [S-46] [D-63] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -116,7 +116,7 @@ test(`residents who are picked are moved together, and brought back by the messa
   expect(await housesOf()).toEqual([banksia, banksia]);
 });
 
-test('a nurse, and staff of one house alone, are offered no move [S-46] [D-63]', async ({
+test('a nurse, and staff of a single provider, are offered no move [S-46] [D-63]', async ({
   page,
   app,
   enter,

@@ -3,7 +3,7 @@ import { fullAnswers, provider } from '../../testing/people.ts';
 import { house, resident } from '../customers-house.ts';
 import { expect, main, test } from '../wattle.ts';
 
-test('each state of a plan has its colour, and the day is that of the newest file, or "--" [CTABLE-08, CTABLE-22, S-41]', async ({
+test('each state of a plan has its colour, and the date is that of the newest file, or "--" [CTABLE-08, CTABLE-22, S-41]', async ({
   page,
   app,
   signedIn,
@@ -30,7 +30,7 @@ test('each state of a plan has its colour, and the day is that of the newest fil
       .where('id', '=', file.id)
       .execute();
   }
-  // A state that this page does not know, as a newer server may send one.
+  // A state that this version of the page does not know, as a newer server may send.
   await page.route('**/api/graphql', async (route) => {
     if (!route.request().postData()?.includes('getCustomers(')) return route.fallback();
     const response = await route.fetch();
@@ -59,7 +59,7 @@ test('each state of a plan has its colour, and the day is that of the newest fil
   await expect(row('Amber').getByRole('cell', { name: '--', exact: true }).first()).toBeVisible();
 });
 
-test('another search, filter or order shows the first page again [CTABLE-19, S-41]', async ({
+test('a changed search, filter or order shows the first page again [CTABLE-19, S-41]', async ({
   page,
   app,
   signedIn,
@@ -88,7 +88,7 @@ test('another search, filter or order shows the first page again [CTABLE-19, S-4
   }
 });
 
-test(`an administrator adds, imports and does everything with customers of any provider [CTABLE-23, S-41] ${main}`, async ({
+test(`an administrator adds, imports and manages customers of any provider [CTABLE-23, S-41] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -111,7 +111,7 @@ test(`an administrator adds, imports and does everything with customers of any p
     const { x, y } = (await button.boundingBox())!;
     await button.click();
     await expect(page.getByRole('menuitem').first()).toBeFocused();
-    // A second press at the same place must choose nothing.
+    // A second press at the same place must not choose anything.
     const at = await page.evaluate(
       ([left, top]) =>
         document.elementFromPoint(left + 20, top + 20)?.closest('[role=menuitem]')?.textContent,

@@ -9,7 +9,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `shows a nurse who is there, how far the plans are, and how many are complete [CTABLE-01, CTABLE-05, CTABLE-06, CTABLE-09, CTABLE-24] ${mainOnce(language)}`,
+      `shows a nurse the residents, the states of their plans, and the number of complete plans [CTABLE-01, CTABLE-05, CTABLE-06, CTABLE-09, CTABLE-24] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         const id = await house(app);
@@ -31,7 +31,7 @@ for (const language of languages) {
       },
     );
 
-    test(`finds a resident by what is typed, and the back button leads back [CTABLE-10, CTABLE-12, CTABLE-15] ${mainOnce(language)}`, async ({
+    test(`finds a resident by the typed text, and the back button restores the list [CTABLE-10, CTABLE-12, CTABLE-15] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -57,7 +57,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test(`is cards on a telephone, each with its actions ${phone} [CTABLE-05] ${mainOnce(language)}`, async ({
+    test(`consists of cards on a telephone, each with its actions ${phone} [CTABLE-05] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -79,7 +79,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test('lets an administrator narrow it to one provider, by keyboard [CTABLE-11, CTABLE-13]', async ({
+    test('lets an administrator filter it by one provider, by keyboard [CTABLE-11, CTABLE-13]', async ({
       page,
       app,
       signedIn,
@@ -107,7 +107,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test(`leaves a reader nothing but to look [CTABLE-04, CTABLE-25] ${mainOnce(language)}`, async ({
+    test(`offers a read-only staff member no actions [CTABLE-04, CTABLE-25] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -127,7 +127,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test(`says that there is none yet, and offers to add the first [CTABLE-20, CTABLE-21] ${mainOnce(language)}`, async ({
+    test(`shows that it is empty, and offers to add the first customer [CTABLE-20, CTABLE-21] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -146,7 +146,7 @@ for (const language of languages) {
   });
 }
 
-test('shows ten a page, and another page by its address [CTABLE-14, CTABLE-16]', async ({
+test('shows ten customers per page, and another page by its address [CTABLE-14, CTABLE-16]', async ({
   page,
   app,
   signedIn,
@@ -166,7 +166,7 @@ for (const [role, path] of [
   ['provideradmin', '/provider/customers'],
   ['tlcadmin', '/admin/customers'],
 ] as const)
-  test(`leads ${role} from a row to the customer's page, and to the emergency facts in one step [CTABLE-02, CTABLE-03] ${main}`, async ({
+  test(`leads ${role} from a row to the customer’s page, and to the emergency facts in one step [CTABLE-02, CTABLE-03] ${main}`, async ({
     page,
     app,
     signedIn,
@@ -184,7 +184,7 @@ for (const [role, path] of [
     await expect(page).toHaveURL(`${path}/${userId}`);
   });
 
-test('staff without leave to manage plans are told so [MENU-16]', async ({ page, app, signedIn, t }) => {
+test('staff without permission to manage plans see a message about it [MENU-16]', async ({ page, app, signedIn, t }) => {
   const who = await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
   const { id: permission_role_id } = await app.services.db
     .insertInto('permission_roles')
@@ -201,7 +201,7 @@ test('staff without leave to manage plans are told so [MENU-16]', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('system.noAccess.title'));
 });
 
-test('where the box that finds a provider does not come, its field says so, and tries again [CTABLE-11]', async ({
+test('if the provider filter does not load, its field shows the error and retries [CTABLE-11]', async ({
   page,
   app,
   signedIn,

@@ -6,7 +6,7 @@ import { cardOf, code } from '../screens/emergency-card.ts';
 import { escapeFrom, expect, main, mainOnce, test } from '../wattle.ts';
 import { beginning, languages, saying } from '../words.ts';
 
-/** That nothing happens when an action that is off is pressed, by mouse or keyboard. */
+/** Checks that pressing a disabled action does nothing, by mouse or keyboard. */
 async function isOff(page: Page, button: Locator): Promise<void> {
   const address = page.url();
   await expect(button).toBeDisabled();
@@ -21,7 +21,7 @@ for (const language of languages) {
   test.describe(`the dashboard, in ${language}`, () => {
     test.use({ language });
 
-    test(`a visitor sees what is here with every action off, and may sign in and sign up [DASH-01, DASH-02, DASH-03] ${mainOnce(language)}`, async ({
+    test(`a visitor sees the dashboard with every action disabled, and may sign in and sign up [DASH-01, DASH-02, DASH-03] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {
@@ -44,7 +44,7 @@ for (const language of languages) {
         await isOff(page, button);
         await expect(button).toHaveAccessibleDescription(t('dash.visitor.signInToUse'));
       }
-      // Nothing leads anywhere but the two ways in, and the one to the forms of the states.
+      // The only links are to sign-in, sign-up and the forms of the states.
       const links = ['dash.visitor.signUp', 'dash.visitor.signIn', 'dash.visitor.findForm'] as const;
       await expect(main.getByRole('link')).toHaveText(links.map((key) => t(key)));
       await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -59,7 +59,7 @@ for (const language of languages) {
       await expect(bar.getByRole('link', { name: t('layout.signUp') })).toHaveAttribute('href', '/signup');
     });
 
-    test(`a person with a signed plan sees the whole dashboard, and each action leads where it says or is off and says why [DASH-01, DASH-04, DASH-07, DASH-09, DASH-10, DASH-11, DASH-13, DASH-14] ${mainOnce(language)}`, async ({
+    test(`a person with a signed plan sees the whole dashboard, and each action leads to its target or is disabled with a reason [DASH-01, DASH-04, DASH-07, DASH-09, DASH-10, DASH-11, DASH-13, DASH-14] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -124,7 +124,7 @@ for (const { language, share, upload } of [
   test.describe(`the cards, in ${language}`, () => {
     test.use({ language });
 
-    test(`Share has a button for contacts and one for the health record, Upload one for each of three kinds [DASH-05, DASH-06, DASH-11] ${mainOnce(language)}`, async ({
+    test(`Share has a button for contacts and one for the health record, and Upload one for each of three kinds [DASH-05, DASH-06, DASH-11] ${mainOnce(language)}`, async ({
       page,
       signedIn,
     }) => {
@@ -141,7 +141,7 @@ for (const { language, share, upload } of [
   });
 }
 
-test(`the emergency card opens in a dialog 780 wide, which Escape closes [DASH-08, EMERG-01, EMERG-04, EMERG-05, LAYOUT-09] ${main}`, async ({
+test(`the emergency card opens in a dialog 780 px wide, which Escape closes [DASH-08, EMERG-01, EMERG-04, EMERG-05, LAYOUT-09] ${main}`, async ({
   page,
   signedIn,
   app,
@@ -169,7 +169,7 @@ test(`the emergency card opens in a dialog 780 wide, which Escape closes [DASH-0
   await expect(dialog).toBeHidden();
 });
 
-test(`somebody half way carries on where they stopped; view and card wait for the signature [DASH-04, DASH-07, DASH-08, DASH-10, DASH-14] ${main}`, async ({
+test(`a person with a partial plan continues where they stopped; view and card are disabled until it is signed [DASH-04, DASH-07, DASH-08, DASH-10, DASH-14] ${main}`, async ({
   page,
   signedIn,
 }) => {
@@ -196,7 +196,7 @@ test(`somebody half way carries on where they stopped; view and card wait for th
   await expect(page).toHaveURL('/questionnaire/step4#lowSleepMedication');
 });
 
-test('staff and administrators see a dashboard with the work of the day, and no plan of their own [DASH-01, DASH-17]', async ({
+test('staff and administrators see a dashboard with the day’s tasks, and no plan of their own [DASH-01, DASH-17]', async ({
   page,
   context,
   newCustomer,
@@ -216,17 +216,17 @@ test('staff and administrators see a dashboard with the work of the day, and no 
     );
     const main = page.getByRole('main');
     await expect(main).toContainText("Today's work");
-    // Once for the page, and once for what is missing of the provider, to those who may fill it in.
+    // Once for the page, and once for missing provider details, which only staff with permission to complete them see.
     const named = role === 'provideradmin' ? 2 : 1;
     await expect(main.getByText('Banksia House')).toHaveCount(isProvider ? named : 0);
     await expect(main.getByRole('button')).toHaveCount(0);
     await expect(main.getByText('Reflect')).toHaveCount(0);
-    // Those who run the platform see what happened to everybody of the other tests.
+    // Platform staff also see the activities of all the other tests.
     if (isProvider)
       await expect(main.getByRole('region', { name: 'Recent activity' })).toContainText(
         'Nothing has happened yet.',
       );
-    // Each figure leads to the customers whom it counts, the notice to what is missing of the provider, and none to an own plan.
+    // Each figure leads to the customers it counts, the notice to the missing provider details, and none to an own plan.
     await expect(main.getByRole('link', { name: /1800 000 000/ })).toHaveCount(1);
     for (const link of await main.getByRole('link').all())
       expect(await link.getAttribute('href')).toMatch(
@@ -235,7 +235,7 @@ test('staff and administrators see a dashboard with the work of the day, and no 
   }
 });
 
-test('when the plan cannot be read the dashboard says so with a reference and reads it again [DASH-04, R-18]', async ({
+test('when the plan cannot be loaded the dashboard shows an error with a reference and retries [DASH-04, R-18]', async ({
   page,
   signedIn,
 }) => {

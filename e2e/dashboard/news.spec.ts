@@ -1,7 +1,7 @@
 import { action, signed } from '../screens/dashboard-page.ts';
 import { expect, main, noteRequests, test } from '../wattle.ts';
 
-test('the three uploads count the files that are there, without the signed plan itself, and a confirmed health record shows its day [DASH-12, DASH-16]', async ({
+test('the three uploads count the existing files, without the signed plan itself, and a confirmed health record shows its date [DASH-12, DASH-16]', async ({
   page,
   signedIn,
   app,
@@ -24,7 +24,7 @@ test('the three uploads count the files that are there, without the signed plan 
   await expect(action(page, 'Record and share wishes')).toHaveAccessibleName(/1 file$/);
   const confirm = page.getByRole('main').getByRole('link', { name: 'My Health Record' });
   await expect(confirm).toHaveAttribute('href', '/my-health-record');
-  // Half past midnight in Melbourne, the day before in UTC.
+  // Half past midnight in Melbourne, when the UTC date is one day earlier.
   await db
     .updateTable('users')
     .set({ health_record_confirm_date: new Date('2026-03-11T13:30:00Z') })
@@ -35,7 +35,7 @@ test('the three uploads count the files that are there, without the signed plan 
   await expect(confirm).toHaveCount(0);
 });
 
-test(`recent activity has the four newest lines, and a saved change comes first [API-08, DASH-17, DASH-18] ${main}`, async ({
+test(`recent activity has the four newest lines, with a saved change first [API-08, DASH-17, DASH-18] ${main}`, async ({
   page,
   questionnaire,
   signedIn,

@@ -3,7 +3,7 @@ import { bell, tell } from '../screens/announcements.ts';
 import { expect, mainOnce, noteRequests, phone, stopClock, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
-/** Waits until the page listens over its web socket. */
+/** Waits until the page has subscribed over its web socket. */
 const listening = (page: Page) =>
   page.waitForEvent('websocket').then((socket) =>
     socket.waitForEvent('framereceived', {
@@ -12,10 +12,10 @@ const listening = (page: Page) =>
   );
 
 for (const language of languages) {
-  test.describe(`notifications as they come, in ${language}`, () => {
+  test.describe(`live notifications, in ${language}`, () => {
     test.use({ language });
 
-    test(`an open page hears of a new one at once, and says so politely [NOTIF-13, NOTIF-08] ${mainOnce(language)}`, async ({
+    test(`an open page shows a new one at once, and announces it politely [NOTIF-13, NOTIF-08] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -38,7 +38,7 @@ for (const language of languages) {
   });
 }
 
-test(`a page whose connection broke connects again and catches up ${phone} [fault 23, NOTIF-13]`, async ({
+test(`a page whose connection broke reconnects and catches up ${phone} [fault 23, NOTIF-13]`, async ({
   page,
   app,
   signedIn,
@@ -59,7 +59,7 @@ test(`a page whose connection broke connects again and catches up ${phone} [faul
   await expect(bell(page, 'Notifications, 1 not read')).toBeVisible();
 });
 
-test('a page that gets no web socket asks every minute [GAP-73, NOTIF-13]', async ({
+test('a page without a web socket polls every minute [GAP-73, NOTIF-13]', async ({
   page,
   app,
   signedIn,
@@ -79,7 +79,7 @@ test('a page that gets no web socket asks every minute [GAP-73, NOTIF-13]', asyn
   expect(sent.map(({ variables }) => variables)).toEqual([{ offset: 0, limit: 1 }]);
 });
 
-test('a page whose session ended elsewhere says so at the next event [fault 21, security 18]', async ({
+test('a page whose session ended elsewhere shows it at the next event [fault 21, security 18]', async ({
   page,
   app,
   signedIn,

@@ -8,7 +8,7 @@ for (const language of languages) {
   test.describe(`notifications, in ${language}`, () => {
     test.use({ language });
 
-    test(`the bell has the number of unread ones, opens the last five, and all are read then ${bothWidths} [LAYOUT-01, NOTIF-06, NOTIF-07, NOTIF-08, NOTIF-10, NOTIF-11, GAP-74] ${mainOnce(language)}`, async ({
+    test(`the bell shows the number of unread ones, opens the last five, and marks all as read ${bothWidths} [LAYOUT-01, NOTIF-06, NOTIF-07, NOTIF-08, NOTIF-10, NOTIF-11, GAP-74] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -37,7 +37,7 @@ for (const language of languages) {
       await expect(bell(page, t('layout.bell.none'))).toBeVisible();
     });
 
-    test('the bell works by keyboard alone, and gives the focus back [NOTIF-06]', async ({
+    test('the bell works by keyboard only, and returns focus [NOTIF-06]', async ({
       page,
       t,
       app,
@@ -63,7 +63,7 @@ for (const language of languages) {
       await expect(list).toBeHidden();
     });
 
-    test(`the page loads ten at a time, a second after its end is in sight ${bothWidths} [NOTIF-01, NOTIF-02, NOTIF-04, NOTIF-05]`, async ({
+    test(`the page loads ten at a time, a second after its end becomes visible ${bothWidths} [NOTIF-01, NOTIF-02, NOTIF-04, NOTIF-05]`, async ({
       page,
       t,
       app,
@@ -87,7 +87,7 @@ for (const language of languages) {
       expect(parts.map(({ offset }) => offset).filter((offset) => offset > 0)).toEqual([10, 20]);
     });
 
-    test('one, or all, are marked read, by keyboard too [NOTIF-03, NOTIF-09]', async ({
+    test('one, or all, are marked as read, also by keyboard [NOTIF-03, NOTIF-09]', async ({
       page,
       t,
       app,
@@ -115,9 +115,9 @@ for (const language of languages) {
       await expect(marks).toHaveCount(0);
     });
 
-    test.describe('seen by axe', () => {
+    test.describe('checked with axe', () => {
       test.use({ contextOptions: { reducedMotion: 'reduce' } });
-      test('no finding of axe, nothing sideways at 320 px, on the bell, the page and the settings [LAYOUT-01, NOTIF-01, SET-04]', async ({
+      test('no axe finding and no overflow at 320 px, on the bell, the page and the settings [LAYOUT-01, NOTIF-01, SET-04]', async ({
         page,
         t,
         app,
@@ -155,7 +155,7 @@ for (const language of languages) {
       });
     });
 
-    test(`staff choose what they are told [SET-04, SET-05, SET-06] ${mainOnce(language)}`, async ({
+    test(`staff choose their notifications [SET-04, SET-05, SET-06] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -186,7 +186,7 @@ for (const language of languages) {
   });
 }
 
-test('a click on what a notification leads to marks it read and goes there [NOTIF-09]', async ({
+test('a click on a notification’s link marks it as read and opens the link [NOTIF-09]', async ({
   page,
   app,
   signedIn,
@@ -199,7 +199,7 @@ test('a click on what a notification leads to marks it read and goes there [NOTI
   await expect.poll(() => unreadOf(app, who)).toBe(0);
 });
 
-test('marking that does not work is told, and nothing is marked [NOTIF-09]', async ({
+test('failed marking shows an error, and marks nothing [NOTIF-09]', async ({
   page,
   app,
   signedIn,
@@ -220,7 +220,7 @@ test('marking that does not work is told, and nothing is marked [NOTIF-09]', asy
   expect(await unreadOf(app, who)).toBe(1);
 });
 
-test(`the pages of notifications are for the signed in, and the settings for staff [SET-04, NOTIF-01] ${main}`, async ({
+test(`the pages of notifications require a session, and the settings are for staff [SET-04, NOTIF-01] ${main}`, async ({
   page,
   signedIn,
 }) => {
@@ -233,7 +233,7 @@ test(`the pages of notifications are for the signed in, and the settings for sta
   }
 });
 
-test('the dashboard of staff lists what the people of their provider did, four at most [DASH-17, GAP-31, security 4]', async ({
+test('the dashboard of staff lists activities of their provider’s people, four at most [DASH-17, GAP-31, security 4]', async ({
   page,
   app,
   newCustomer,

@@ -6,7 +6,7 @@ import { isInOrder } from '../axe.ts';
 import { cardOf, code, signed } from '../screens/emergency-card.ts';
 import { bothWidths, escapeFrom, expect, test } from '../wattle.ts';
 
-/** Notes what the page asks of the screen, and lets the test say what happens to it. */
+/** Records the page's requests to keep the screen awake, and lets the test decide their result. */
 const screenKept = `
   window.locks = [];
   Object.defineProperty(Navigator.prototype, 'wakeLock', { configurable: true, value: {
@@ -24,7 +24,7 @@ const screenKept = `
 const locks = `window.locks.map(({ kind, released }) => kind + ' ' + (released ? 'released' : 'kept'))`;
 
 test(
-  `the card fills the screen with a code that a scanner reads, white in the dark theme too, by keyboard [EMERG-01, EMERG-04, EMERG-05]`,
+  `the card fills the screen with a scannable code, white in the dark theme too, by keyboard [EMERG-01, EMERG-04, EMERG-05]`,
   { tag: bothWidths },
   async ({ page, signedIn, app }) => {
     const who = await signedIn(signed());
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('the screen is kept awake as long as the card fills it, and again after the page was out of sight', async ({
+test('the screen is kept awake while the card fills it, and again after the page was hidden', async ({
   page,
   signedIn,
 }) => {
@@ -71,7 +71,7 @@ test('the screen is kept awake as long as the card fills it, and again after the
   const card = page.getByRole('dialog', { name: 'Your emergency card' });
   await expect(card).toContainText('The screen stays on while the card is shown.');
   expect(await page.evaluate(locks)).toEqual(['screen kept']);
-  // The browser lets go of it by itself when another app comes to the front.
+  // The browser releases the lock itself when another app comes to the front.
   await page.evaluate('window.locks[0].release()');
   await expect(card).toContainText('The screen may go dark.');
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
@@ -81,7 +81,7 @@ test('the screen is kept awake as long as the card fills it, and again after the
   expect(await page.evaluate(locks)).toEqual(['screen released', 'screen released']);
 });
 
-test('where the browser cannot keep the screen awake, the card says so', async ({ page, signedIn }) => {
+test('if the browser cannot keep the screen awake, the card says so', async ({ page, signedIn }) => {
   await signedIn(signed());
   await page.addInitScript(`delete Navigator.prototype.wakeLock`);
   await page.goto('/my-acp');
@@ -93,7 +93,7 @@ test('where the browser cannot keep the screen awake, the card says so', async (
 
 for (const language of ['en', 'zh'] as const)
   test(
-    `the card of a plan in ${language} is kept as a picture whose code a scanner reads, with the PIN although it is hidden [EMERG-01, EMERG-05, EMERG-06]`,
+    `the card of a plan in ${language} is saved as a picture with a scannable code, and with the PIN even if it is hidden [EMERG-01, EMERG-05, EMERG-06]`,
     { tag: bothWidths },
     async ({ page, signedIn, app }) => {
       const spec = language === 'zh' ? signed(fullAnswersZh()) : signed();

@@ -5,7 +5,7 @@ import { provider } from '../../testing/people.ts';
 import { cardOf, code, fact, paper, signed } from '../screens/emergency-card.ts';
 import { bothWidths, escapeFrom, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 
-/** Whether a card's address and PIN open a plan, for somebody who has nothing else. */
+/** True if a card's address and PIN open a plan in a new browser. */
 async function opens(address: string, pin: string): Promise<boolean> {
   const { origin, pathname } = new URL(address);
   const response = await new TestClient(origin).fetch(pathname, {
@@ -18,13 +18,13 @@ async function opens(address: string, pin: string): Promise<boolean> {
 
 const millimetres = (pixels: number | undefined) => Math.round(((pixels ?? 0) / 96) * 254) / 10;
 
-test('the provider stands on the card of its customer [EMERG-03]', async ({ page, signedIn, app }) => {
+test('the provider is shown on its customer’s card [EMERG-03]', async ({ page, signedIn, app }) => {
   await signedIn({ ...signed(), providerId: await provider(app.services, 'Banksia House') });
   await page.goto('/my-acp');
   await expect(fact(page.getByRole('main'), 'Care provider')).toHaveText('Banksia House');
 });
 
-test('the PIN can be hidden and shown, and a printed card has it all the same [EMERG-04, EMERG-06]', async ({
+test('the PIN can be hidden and shown, and a printed card always shows it [EMERG-04, EMERG-06]', async ({
   page,
   signedIn,
 }) => {
@@ -43,7 +43,7 @@ test('the PIN can be hidden and shown, and a printed card has it all the same [E
   ]) {
     await page.getByRole('button', { name: button }).click();
     await page.emulateMedia({ media: 'print' });
-    // On paper the sheet stands alone; on the screen nobody meets it.
+    // On paper the sheet is the only content; it is hidden on the screen.
     await expect(main).toBeHidden();
     await expect(page.getByRole('banner')).toBeHidden();
     const sheet = page.getByText(title, { exact: true }).locator('xpath=ancestor::div[1]');
@@ -67,7 +67,7 @@ test('the PIN can be hidden and shown, and a printed card has it all the same [E
   await expect(pin).toHaveText(who.pin);
 });
 
-test(`a new code and PIN are shown at once, and the old card opens nothing any more [EMERG-04, EMERG-05] ${main}`, async ({
+test(`a new code and PIN are shown at once, and the old card no longer opens anything [EMERG-04, EMERG-05] ${main}`, async ({
   page,
   signedIn,
   app,
@@ -99,7 +99,7 @@ test(`a new code and PIN are shown at once, and the old card opens nothing any m
   await expect(pin).toHaveText(renewed.pin);
 });
 
-test('renewing that fails says so, turns back to its words after three seconds, and changes nothing [CONST-01, CONST-02]', async ({
+test('a failed renewal shows an error, resets the button after three seconds, and changes nothing [CONST-01, CONST-02]', async ({
   page,
   signedIn,
 }) => {
@@ -136,7 +136,7 @@ test('renewing that fails says so, turns back to its words after three seconds, 
 
 for (const language of ['en', 'zh'] as const) {
   test(
-    `set with other spacing by the reader, the card of a plan in ${language} keeps its PIN and code wholly on it [R-76] ${mainOnce(language)}`,
+    `with the reader’s own text spacing, the card of a plan in ${language} keeps its PIN and code fully on it [R-76] ${mainOnce(language)}`,
     { tag: bothWidths },
     async ({ page, signedIn }) => {
       await signedIn({ ...signed(), language });
@@ -159,7 +159,7 @@ for (const language of ['en', 'zh'] as const) {
       await page.evaluate('document.fonts.ready.then(() => 0)');
       const before = await scale();
       expect(await cut()).toEqual([]);
-      // As WCAG 1.4.12 has it, from the style sheet of a reader, while the card stands there.
+      // Text spacing as in WCAG 1.4.12, from a reader's style sheet, while the card is shown.
       const spaced =
         '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}';
       await page.evaluate(

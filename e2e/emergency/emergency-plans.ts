@@ -32,7 +32,7 @@ const contact = fc.record({
   status: fc.constantFrom('accepted' as const, 'pending' as const),
 });
 
-/** What people write, at the lengths of the demo people. */
+/** Free texts with the lengths of the demo people's. */
 const written = { en: fullAnswers(), zh: fullAnswersZh() };
 const longNote = 'Antibiotics by mouth are fine, and a drip for a short time is fine too. '.repeat(14);
 
@@ -80,10 +80,10 @@ const specs: fc.Arbitrary<PlanSpec> = fc.record({
   changed: fc.boolean(),
 });
 
-/** Plans of every kind, the same ones in each run. */
+/** Plans of every kind, the same in each run. */
 export const planSpecs = (count: number): PlanSpec[] => fc.sample(specs, { numRuns: count, seed: 32 });
 
-/** Plans of the demo's text lengths: none, three and all seven treatments refused, from either card, in both voices and languages. */
+/** Plans with the demo's text lengths: 0, 3 and 7 treatments refused, from either card, by self or on behalf, both languages. */
 export function demoSpecs(): PlanSpec[] {
   const choices = [0, 3, 7].flatMap((count) =>
     ([null, 'card'] as const).flatMap((old) =>

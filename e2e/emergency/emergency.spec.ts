@@ -38,7 +38,7 @@ async function openCard(page: Page, who: Pick<TestPerson, 'shareId' | 'pin'>, ve
 test.use({ javaScriptEnabled: false });
 
 test(
-  `the first screen of a telephone, without script: who, CPR, treatments refused, whom to call, whether it is current [EMERG-01, EMERG-02] ${main}`,
+  `the first screen of a telephone, without script: name, CPR, refused treatments, contacts, validity [EMERG-01, EMERG-02] ${main}`,
   { tag: phone },
   async ({ page, newCustomer }) => {
     const who = await newCustomer(signed());
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test('below: what life needs, what is not refused, the others to call, and the whole plan', async ({
+test('below: values, treatments that are not refused, the other contacts, and the whole plan', async ({
   page,
   newCustomer,
 }) => {
@@ -91,7 +91,7 @@ test('below: what life needs, what is not refused, the others to call, and the w
   await expect(page.getByText('Nobody should have to lie alone.').first()).toBeVisible();
 });
 
-test(`in Chinese, by one link, and back; the own words of the person keep their language [LANG-01] ${main}`, async ({
+test(`switches to Chinese and back by one link; the person’s free texts keep their language [LANG-01] ${main}`, async ({
   page,
   newCustomer,
 }) => {
@@ -112,7 +112,7 @@ test(`in Chinese, by one link, and back; the own words of the person keep their 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-AU');
 });
 
-test(`a wrong PIN, an unknown card and a plan not signed look the same, and the next try has to wait [EMERG-04] ${main}`, async ({
+test(`a wrong PIN, an unknown card and an unsigned plan get the same page, and the next try must wait [EMERG-04] ${main}`, async ({
   page,
   newCustomer,
 }) => {
@@ -133,7 +133,7 @@ test(`a wrong PIN, an unknown card and a plan not signed look the same, and the 
   await expect(page.getByText('Margaret')).toHaveCount(0);
 });
 
-test('a PIN is read with blanks; too short is told, and an empty field too [EMERG-04]', async ({
+test('a PIN is accepted with spaces; a short PIN and an empty field get an error [EMERG-04]', async ({
   page,
   newCustomer,
 }) => {
@@ -149,7 +149,7 @@ test('a PIN is read with blanks; too short is told, and an empty field too [EMER
   await field.fill(`${who.pin.slice(0, 3)} ${who.pin.slice(3)}`);
   await page.getByRole('button', { name: 'Open the plan' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Margaret Doyle');
-  // Loading the page again does not ask for the PIN again; closing it does.
+  // Reloading the page does not ask for the PIN again; closing it does.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Margaret Doyle');
   await page.getByRole('button', { name: 'Close this plan' }).click();
@@ -158,7 +158,7 @@ test('a PIN is read with blanks; too short is told, and an empty field too [EMER
   await expect(page.getByLabel('PIN number on the card')).toBeVisible();
 });
 
-test('an old card says that there is a newer plan, and shows the newer one [PROD-04]', async ({
+test('an old card says that there is a newer plan, and shows it [PROD-04]', async ({
   page,
   newCustomer,
   app,
@@ -176,7 +176,7 @@ test('an old card says that there is a newer plan, and shows the newer one [PROD
   await expect(page.getByText(/^version 2, signed /)).toBeVisible();
 });
 
-test('a new code and PIN close the plan on the old card at once [EMERG-04]', async ({
+test('a new code and PIN disable the old card at once [EMERG-04]', async ({
   page,
   newCustomer,
   app,
@@ -193,7 +193,7 @@ test('a new code and PIN close the plan on the old card at once [EMERG-04]', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Margaret Doyle');
 });
 
-test('the owner is told of each opening [DASH-17]', async ({ page, newCustomer, app }) => {
+test('the owner is notified of each opening [DASH-17]', async ({ page, newCustomer, app }) => {
   const who = await newCustomer(signed());
   await openCard(page, who);
   await expect
@@ -208,14 +208,14 @@ test('the owner is told of each opening [DASH-17]', async ({ page, newCustomer, 
     .toContain('ACP_OPENED');
 });
 
-test(`the PDF of the plan can be opened from there [PLAN-03] ${main}`, async ({ page, newCustomer }) => {
+test(`the PDF of the plan can be opened from the page [PLAN-03] ${main}`, async ({ page, newCustomer }) => {
   await openCard(page, await newCustomer(signed()));
   const file = page.getByRole('link', { name: /PDF/ }).first();
   const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test.describe('with a screen reader in mind', () => {
+test.describe('for screen readers', () => {
   // The test's own checks need script; the page has none.
   test.use({ javaScriptEnabled: true, bypassCSP: true });
 

@@ -3,7 +3,7 @@ import { demoSpecs, pageOfSpec, planSpecs, type PlanSpec } from './emergency-pla
 import { expect, main, phone, test } from '../wattle.ts';
 import { texts } from '../words.ts';
 
-/** What stands on the first screen: the words of each of the five facts, their box, and what can be measured of all. */
+/** Content of the first screen: the text of each of the five facts, their box, and all measurements. */
 type FirstScreen = {
   facts: Record<
     'who' | 'cpr' | 'refused' | 'call' | 'current',
@@ -101,7 +101,7 @@ const treatments: Record<string, string> = {
   'in-hospital intravenous antibiotic therapy': 'intravenousAntibiotics',
 };
 
-/** Runs of words, or of Chinese signs, that stand there more than once, names left out. */
+/** Returns sequences of words, or of Chinese characters, that occur more than once, without names. */
 function saidTwice(lines: string[], names: string[]): string[] {
   const text = names
     .toSorted((a, b) => b.length - a.length)
@@ -114,7 +114,7 @@ function saidTwice(lines: string[], names: string[]): string[] {
   return runs.filter((run, at) => runs.indexOf(run) !== at);
 }
 
-/** Whom the page says to call first: those who decide, those who said yes before those who have not (D-33). */
+/** The contacts to call first: decision makers, and accepted contacts before pending ones (D-33). */
 function firstToCall({ contacts }: PlanSpec): PlanSpec['contacts'][number] | undefined {
   const named = contacts.filter(
     ({ status, substitutedDecisionMaker }) => status === 'accepted' || substitutedDecisionMaker,
@@ -124,13 +124,13 @@ function firstToCall({ contacts }: PlanSpec): PlanSpec['contacts'][number] | und
   return named.toSorted((a, b) => place(a) - place(b))[0];
 }
 
-/** Reads the first screen as a paramedic does who does not scroll: all five questions are answered, rightly and once. */
+/** Checks that the first screen, without scrolling, answers all five questions correctly and once. */
 async function expectTenSecondView(page: Page, spec: PlanSpec): Promise<void> {
   const about = JSON.stringify(spec);
   const { language } = spec;
   const t = texts[language];
   await page.setContent(pageOfSpec(spec));
-  // The browser applies the width of the telephone to a new document a moment after it is there.
+  // The browser applies the telephone width to a new document shortly after loading.
   await expect.poll(() => page.evaluate<number>('innerWidth'), about).toBe(390);
   const screen = await readFirstScreen(page);
   const { who, cpr, refused, call, current } = screen.facts;
@@ -196,7 +196,7 @@ async function expectTenSecondView(page: Page, spec: PlanSpec): Promise<void> {
 test.use({ javaScriptEnabled: false });
 
 test(
-  `with none, three and all treatments refused, from the new and the old card, in both voices and languages, the ten-second view is one screen [R-32] [D-06] [R-78] ${main}`,
+  `with none, three and all treatments refused, from the new and the old card, by self and on behalf, in both languages, the ten-second view is one screen [R-32] [D-06] [R-78] ${main}`,
   { tag: phone },
   async ({ page }) => {
     test.slow();
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  'forty plans of every kind, long names among them: who, CPR, refused, whom to call and whether it is current stand wholly on the first screen, once [R-32] [D-06] [R-78]',
+  'of forty plans of every kind, with long names among them, name, CPR, refusals, contacts and validity are fully on the first screen, once [R-32] [D-06] [R-78]',
   { tag: phone },
   async ({ page }) => {
     test.slow();

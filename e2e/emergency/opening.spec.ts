@@ -27,7 +27,7 @@ const signed = () => ({
 
 const otherPin = (pin: string) => (pin === '000000' ? '111111' : '000000');
 
-/** Types a PIN on the form of a card, as somebody who found the card. */
+/** Types a PIN on the form of a card, as a person who found the card. */
 async function typePin(page: Page, pin: string): Promise<void> {
   await page.getByRole('textbox', { name: 'PIN number on the card' }).fill(pin);
   await page.getByRole('button', { name: 'Open the plan' }).click();
@@ -42,12 +42,12 @@ async function open(page: Page, { shareId, pin }: TestPerson): Promise<void> {
 test.use({ javaScriptEnabled: false });
 
 test(
-  'after a wrong PIN the right one waits as well; then it opens [D-07]',
+  'after a wrong PIN the right one must wait too; then it opens [D-07]',
   { tag: phone },
   async ({ page, newCustomer, app }) => {
     const who = await newCustomer({ ...signed(), language: 'zh' });
     await page.goto(`/acp-login/${who.shareId}?v=1`);
-    // English, whatever the owner's language is (D-29).
+    // English, whatever the owner's language (D-29).
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Open this person’s advance care plan');
     await typePin(page, otherPin(who.pin));
     const problem = page.getByRole('alert');
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  `the open plan is one request of at most 14 kB, and its owner reads of the opening [D-06, D-08, DASH-17] ${main}`,
+  `the open plan is one response of at most 14 kB, and its owner is notified of the opening [D-06, D-08, DASH-17] ${main}`,
   { tag: phone },
   async ({ page, newCustomer, app }) => {
     const who = await newCustomer(signed());
@@ -88,7 +88,7 @@ test(
   },
 );
 
-test('whoever scans an old paper is told to put it aside [D-09]', async ({ page, newCustomer, app }) => {
+test('scanning an old printout shows a message to discard it [D-09]', async ({ page, newCustomer, app }) => {
   const who = await newCustomer(signed());
   await saveElsewhere(app, who, { cprCatastrophic: 'receive CPR regardless of expected quality of life' });
   await open(page, who);
@@ -99,7 +99,7 @@ test('whoever scans an old paper is told to put it aside [D-09]', async ({ page,
   await expect(page.getByText(/^Your paper has version 1, .* Put it aside\./)).toBeVisible();
 });
 
-test(`substitute decision makers come first, and stay when they have not answered; others then are not named [D-33] ${main}`, async ({
+test(`substitute decision makers come first, also when they have not answered; other contacts are then not listed [D-33] ${main}`, async ({
   page,
   newCustomer,
 }) => {

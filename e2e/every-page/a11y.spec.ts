@@ -16,7 +16,7 @@ import { languages, rawKeysIn } from '../words.ts';
 const large = { width: 1440, height: 900 };
 const small = { width: 390, height: 844 };
 
-/** Each language is seen at both widths and in both themes, and each width in both themes. */
+/** Each language is checked at both widths and in both themes, and each width in both themes. */
 const views = {
   en: [
     { viewport: large, colorScheme: 'light' },
@@ -36,7 +36,7 @@ const groups: Record<string, readonly Scene[]> = {
   'trusted contacts': contactScenes,
 };
 
-/** What reaches past the right edge of the screen; [] when the page does not move sideways. */
+/** Returns elements that extend past the right edge of the screen; [] if the page does not scroll sideways. */
 const sideways = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -48,10 +48,10 @@ const sideways = (page: Page) =>
 for (const language of languages) {
   for (const [group, scenes] of Object.entries(groups)) {
     test.describe(`in ${language}`, () => {
-      // What is seen first is opened that way, and need not be painted twice.
+      // The first state is opened directly, and need not be rendered twice.
       test.use({ language, colorScheme: views[language][0].colorScheme });
 
-      test(`${group}: no finding of axe in either theme and width, nothing sideways at 320 px, one title, words only [LANG-01]`, async ({
+      test(`${group}: no axe finding in either theme and width, no overflow at 320 px, one title, words only [LANG-01]`, async ({
         context,
         t,
         app,
@@ -99,7 +99,7 @@ for (const language of languages) {
                 .toEqual([]);
             }
             if (!scene.only) {
-              // 320 pixels are 1280 at 400 %.
+              // 320 pixels are 1280 at 400 % zoom.
               await page.setViewportSize({ width: 320, height: 640 });
               expect.soft(await sideways(page), `${scene.name} at 320 px`).toEqual([]);
               await page.evaluate(`document.documentElement.dataset.text = 'large'`);

@@ -4,16 +4,16 @@ import { comeAs, visits } from './every-page.ts';
 
 test.use({ language: 'zh' });
 
-/** What a page shows, whoever opens it: the settings of staff and of customers are the same pages. */
+/** The content of a page whatever the role: the settings of staff and of customers are the same pages. */
 const shown = (path: string) => path.replace(/^\/(provider|admin)(?=\/)/, '');
 const seen = new Set<string>();
 
-// Other readers, what opens over the pages, both languages, themes and widths: a11y.spec.ts and the tests of the features.
+// Other roles, layers over the pages, both languages, themes and widths: a11y.spec.ts and the tests of the features.
 for (const [who, readers] of Object.entries(visits)) {
   const first = readers.pages.filter(({ page }) => !seen.has(shown(page)));
   for (const { page } of first) seen.add(shown(page));
   if (first.length === 0) continue;
-  test(`axe finds nothing on the pages that ${who} is the first to open ${main}`, async ({
+  test(`axe finds nothing on the pages that ${who} is the first role to open ${main}`, async ({
     page,
     t,
     app,

@@ -5,7 +5,7 @@ import { beginning } from '../words.ts';
 
 const address = '/trusted-contacts';
 
-/** Presses a button of the page that begins with these words. */
+/** Presses a button of the page whose name begins with this text. */
 const press =
   <Key extends TextKey>(key: Key, ...params: ParamsFor<NamesOf<Key>>): NonNullable<Scene['show']> =>
   async ({ page, t }) => {
@@ -17,7 +17,7 @@ const press =
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
   };
 
-/** Trusted contacts, with their dialogs, and what one of them can see. */
+/** Trusted contacts, with their dialogs, and the page of a contact's access. */
 export const contactScenes: readonly Scene[] = [
   { name: 'no contacts', address, who: 'draft' },
   { name: 'contacts', address, who: 'signed' },

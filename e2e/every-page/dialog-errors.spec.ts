@@ -24,7 +24,7 @@ const follow =
       .getByRole('link', { name: t(words) })
       .click();
 
-/** Every dialog with a form, left as it opens: the button that sends it, and a thing that is wrong then. */
+/** Every dialog with a form in its initial state: its submit button, and one error that results. */
 const dialogs: {
   name: string;
   address: string;
@@ -94,7 +94,7 @@ for (const language of languages)
     test.use({ language });
 
     test(
-      'of a form are in a summary that has focus and leads to each box [R-73]',
+      'of a form are in a summary that has focus and leads to each field [R-73]',
       { tag: bothWidths },
       async ({ page, t, app, context, newCustomer, enter }) => {
         test.setTimeout(180_000);
@@ -112,7 +112,7 @@ for (const language of languages)
             await expect(dialog.locator(':focus')).toContainText(t(wrong));
             await page.keyboard.press('Tab');
             await page.keyboard.press('Enter');
-            // A question is wrong as a whole: its group says so, and focus is on its first answer.
+            // An error of a whole question is shown at its group, and focus is on its first option.
             const box = dialog
               .locator('[aria-invalid=true]')
               .and(page.locator(':focus, :focus-within'))
@@ -123,7 +123,7 @@ for (const language of languages)
     );
 
     test(
-      'of the pad and the note are at the box that has focus [R-73]',
+      'of the pad and the note are at the field that has focus [R-73]',
       { tag: bothWidths },
       async ({ page, t, questionnaire, signedIn }) => {
         await signedIn(draft());

@@ -9,14 +9,14 @@ import { payFor } from '../paid-plan.ts';
 import { draft, saveElsewhere, signed } from '../saved-plan.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 
-/** A page as one of its readers opens it. */
+/** A page opened by a user with one role. */
 export type Visit = {
   page: BuiltPath;
   /** The address, where it is not the path of the page. `{customer}` is the id of a customer, `{signed}` of one with a signed plan, `{contact}` the ids of an owner and of a contact. */
   address?: string;
-  /** What is there only when everything was read. */
+  /** An element that is shown only when everything was loaded. */
   ready: (main: Locator, t: Translate) => Locator;
-  /** The page has nothing to wait for: it stands there whatever the answers are. */
+  /** The page loads no data: it is the same whatever the responses are. */
   asksNothing?: true;
 };
 
@@ -35,7 +35,7 @@ const title =
   (main, t) =>
     main.getByRole('heading', { level: 1, name: t(key) });
 
-/** Of a list that tests beside this one write too. */
+/** For a list that parallel tests also change. */
 const rowsOr =
   (none: PlainTextKey): Visit['ready'] =>
   (main, t) =>
@@ -58,7 +58,7 @@ type Readers = {
   pages: readonly Visit[];
 };
 
-/** Every page, by who opens it. Each group of tests that looks at every page walks this one list. */
+/** Every page, by role. Each group of tests that checks every page uses this list. */
 export const visits: Readonly<Record<string, Readers>> = {
   'a visitor': {
     pages: [
@@ -215,10 +215,10 @@ export const visits: Readonly<Record<string, Readers>> = {
   },
 };
 
-/** Whose pages the main set opens where all of them would take minutes. */
+/** The roles whose pages the main set opens in tests where all pages would take minutes. */
 export const fewestPages = 'a customer who changed a signed plan';
 
-/** The pages of the table that are in none of the visits: there must be none. */
+/** Pages of the route table that no visit contains: there must be none. */
 export const neverOpened = (): string[] => {
   const built = Object.entries(pages).flatMap(([path, page]) => ('texts' in page ? [path] : []));
   const opened = Object.values(visits).flatMap((each) => each.pages.map(({ page }) => page));
@@ -231,7 +231,7 @@ type People = {
   enter: (who: TestPerson) => Promise<void>;
 };
 
-/** Signs in who opens these pages. Gives the address of each of them. */
+/** Signs in a user who opens these pages. Returns the address of each page. */
 export async function comeAs(
   { spec, ofProvider, changed, paid }: Readers,
   { app, newCustomer, enter }: People,

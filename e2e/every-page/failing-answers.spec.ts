@@ -3,7 +3,7 @@ import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { comeAs, neverOpened, visits, type Visit } from './every-page.ts';
 import { expect, main, test } from '../wattle.ts';
 
-/** How the server answers what a page reads. Who is signed in, and whatever is saved, is answered as ever. */
+/** How the server answers the reads of a page. The session, and every write, is answered normally. */
 type Mode = 'pass' | 'lost' | 'fault' | 'refused' | 'hold';
 
 const refusal = { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] };
@@ -52,7 +52,7 @@ async function tryAgain(main: Locator, t: Translate): Promise<void> {
   }
 }
 
-test(`every page is opened here [R-36] ${main}`, () => {
+test(`every page is opened in these tests [R-36] ${main}`, () => {
   expect(neverOpened()).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ for (const [who, readers] of Object.entries(visits)) {
       addressOf = await comeAs(readers, { app, newCustomer, enter });
     });
 
-    test('say that they could not be read, and read again when asked [R-36]', async ({ page, t }) => {
+    test('show that they could not be loaded, and reload on request [R-36]', async ({ page, t }) => {
       const answer = await answers(page);
       const main = page.getByRole('main');
       for (const visit of readers.pages) {
@@ -87,7 +87,7 @@ for (const [who, readers] of Object.entries(visits)) {
             await expect(loadingIn(main, t)).toHaveCount(0);
           }
           answer('pass');
-          // An answer of before may still fail behind the first look.
+          // An earlier response may still fail after the first check.
           await expect(async () => {
             await tryAgain(main, t);
             await expect(visit.ready(main, t)).toBeVisible({ timeout: 5_000 });
@@ -97,7 +97,7 @@ for (const [who, readers] of Object.entries(visits)) {
       }
     });
 
-    test('say that they are loading while the answers are slow [R-36]', async ({ page, t }) => {
+    test('show that they are loading while responses are slow [R-36]', async ({ page, t }) => {
       const answer = await answers(page);
       const main = page.getByRole('main');
       for (const visit of readers.pages) {
@@ -114,7 +114,7 @@ for (const [who, readers] of Object.entries(visits)) {
   });
 }
 
-test('a page that gets no answer says so after half a minute [R-36]', async ({ page, t, signedIn }) => {
+test('a page without a response shows an error after half a minute [R-36]', async ({ page, t, signedIn }) => {
   await signedIn();
   await page.clock.install();
   const answer = await answers(page);
@@ -133,7 +133,7 @@ for (const [address, route, shown] of [
   ['/signup#token=x', '**/api/auth/signup-token', 'signup.submit'],
   ['/verify-email#token=x', '**/api/auth/verify-email', 'signin.submit'],
 ] as const)
-  test(`${address} waits for its link to be checked, and checks again when that failed [R-36]`, async ({
+  test(`${address} waits until its link is checked, and retries when the check failed [R-36]`, async ({
     page,
     t,
   }) => {

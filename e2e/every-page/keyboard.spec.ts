@@ -8,7 +8,7 @@ const widths = [
 ];
 
 for (const [who, readers] of Object.entries(visits)) {
-  test(`the pages of ${who}: focus is seen whole at every stop, both ways, also in forced colours; Tab goes as the eye does [R-72] [R-75] [R-80] ${who === fewestPages ? main : ''}`, async ({
+  test(`the pages of ${who}: focus is fully visible at every tab stop, in both directions, also in forced colours; the tab order is the visual order [R-72] [R-75] [R-80] ${who === fewestPages ? main : ''}`, async ({
     page,
     t,
     app,
@@ -23,11 +23,11 @@ for (const [who, readers] of Object.entries(visits)) {
         const where = `${addressOf(visit)}, ${viewport.width} px`;
         await test.step(where, async () => {
           await page.setViewportSize(viewport);
-          // An address that differs in its fragment alone would not load the page again.
+          // An address that differs only in its fragment would not reload the page.
           await page.goto('about:blank');
           await page.goto(addressOf(visit));
           await expect(visit.ready(main, t)).toBeVisible();
-          // Nothing that comes late is drawn in the middle of a walk.
+          // Late content must not be rendered in the middle of a walk.
           await page.waitForLoadState('networkidle');
           expect.soft(await outOfOrder(page), where).toEqual([]);
           const there = await walk(page, 'Tab');

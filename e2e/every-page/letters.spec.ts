@@ -4,13 +4,13 @@ import { cut, targetsTooNear } from './page-measures.ts';
 import { expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
-/** Chinese, whose lines break elsewhere, is measured where they are short; the large screen holds both. */
+/** Chinese, which breaks lines elsewhere, is measured on the narrow screen; the wide screen runs both languages. */
 const widths = {
   en: { targets: [390, 1440], doubled: [390, 1280] },
   zh: { targets: [390], doubled: [390] },
 } as const;
 
-/** Waits for what a page makes of its new size. */
+/** Waits until a page has adjusted to its new size. */
 const drawn = (page: Page) =>
   page.evaluate(
     () =>
@@ -24,7 +24,7 @@ for (const language of languages)
     test.describe(`the pages of ${who}, in ${language}`, () => {
       test.use({ language });
 
-      test(`with letters twice as large and with larger text nothing is cut or off the screen; targets are 44 px and apart; no text key is shown [R-77] [R-78] [S-50] ${who === fewestPages ? mainOnce(language) : ''}`, async ({
+      test(`with double font size and with larger text, nothing is cut or off the screen; targets are 44 px and apart; no text key is shown [R-77] [R-78] [S-50] ${who === fewestPages ? mainOnce(language) : ''}`, async ({
         page,
         t,
         app,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, main, phone, test } from '../wattle.ts';
 import { comeAs, visits, type Visit } from './every-page.ts';
 
-/** The links that are a line of their own and lower than a finger needs, with their height in pixels. */
+/** Returns links that are a line of their own and too low for a finger, with their height in pixels. */
 const lowLinks = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main a')]
@@ -16,7 +16,7 @@ for (const [who, wanted, help] of [
   ['a customer with a signed plan', ['/my-acp', '/trusted-contacts', '/my-health-record'], false],
   ['an editor of a provider', ['/dashboard', '/provider/settings'], false],
 ] as const) {
-  test(`a line that is only a link is 44 pixels high for ${who}${help ? ', and the page names the help line' : ''} ${phone} [S-107] ${help ? main : ''}`, async ({
+  test(`a line that consists of a link is 44 px high for ${who}${help ? ', and the page names the help line' : ''} ${phone} [S-107] ${help ? main : ''}`, async ({
     page,
     t,
     app,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../wattle.ts';
 import { comeAs, visits } from './every-page.ts';
 
-/** Names that several buttons of the page have. Rows of a list are named by what is in them. */
+/** Returns names that several buttons of the page have. Rows of a list are named by their content. */
 const repeatedNames = (page: Page) =>
   page.evaluate(() => {
     const names = [...document.querySelectorAll<HTMLElement>('main button, main summary')]
@@ -31,7 +31,7 @@ for (const [who, wanted] of [
     for (const visit of found) {
       await page.goto(addressOf(visit));
       await expect(visit.ready(page.getByRole('main'), t)).toBeVisible();
-      // The way out of a step is beside the questions and below them, and does the same in both places.
+      // The exit of a step is both beside and below the questions, with the same effect.
       const repeated = (await repeatedNames(page)).filter((name) => name !== t('submit.comeBackLater'));
       expect(repeated, addressOf(visit)).toEqual([]);
     }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What can be touched, the card around an input in its place; nothing that is out of sight, and no link in a line of words. */
+/** Returns touch targets, using an input's surrounding card; hidden elements and links inside text are excluded. */
 function targetBoxes(): { words: string; box: DOMRect; inMain: boolean; row: Element | null }[] {
   const touchable = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
   const found = new Set<Element>();
@@ -14,12 +14,12 @@ function targetBoxes(): { words: string; box: DOMRect; inMain: boolean; row: Ele
     words: `${part.tagName.toLowerCase()} "${((part as HTMLElement).innerText || part.getAttribute('aria-label') || part.id).trim().slice(0, 40)}"`,
     box: part.getBoundingClientRect(),
     inMain: part.closest('main') !== null,
-    // Rows of a list below each other have a line each, as in a menu.
+    // Consecutive rows of a list are a line each, as in a menu.
     row: part.closest('li, details'),
   }));
 }
 
-/** Targets smaller than 44 px, and pairs of the page nearer to each other than 8 px. One inside the other is one target. */
+/** Returns targets smaller than 44 px, and pairs closer than 8 px. Nested targets count as one. */
 export const targetsTooNear = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     ${targetBoxes.toString()}
@@ -41,17 +41,17 @@ export const targetsTooNear = (page: Page): Promise<string[]> =>
     return found;
   })()`);
 
-/** Words that do not fit into what holds them, and what reaches over the sides of the screen. Runs in the page. */
+/** Returns text that overflows its container, and elements that extend past the sides of the screen. Runs in the page. */
 function cutParts(): string[] {
   const width = document.documentElement.clientWidth;
   const shown = (part: Element) =>
     `${part.tagName.toLowerCase()}.${part.className} "${((part as HTMLElement).innerText || '').trim().slice(0, 40)}"`;
-  /** A list of steps or a wide table moves sideways in its own named place. */
+  /** A list of steps or a wide table scrolls sideways inside its own named region. */
   const movesItself = (part: Element) => {
     for (let up: Element | null = part; up; up = up.parentElement)
       if (
         up.matches('[role=region][tabindex], .tabs, .vh, .skip, svg, .art, .logo span') ||
-        // Said and not shown, by what speaks to a screen reader.
+        // Live regions are announced and not shown.
         getComputedStyle(up).clipPath === 'inset(50%)'
       )
         return true;

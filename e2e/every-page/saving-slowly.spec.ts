@@ -6,7 +6,7 @@ import { draft, savedPerson, savedPlan, signed } from '../saved-plan.ts';
 import { asks, expect, test } from '../wattle.ts';
 import { exactly, saying } from '../words.ts';
 
-/** Holds back the answer to an operation. Gives what lets it go. */
+/** Delays the response to an operation. Returns a function that releases it. */
 async function holdBack(page: Page, operation: string): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -17,7 +17,7 @@ async function holdBack(page: Page, operation: string): Promise<() => void> {
   return letGo;
 }
 
-test('a step that is saved after its person went back does not lead on from where they are [QGEN-13, QGEN-14]', async ({
+test('a step saved after its person went back does not navigate further [QGEN-13, QGEN-14]', async ({
   page,
   t,
   questionnaire,
@@ -37,7 +37,7 @@ test('a step that is saved after its person went back does not lead on from wher
   expect((await savedPlan(app, who)).version).toBe(2);
 });
 
-test('what is typed while a step is saved stays in its box, and is not left without a question [QGEN-13]', async ({
+test('text typed while a step is saved stays in its field, and leaving asks about it [QGEN-13]', async ({
   page,
   t,
   questionnaire,
@@ -61,7 +61,7 @@ test('what is typed while a step is saved stays in its box, and is not left with
   expect((await savedPlan(app, who)).answers).toMatchObject({ explanations: 'Sent, and more' });
 });
 
-test('what is typed while the profile is saved stays in its box, and is saved next [SET-01, CONST-01]', async ({
+test('text typed while the profile is saved stays in its field, and is saved next [SET-01, CONST-01]', async ({
   page,
   t,
   signedIn,
@@ -90,7 +90,7 @@ test('what is typed while the profile is saved stays in its box, and is saved ne
   await expect.poll(async () => (await savedPerson(app, who)).postcode).toBe('7000');
 });
 
-test('what is chosen for a contact while a choice is saved is not taken for saved [SHARE-02]', async ({
+test('an option chosen for a contact during a save is not shown as saved [SHARE-02]', async ({
   page,
   t,
   signedIn,

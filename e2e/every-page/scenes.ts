@@ -10,7 +10,7 @@ import { endSessions, saveElsewhere } from '../saved-plan.ts';
 import { SignupForm } from '../screens/signup-form.ts';
 import { errorSummary } from '../error-summary.ts';
 
-/** Who looks at a scene. */
+/** Role of the person who opens a scene. */
 export const audiences = {
   new: {},
   draft: { plan: { status: 'draft', answers: fullAnswers() } },
@@ -44,14 +44,14 @@ export const audiences = {
 
 type Stage = { page: Page; t: Translate; questionnaire: QuestionnairePage; app: TestApp; who: TestPerson };
 
-/** One state of one page: its address, who sees it, and what is done there before it is looked at. */
+/** One state of one page: its address, its role, and the actions before it is checked. */
 export type Scene = {
   name: string;
   address: string;
   who?: keyof typeof audiences;
-  /** Where it can be opened, when that is not everywhere. */
+  /** Where it can be opened, if not everywhere. */
   only?: 'large';
-  /** Changes what is saved, so that the person is nobody else's. */
+  /** The scene changes saved data, so it needs a person of its own. */
   alone?: true;
   show?: (stage: Stage) => Promise<unknown>;
 };
@@ -113,13 +113,13 @@ export const accountScenes: readonly Scene[] = [
   { name: 'no such page', address: '/nowhere' },
 ];
 
-/** The questionnaire: its beginning, and every step as it opens. */
+/** The questionnaire: its beginning, and the initial state of every step. */
 export const stepScenes: readonly Scene[] = [
   { name: 'beginning', address: '/questionnaire', who: 'new' },
   ...stepIds.map((step): Scene => ({ name: step, address: `/questionnaire/${step}`, who: 'draft' })),
 ];
 
-/** What else a step can show, and what can stand over it. */
+/** Other states of a step, and the layers over it. */
 export const questionnaireScenes: readonly Scene[] = [
   {
     name: 'step 4, refused',

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** A place where focus stops on its way through a page. */
+/** A tab stop of a page. */
 export type Stop = {
-  /** The element, in so many words that a person finds it. */
+  /** The element, described so that a person can find it. */
   what: string;
-  /** Whether a ring shows where focus is, one that is not there without focus. */
+  /** True if a ring shows the focus, and disappears without focus. */
   ring: boolean;
-  /** What lies over it, or that it is beyond the screen, when it cannot be seen. */
+  /** The element that covers it, or that it is off the screen, if it is not visible. */
   hidden: string | null;
-  /** Stops with one name are one place, such as the answers of a question: Tab goes to one of them. */
+  /** Stops with one name are one group, such as the options of a question: Tab goes to one of them. */
   place: string;
 };
 
 /**
- * Says where focus is, and marks the element as the stop of this number. Runs in the page, so it stands alone. An input in a card
- * is as large as the card.
+ * Describes the focused element, and marks it as the stop of this number. Self-contained, since it runs in the page. An
+ * input in a card has the size of the card.
  */
 function stopHere(): Stop | null {
   const element = document.activeElement;
@@ -34,7 +34,7 @@ function stopHere(): Stop | null {
   const unfocused = outlines();
   (element as HTMLElement).focus({ preventScroll: true });
   const inset = 3;
-  // A page may render again while it is walked, so a place is the element itself.
+  // The page may re-render during the walk, so a stop is identified by its element.
   const known = ((window as { places?: WeakMap<Element, string> }).places ??= new WeakMap());
   const kept = (window as { lastPlace?: number }).lastPlace ?? 0;
   if (!known.has(element)) {
@@ -59,13 +59,13 @@ function stopHere(): Stop | null {
   return {
     what: nameOf(seen),
     ring: focused.some((outline, index) => outline !== '' && outline !== unfocused[index]),
-    // A tall box may reach over the edge of the screen: its lines scroll into view as they are written.
+    // A tall field may extend past the edge of the screen: its lines scroll into view during typing.
     hidden: over.find((each) => each !== beyond || !isSeen) ?? null,
     place: radio ? `radios ${element.name}` : known.get(element)!,
   };
 }
 
-/** Presses Tab, or Shift+Tab, from one end of a page to the other. Gives each stop on the way. */
+/** Presses Tab, or Shift+Tab, from one end of a page to the other. Returns each stop. */
 export async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let presses = 0; presses < 200; presses += 1) {
@@ -78,8 +78,8 @@ export async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]
 }
 
 /**
- * The stops of a page that stand where no reader expects them: the next one lies above or, in a line, before the one that had
- * focus. What stays on the screen while the page scrolls is compared with its own kind alone. Runs in the page.
+ * Returns the stops of a page in an unexpected order: the next one is above or, in a line, before the previous one.
+ * Fixed elements are compared only with each other. Runs in the page.
  */
 function backwards(): string[] {
   const stays = (element: Element) => {
@@ -106,5 +106,5 @@ function backwards(): string[] {
   });
 }
 
-/** Pairs of stops whose order on the screen is not the order of Tab. */
+/** Returns pairs of stops whose order on the screen is not the tab order. */
 export const outOfOrder = (page: Page): Promise<string[]> => page.evaluate(backwards);

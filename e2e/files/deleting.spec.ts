@@ -5,7 +5,7 @@ import { escapeFrom, expect, mainOnce, test as base } from '../wattle.ts';
 import { languages } from '../words.ts';
 import type { TestPerson } from '../../testing/people.ts';
 
-/** A person with a signed plan whose only directive is a file, at the dialog of their directives. */
+/** A person with a signed plan and a single directive, which is a file, at the dialog of their directives. */
 const test = base.extend<{ withDirective: { who: TestPerson; files: FilesPage } }>({
   withDirective: async ({ app, page, t, signedIn }, use) => {
     const who = await signedIn(signed());
@@ -20,7 +20,7 @@ for (const language of languages) {
   test.describe(`a file of a person, in ${language}`, () => {
     test.use({ language });
 
-    test(`is deleted after a question, which says when it is the only directive [GAP-63] ${mainOnce(language)}`, async ({
+    test(`is deleted after a confirmation, which says if it is the only directive [GAP-63] ${mainOnce(language)}`, async ({
       page,
       t,
       withDirective: { files },
@@ -46,7 +46,7 @@ for (const language of languages) {
   });
 }
 
-test('one that was deleted in another tab meanwhile is deleted: nothing is said to have failed [GAP-63]', async ({
+test('a file that was deleted in another tab meanwhile counts as deleted: no error is shown [GAP-63]', async ({
   page,
   t,
   app,
@@ -62,7 +62,7 @@ test('one that was deleted in another tab meanwhile is deleted: nothing is said 
   await expect(files.list).toContainText(t('files.empty.ACP'));
 });
 
-test('the signed plan is not a file to delete, and is not taken for the directive in use [GAP-61]', async ({
+test('the signed plan cannot be deleted as a file, and is not shown as the directive in use [GAP-61]', async ({
   page,
   t,
   signedIn,

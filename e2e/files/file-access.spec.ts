@@ -10,7 +10,7 @@ import { exactly, languages, rawKeysIn, saying } from '../words.ts';
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
 
-/** What a contact can see, by the words on the screen. */
+/** The access of a contact, by the visible texts. */
 function accessPage(page: Page, t: Translate, contact = daniel.name) {
   const main = page.getByRole('main');
   const words = ['save', 'saving', 'saved', 'notSaved'] as const;
@@ -24,7 +24,7 @@ function accessPage(page: Page, t: Translate, contact = daniel.name) {
 }
 
 for (const language of languages) {
-  test.describe(`what a contact can see, in ${language}`, () => {
+  test.describe(`the access of a contact, in ${language}`, () => {
     test.use({ language });
 
     test(`is chosen and saved: the plan, or everything [SHARE-02] [GAP-68] ${bothWidths} ${mainOnce(language)}`, async ({
@@ -67,7 +67,7 @@ for (const language of languages) {
       await expect(contacts.card(daniel.name)).toContainText(t('contacts.row.sharedAll'));
     });
 
-    test('is each file in use that was turned on, listed by what it is for; a file that was replaced, and the signed plan, are none of them [SHARE-02] [GAP-68]', async ({
+    test('consists of each active file that was turned on, listed by category; replaced files and the signed plan are excluded [SHARE-02] [GAP-68]', async ({
       page,
       t,
       app,
@@ -133,7 +133,7 @@ for (const language of languages) {
       );
     });
 
-    test('can be chosen before the contact says yes, and the page says that nothing is shared until then [SHARE-02] [GAP-67]', async ({
+    test('can be chosen before the contact accepts, and the page says that nothing is shared until then [SHARE-02] [GAP-67]', async ({
       page,
       t,
       app,
@@ -152,7 +152,7 @@ for (const language of languages) {
   });
 }
 
-test('has the address /manage-file-access/{userId}|{contactId}, however the line between them is written [SHARE-02]', async ({
+test('has the address /manage-file-access/{userId}|{contactId}, in any encoding of the separator [SHARE-02]', async ({
   page,
   t,
   app,
@@ -169,7 +169,7 @@ test('has the address /manage-file-access/{userId}|{contactId}, however the line
   }
 });
 
-test('is shown to no person but the owner, and for no contact that is not there [SHARE-02] [GAP-68]', async ({
+test('is shown only to the owner, and for no contact that does not exist [SHARE-02] [GAP-68]', async ({
   page,
   t,
   app,
@@ -195,7 +195,7 @@ test('is shown to no person but the owner, and for no contact that is not there 
   await new ContactsPage(page, t).isThere();
 });
 
-test('what was chosen stays when a save fails, and is asked about before the page is left [SHARE-02]', async ({
+test('keeps the choices when a save fails, and asks before the page is left [SHARE-02]', async ({
   page,
   t,
   app,
@@ -223,7 +223,7 @@ test('what was chosen stays when a save fails, and is asked about before the pag
   expect((await savedContacts(app, who))[0]?.plan_shared).toBe(false);
 });
 
-test('is saved once while the answer is slow, by the keyboard too [SHARE-02]', async ({
+test('is saved once while the response is slow, also by keyboard [SHARE-02]', async ({
   page,
   t,
   app,
@@ -251,7 +251,7 @@ test('is saved once while the answer is slow, by the keyboard too [SHARE-02]', a
   expect(sent).toHaveLength(1);
 });
 
-test('says when the contact last opened the plan, and nothing before they did [SHARE-02]', async ({
+test('says when the contact last opened the plan, and nothing before that [SHARE-02]', async ({
   page,
   t,
   app,

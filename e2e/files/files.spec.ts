@@ -8,7 +8,7 @@ import { languages, rawKeysIn } from '../words.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Lets the server refuse one GraphQL operation. */
+/** Makes the server refuse one GraphQL operation. */
 async function refuse(page: Page, name: string): Promise<void> {
   await page.route('**/api/graphql', (route) =>
     asks(name)(route.request())
@@ -23,7 +23,7 @@ for (const language of languages) {
   test.describe(`the files of a person, in ${language}`, () => {
     test.use({ language });
 
-    test(`are listed with what they are, and with what can be done with them ${bothWidths} [GAP-63, DASH-12] ${mainOnce(language)}`, async ({
+    test(`are listed with their details and actions ${bothWidths} [GAP-63, DASH-12] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -69,7 +69,7 @@ for (const language of languages) {
   });
 }
 
-test('a preview opens in a new page and shows the file [FILE-03]', async ({ page, t, app, signedIn }) => {
+test('a preview opens in a new tab and shows the file [FILE-03]', async ({ page, t, app, signedIn }) => {
   await addFile(app, await signedIn(signed()), await photo());
   const files = new FilesPage(page, t);
   await files.open();
@@ -82,7 +82,7 @@ test('a preview opens in a new page and shows the file [FILE-03]', async ({ page
   await expect(files.dialog).toBeVisible();
 });
 
-test(`a preview that fails, or that the browser stops, is said [ERR-40, FILE-03] ${main}`, async ({
+test(`a preview that fails, or that the browser blocks, shows an error [ERR-40, FILE-03] ${main}`, async ({
   page,
   t,
   app,
@@ -109,7 +109,7 @@ test(`a preview that fails, or that the browser stops, is said [ERR-40, FILE-03]
   await isInOrder(page);
 });
 
-test('a download shows its percent, and gives the very bytes under the name [FILE-02, FILE-06]', async ({
+test('a download shows its percentage, and saves identical bytes under the file’s name [FILE-02, FILE-06]', async ({
   page,
   t,
   app,
@@ -119,7 +119,7 @@ test('a download shows its percent, and gives the very bytes under the name [FIL
   await addFile(app, await signedIn(signed()), given, { category: 'WISHES' });
   const files = new FilesPage(page, t, 'WISHES');
   await files.open();
-  // So slow that its percent can be seen.
+  // Slow enough for its percentage to be visible.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {
@@ -141,7 +141,7 @@ test('a download shows its percent, and gives the very bytes under the name [FIL
   await expect(button).toBeVisible();
 });
 
-test(`a download without a link, or that is cut off, fails with the words of the source, and can be tried again [ERR-39, FILE-06] ${main}`, async ({
+test(`a download that gets no link, or is interrupted, shows the error of its source, and can be retried [ERR-39, FILE-06] ${main}`, async ({
   page,
   t,
   app,
@@ -170,7 +170,7 @@ test(`a download without a link, or that is cut off, fails with the words of the
   expect((await coming).suggestedFilename()).toBe('Will.pdf');
 });
 
-test('what the care provider sent says so, cannot be deleted, and is downloaded by its key in a new page [FILE-07, FILE-08]', async ({
+test('a document from the care provider is labelled, cannot be deleted, and is downloaded by its key in a new tab [FILE-07, FILE-08]', async ({
   page,
   t,
   app,
@@ -185,7 +185,7 @@ test('what the care provider sent says so, cannot be deleted, and is downloaded 
   const row = files.listed('From the provider.pdf');
   await expect(row).toContainText('Came from your care provider');
   await expect(files.button('files.delete', 'From the provider.pdf', row)).toHaveCount(0);
-  // Of the page or of the new one: a page that is nothing but a download may be gone before it is known.
+  // On the page or the new tab: a tab that is only a download may close before it is known.
   const coming = page.context().waitForEvent('download');
   const opening = page.context().waitForEvent('page');
   const asking = page
@@ -196,7 +196,7 @@ test('what the care provider sent says so, cannot be deleted, and is downloaded 
   expect((await coming).suggestedFilename()).toBe('From the provider.pdf');
 });
 
-test('when the files cannot be read the dialog says so and reads them again; sending works meanwhile [GAP-63]', async ({
+test('when the files cannot be loaded the dialog shows it and retries; uploading works meanwhile [GAP-63]', async ({
   page,
   t,
   signedIn,
@@ -214,7 +214,7 @@ test('when the files cannot be read the dialog says so and reads them again; sen
   await expect(files.listed('Will.pdf')).toBeVisible();
 });
 
-test('sharing leads to what each trusted contact can see, and to adding one first [GAP-63]', async ({
+test('sharing leads to the access of each trusted contact, or first to adding one [GAP-63]', async ({
   page,
   t,
   app,

@@ -21,7 +21,7 @@ const pdf = {
 
 const film = { name: 'My wishes.mp4', mimeType: 'video/mp4', buffer: Buffer.from(videoOf()) };
 
-/** One of the three cards, by its words. */
+/** One of the three cards, by its texts. */
 const card = (page: Page, t: Translate, kind: 'acp' | 'additional' | 'wishes'): Locator =>
   page.getByRole('main').getByRole('region', { name: t(`guest.${kind}.title`) });
 
@@ -33,7 +33,7 @@ async function choose(
 ): Promise<void> {
   const box = card(page, t, kind).locator('input[type=file]');
   await box.setInputFiles(file);
-  // Browsers say nothing when a box is given the file that it holds: it must be empty for the same one to be chosen again.
+  // Browsers fire no event when an input gets the file it already holds: it must be cleared before the same file is chosen again.
   await expect(box).toHaveValue('');
 }
 
@@ -41,7 +41,7 @@ for (const language of languages) {
   test.describe(`upload without an account, in ${language}`, () => {
     test.use({ language });
 
-    test(`has three actions, says what each takes and what happens next, and leads back to the place ${bothWidths} [GUEST-01] [GUEST-02] [GUEST-03] [GUEST-06] [GAP-112] ${mainOnce(language)}`, async ({
+    test(`has three actions, explains each and the next step, and returns to the same position ${bothWidths} [GUEST-01] [GUEST-02] [GUEST-03] [GUEST-06] [GAP-112] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {
@@ -80,7 +80,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/user/location?state=vic');
     });
 
-    test(`a file that will not do is refused at its action in words, and no sign-up opens ${bothWidths} [GUEST-04] [GUEST-05] [GUEST-07] [GAP-113]`, async ({
+    test(`an unsuitable file is refused at its action with a message, and no sign-up opens ${bothWidths} [GUEST-04] [GUEST-05] [GUEST-07] [GAP-113]`, async ({
       page,
       t,
     }) => {
@@ -110,7 +110,7 @@ for (const [kind, documentType, category] of [
   ['additional', 'GOALS_OF_CARE', 'ADDITIONAL_DOCUMENT'],
   ['wishes', 'WISHES', 'WISHES'],
 ] as const)
-  test(`after a file is chosen the sign-up opens with it; the link in the mail brings it into the account: ${documentType} [GUEST-08] [S-41] [SIGNUP-10] [GAP-113] [API-03]`, async ({
+  test(`after a file is chosen the sign-up opens with it; the link in the mail adds it to the account: ${documentType} [GUEST-08] [S-41] [SIGNUP-10] [GAP-113] [API-03]`, async ({
     page,
     t,
     app,
@@ -157,7 +157,7 @@ for (const [kind, documentType, category] of [
     await expect.poll(files).toEqual([{ category, file_name: file.name, is_active: true }]);
   });
 
-test('what was typed is there again when the sign-up is closed and another file chosen, and a refused file says why; a file that is checked is heard once, and once that it can be used [GUEST-08] [R-36] [S-104]', async ({
+test('typed text is kept when the sign-up is closed and another file chosen, and a refused file shows the reason; checking a file and its result are announced once each [GUEST-08] [R-36] [S-104]', async ({
   page,
   t,
 }) => {
@@ -193,7 +193,7 @@ test('what was typed is there again when the sign-up is closed and another file 
   await expect(form.box('email')).not.toHaveValue('');
 });
 
-test('a person who is signed in is led to the dashboard [GUEST-01]', async ({ page, signedIn }) => {
+test('a signed-in person is redirected to the dashboard [GUEST-01]', async ({ page, signedIn }) => {
   await signedIn();
   await page.goto('/user/upload');
   await expect(page).toHaveURL('/dashboard');

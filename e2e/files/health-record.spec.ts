@@ -6,7 +6,7 @@ import { languages, rawKeysIn } from '../words.ts';
 
 const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
 
-/** A Melbourne day in the form in which dates are shown at first (GAP-70). */
+/** Returns a Melbourne date in the default date format (GAP-70). */
 const shown = (day: Date) =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Australia/Melbourne',
@@ -19,7 +19,7 @@ for (const language of languages) {
   test.describe(`the guides, in ${language}`, () => {
     test.use({ language });
 
-    test(`each shows its four steps and the national site, and is in order ${bothWidths} [HEALTH-01] [HEALTH-02] [HEALTH-03] [HEALTH-04] ${mainOnce(language)}`, async ({
+    test(`each shows its four steps and the national site, in order ${bothWidths} [HEALTH-01] [HEALTH-02] [HEALTH-03] [HEALTH-04] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -57,7 +57,7 @@ for (const language of languages) {
     });
 
     for (const guide of ['record', 'donor'] as const)
-      test(`the ${guide} guide shows the date in place of the steps once it is confirmed, the steps again when asked, and goes back ${bothWidths} [HEALTH-05] [HEALTH-06] [HEALTH-07] [PROD-08] [PROD-09]`, async ({
+      test(`the ${guide} guide shows the date in place of the steps once it is confirmed, the steps again on request, and undoes it ${bothWidths} [HEALTH-05] [HEALTH-06] [HEALTH-07] [PROD-08] [PROD-09]`, async ({
         page,
         t,
         app,
@@ -83,7 +83,7 @@ for (const language of languages) {
         expect([health_record_confirm_date, donor_confirm_date]).toContain(null);
         await expect(main.getByText(t(`health.${guide}.confirmedNote`))).toBeVisible();
         await expect(steps).toHaveCount(0);
-        // Focus does not get lost with the button.
+        // Focus is not lost with the button.
         await expect(main.getByRole('heading', { level: 2 })).toBeFocused();
         await isInOrder(page);
 
@@ -100,7 +100,7 @@ for (const language of languages) {
   });
 }
 
-test(`the day stands on the dashboard in place of the way to the guide, and what was done among the activity [DASH-06] [DASH-16] ${main}`, async ({
+test(`the date replaces the link to the guide on the dashboard, and the confirmation is among the activity [DASH-06] [DASH-16] ${main}`, async ({
   page,
   signedIn,
 }) => {
@@ -142,7 +142,7 @@ test('a plan that was changed since asks for the new PDF, and for another confir
   await expect(main.getByText(/^Added to My Health Record on /)).toBeVisible();
 });
 
-test('a draft is to be finished first; the donor guide needs no plan [HEALTH-05]', async ({
+test('a draft must be finished first; the donor guide needs no plan [HEALTH-05]', async ({
   page,
   signedIn,
 }) => {
@@ -164,7 +164,7 @@ test('the plan is downloaded from its step [HEALTH-05]', async ({ page, signedIn
   expect((await waiting).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test(`a confirmation that does not arrive says so, and is made when tried again ${phone} [HEALTH-06] [R-36]`, async ({
+test(`a confirmation that fails shows an error, and works on retry ${phone} [HEALTH-06] [R-36]`, async ({
   page,
   signedIn,
 }) => {
@@ -185,7 +185,7 @@ test(`a confirmation that does not arrive says so, and is made when tried again 
   expect(sent.length).toBeGreaterThanOrEqual(2);
 });
 
-test('the guides are reached and answered by keyboard alone [HEALTH-05]', async ({ page, signedIn }) => {
+test('the guides are reached and completed by keyboard only [HEALTH-05]', async ({ page, signedIn }) => {
   await signedIn(signed());
   await page.goto('/my-health-record');
   const main = page.getByRole('main');

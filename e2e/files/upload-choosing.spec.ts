@@ -3,7 +3,7 @@ import { signed } from '../screens/dashboard-page.ts';
 import { FilesPage, paper, photo } from '../screens/files-page.ts';
 import { expect, noteRequests, phone, test } from '../wattle.ts';
 
-test('files are dropped into the frame, and one that falls beside it does not replace the page [UPLOAD-01]', async ({
+test('files are dropped into the frame, and a file dropped beside it does not replace the page [UPLOAD-01]', async ({
   page,
   t,
   signedIn,
@@ -24,7 +24,7 @@ test('files are dropped into the frame, and one that falls beside it does not re
   expect(await page.evaluate(`!window.dispatchEvent(new Event('drop', { cancelable: true }))`)).toBe(true);
 });
 
-test('a file is chosen once, and of more than five the latest stay, each with a type of its own [UPLOAD-02, UPLOAD-07, UPLOAD-15, GAP-62, GAP-63]', async ({
+test('a file is added once, and of more than five the latest stay, each with its own type [UPLOAD-02, UPLOAD-07, UPLOAD-15, GAP-62, GAP-63]', async ({
   page,
   t,
   signedIn,
@@ -61,7 +61,7 @@ test('a file is chosen once, and of more than five the latest stay, each with a 
   await expect(files.listed('2.pdf')).toContainText('Signed at the hospital on 4 May');
 });
 
-test('what is not what its name says is refused before it is sent, and a locked document by the server [D-20]', async ({
+test('a file whose content does not match its name is refused before it is sent, and a locked document by the server [D-20]', async ({
   page,
   t,
   signedIn,
@@ -88,7 +88,7 @@ test('what is not what its name says is refused before it is sent, and a locked 
   await expect(files.list).toContainText(t('files.empty.ADDITIONAL_DOCUMENT'));
 });
 
-test(`on a telephone a paper is photographed, and nothing is said of dropping ${phone} [UPLOAD-01]`, async ({
+test(`on a telephone a paper is photographed, and there is no text about dropping ${phone} [UPLOAD-01]`, async ({
   page,
   t,
   signedIn,
@@ -110,7 +110,7 @@ test(`on a telephone a paper is photographed, and nothing is said of dropping ${
   await isInOrder(page);
 });
 
-test('the link after an upload stands in line with the words above it [R-47]', async ({
+test('the link after an upload is aligned with the text above it [R-47]', async ({
   page,
   t,
   signedIn,
@@ -132,7 +132,7 @@ test('the link after an upload stands in line with the words above it [R-47]', a
   );
 });
 
-test('the button that uploads a copy of the state’s form stands clear of the words above it [R-47]', async ({
+test('the button that uploads a copy of the state’s form has space below the text above it [R-47]', async ({
   page,
   t,
   signedIn,

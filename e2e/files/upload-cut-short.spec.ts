@@ -5,7 +5,7 @@ import { FilesPage, film, paper, photo } from '../screens/files-page.ts';
 import { hold, megabyte, noteParts, parts } from './upload-parts.ts';
 import { asks, expect, test } from '../wattle.ts';
 
-test('an upload goes on by itself when a lost connection is back, with the part that was cut [UPLOAD-13]', async ({
+test('an upload continues automatically when the connection returns, with the part that was interrupted [UPLOAD-13]', async ({
   page,
   context,
   t,
@@ -29,7 +29,7 @@ test('an upload goes on by itself when a lost connection is back, with the part 
   await expect(files.listed('Wishes.mp4')).toBeVisible();
 });
 
-test('after a closed tab the upload is listed, and choosing the same file goes on with the parts that arrived [UPLOAD-13]', async ({
+test('after a closed tab the upload is listed, and choosing the same file continues after the parts that arrived [UPLOAD-13]', async ({
   page,
   context,
   t,
@@ -64,7 +64,7 @@ test('after a closed tab the upload is listed, and choosing the same file goes o
   expect(after).toEqual([4, 5]);
 });
 
-test('another file of the same name and size does not go on where the first stopped, and what did not end can be given up [UPLOAD-13]', async ({
+test('another file with the same name and size does not continue the first, and an incomplete upload can be cancelled [UPLOAD-13]', async ({
   page,
   t,
   app,
@@ -80,7 +80,7 @@ test('another file of the same name and size does not go on where the first stop
   await files.choose(path);
   await files.done.click();
   await expect.poll(() => sent).toEqual([1, 2]);
-  // The browser asks before the page goes.
+  // The browser asks before the page is closed.
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -112,7 +112,7 @@ test('another file of the same name and size does not go on where the first stop
   expect(waiting).toEqual([]);
 });
 
-test('a store that is away is said within five seconds, and sending again goes on [GAP-61]', async ({
+test('an unavailable store is reported within five seconds, and sending again continues [GAP-61]', async ({
   page,
   t,
   signedIn,
@@ -148,7 +148,7 @@ test('a store that is away is said within five seconds, and sending again goes o
   await expect(files.listed('Will.pdf')).toBeVisible();
 });
 
-test('an answer that is lost makes no second file [UPLOAD-13]', async ({ page, t, app, signedIn }) => {
+test('a lost response creates no second file [UPLOAD-13]', async ({ page, t, app, signedIn }) => {
   const who = await signedIn(signed());
   const files = new FilesPage(page, t);
   await files.open();

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 
-/** In bytes. */
+/** Size of a part in bytes. */
 export const megabyte = 1024 * 1024;
 
-/** The addresses that parts of files go to. */
+/** Addresses to which parts of files are sent. */
 export const parts = '**/api/files/*/parts/*';
 
-/** Which parts go out, by number, from now on. */
+/** Collects the numbers of the parts sent from this point on. */
 export function noteParts(page: Page): number[] {
   const sent: number[] = [];
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ export function noteParts(page: Page): number[] {
   return sent;
 }
 
-/** Lets parts wait at the door from part `n` on, until `open` is called. */
+/** Holds parts from part `n` on, until `open` is called. */
 export async function hold(page: Page, n: number): Promise<{ open: () => Promise<void> }> {
   const waiting: Route[] = [];
   let isOpen = false;

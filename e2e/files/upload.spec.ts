@@ -23,7 +23,7 @@ for (const language of languages) {
       await expect(files.list).toContainText(t('files.empty.ACP'));
       await isInOrder(page);
 
-      // Off while nothing is chosen, and it says why when it is pressed all the same.
+      // Disabled while nothing is chosen, and pressing it shows why.
       await expect(files.done).toBeDisabled();
       await files.done.click({ force: true });
       await expect(files.dialog.getByRole('alert').filter({ hasText: t('error.selectFiles') })).toBeVisible();
@@ -48,7 +48,7 @@ for (const language of languages) {
       await expect(files.opener).toBeFocused();
     });
 
-    test(`what cannot be taken is dropped with an error of five seconds, which stays among what is to fix [UPLOAD-05, UPLOAD-06, D-21] ${mainOnce(language)}`, async ({
+    test(`an unsuitable file is dropped with an error for five seconds, which stays in the error summary [UPLOAD-05, UPLOAD-06, D-21] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -81,7 +81,7 @@ for (const language of languages) {
   });
 }
 
-test(`Done is off while a file is sent, its percent shows, and closing asks first [UPLOAD-04, UPLOAD-13] ${main}`, async ({
+test(`Done is disabled while a file is sent, its percentage is shown, and closing asks first [UPLOAD-04, UPLOAD-13] ${main}`, async ({
   page,
   t,
   app,
@@ -121,7 +121,7 @@ test(`Done is off while a file is sent, its percent shows, and closing asks firs
   await expect(files.dialog).toBeHidden();
   await expect(page.getByText(t('error.file.uploadStopped'))).toBeVisible();
   await door.open();
-  // Nothing of it stays.
+  // None of it is kept.
   const rows = () =>
     app.services.db
       .selectFrom('files')
@@ -132,7 +132,7 @@ test(`Done is off while a file is sent, its percent shows, and closing asks firs
   await expect.poll(rows).toEqual([]);
 });
 
-test(`the button says Saved for five seconds, and is Done again [UPLOAD-14] ${main}`, async ({
+test(`the button shows Saved for five seconds, and then Done [UPLOAD-14] ${main}`, async ({
   page,
   t,
   signedIn,
@@ -152,7 +152,7 @@ test(`the button says Saved for five seconds, and is Done again [UPLOAD-14] ${ma
   await expect(files.dialog.getByRole('button', { name: t('upload.done'), exact: true })).toBeVisible();
 });
 
-test('a new directive takes the place of the one in use, which is said before; the old one stays below [GAP-61]', async ({
+test('a new directive replaces the one in use, which is announced beforehand; the old one is listed below [GAP-61]', async ({
   page,
   t,
   app,
@@ -173,7 +173,7 @@ test('a new directive takes the place of the one in use, which is said before; t
   await expect(files.listed('Old.pdf')).not.toContainText('In use');
 });
 
-test(`all of it is done by keyboard; focus moves to the fields of a chosen file, and that it is saved is said once [UPLOAD-01, UPLOAD-13] [S-104] ${main}`, async ({
+test(`everything works by keyboard; focus moves to the fields of a chosen file, and saving is announced once [UPLOAD-01, UPLOAD-13] [S-104] ${main}`, async ({
   page,
   t,
   signedIn,
@@ -209,7 +209,7 @@ test(`all of it is done by keyboard; focus moves to the fields of a chosen file,
   await expect(files.opener).toBeFocused();
 });
 
-test('who writes on behalf reads of the person in the dialog of the directive [GAP-63]', async ({
+test('a person who writes on behalf sees texts about the person in the dialog of the directive [GAP-63]', async ({
   page,
   t,
   signedIn,

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** A control of a page: its element, what it is called, and which of those that have both in common. */
+/** A control of a page: its element, its name, and its index among controls with the same element and name. */
 export type Control = {
   tag: string;
   name: string;
   nth: number;
   kind: 'closer' | 'other';
-  /** It sends a form. Others with the same name are the same part of the product. */
+  /** It submits a form. Others with the same name are the same part of the product. */
   sends: boolean;
 };
 
-/** What a tap presses, but links, and fields that are typed into. */
+/** Elements that a tap activates, except links and text fields. */
 const controlSelector =
   'button, summary, [role=button], [role=switch], [role=tab], [role^=menuitem], label:has(input[type=checkbox])';
 
-/** Runs in the page: the controls of it, each with its name. */
+/** Returns the controls of the page with their names. Runs in the page. */
 const namedControls = `(() => {
   window.controlsHere = () => [...document.querySelectorAll(${JSON.stringify(controlSelector)})].map((element) => ({
     element,
@@ -35,8 +35,8 @@ declare global {
 export const findControls = (page: Page) => page.addInitScript(namedControls);
 
 /**
- * The controls that can be seen and are on. Of rows that repeat, and of controls with the same first words, the first. `layer` is
- * what is open over the page, else the page itself is meant.
+ * The visible, enabled controls. Of repeated rows, and of controls with the same first words, only the first. `layer` selects
+ * the controls of the layer over the page; otherwise those of the page.
  */
 export const controlsOf = (page: Page, place: 'page' | 'layer'): Promise<Control[]> =>
   page.evaluate((where) => {
@@ -79,11 +79,11 @@ export const controlsOf = (page: Page, place: 'page' | 'layer'): Promise<Control
     });
   }, place);
 
-/** Presses a control once, as a screen reader does: without a place, so that the page takes the next press at once. */
+/** Activates a control once as a screen reader does: without coordinates, so that the page accepts the next press at once. */
 export const press = (page: Page, control: Control): Promise<void> =>
   page.evaluate((wanted) => window.controlHere(wanted)?.click(), control);
 
-/** The middle of a control, once it is in the middle of the screen and has stopped moving; null when something covers it. */
+/** Centre of a control, after it was scrolled to the middle and has stopped moving; null if something covers it. */
 export const middleOf = (page: Page, control: Control): Promise<{ x: number; y: number } | null> =>
   page.evaluate(async (wanted) => {
     let before = '';
@@ -103,7 +103,7 @@ export const middleOf = (page: Page, control: Control): Promise<{ x: number; y: 
     return null;
   }, control);
 
-/** What a tap can change: the address, what is open over the page, and every switch, box and part that opens. */
+/** State that a tap can change: the address, the layers over the page, and every switch, check box and disclosure. */
 export const stateOf = (page: Page) =>
   page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];

@@ -4,21 +4,21 @@ import { bothWidths, expect, phone, test } from '../wattle.ts';
 import type { Control } from './controls.ts';
 import { Hand, type Path } from './every-control.ts';
 
-/** Windows that tap at the same time: most of the time goes into waiting until a page takes presses again. */
+/** Browser windows that tap in parallel: most of the time a page is waiting to accept presses again. */
 const hands = 4;
 
-/** All readers take twenty minutes of the machine: TAP_EVERYTHING=1 npx playwright test double-taps-everywhere. */
+/** All roles take twenty minutes: TAP_EVERYTHING=1 npx playwright test double-taps-everywhere. */
 const tapsEverything = process.env['TAP_EVERYTHING'] !== undefined;
 
-/** The readers whose pages an ordinary run taps. */
+/** Roles whose pages an ordinary run taps. */
 const ordinary = ['a customer without a plan', 'a customer with a signed plan', 'an editor of a provider'];
 
-/** A visitor has no account to change, and a viewer a part of what an editor has. */
+/** A visitor has no account to change, and a viewer has a subset of an editor's controls. */
 const readers = Object.entries(visits).filter(
   ([who]) => !/^a (visitor|viewer)/.test(who) && (tapsEverything || ordinary.includes(who)),
 );
 
-/** What a page shows, whoever opens it: the settings of staff and of customers are the same pages. */
+/** The content of a page whatever the role: the settings of staff and of customers are the same pages. */
 const shown = (path: string) => path.replace(/^\/(provider|admin)(?=\/)/, '');
 /** The others would take several minutes more: their parts are the same at both widths. */
 const isOnWideScreen = (who: string) => tapsEverything || who === 'a customer without a plan';
@@ -30,7 +30,7 @@ for (const [who, reader] of readers) {
   const pages = reader.pages.filter(isNew);
   for (const { page, address = shown(page) } of pages) seenPages.add(address);
   test(
-    `two taps are one press for every control of ${who}, and of what they open [S-100]`,
+    `two taps count as one press for every control of ${who}, and for the controls in the layers they open [S-100]`,
     { tag: isOnWideScreen(who) ? bothWidths : phone },
     async ({ browser, context, page, t, app, newCustomer, enter }) => {
       test.setTimeout(600_000);

@@ -8,10 +8,10 @@ import { bothWidths, expect, main, noteRequests, test } from '../wattle.ts';
 
 test.use({ actionTimeout: 8_000 });
 
-/** How far apart the two taps of a hand are, in milliseconds. */
+/** Interval between the two taps of a hand, in milliseconds. */
 const gapsMs = [240, 350] as const;
 
-/** What a second tap could change: the address, what is open over the page, and every switch, box and part that opens. */
+/** State that a second tap could change: the address, the layers over the page, and every switch, check box and disclosure. */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll(selector)];
@@ -39,9 +39,9 @@ async function handsOf(page: Page): Promise<Hands> {
   };
 }
 
-/** What closes the open layer: X, and the buttons at its foot but the one that does something. */
+/** Controls that close the open layer: X, and the buttons at its foot except the one that submits. */
 async function closersOf({ layer }: Hands): Promise<Locator[]> {
-  // What is read first comes with the buttons below it; the menu of pages has none.
+  // Text that must be read first loads with the buttons below it; the menu of pages has none.
   await expect(layer.locator('.modalfoot, nav').first()).toBeVisible();
   const head = layer.locator('.modalhead .iconbtn');
   const foot = layer
@@ -50,7 +50,7 @@ async function closersOf({ layer }: Hands): Promise<Locator[]> {
   return [...((await head.count()) > 0 ? [head.first()] : []), ...(await foot.all())];
 }
 
-/** Double-taps everything that closes what `open` opens: the page is then as it was before. */
+/** Double-taps everything that closes the layer opened by `open`: the page must then be unchanged. */
 async function closesOnce(hands: Hands, name: string, open: () => Promise<unknown>): Promise<void> {
   await test.step(name, async () => {
     const { page, browser, touch, layer } = hands;
@@ -69,7 +69,7 @@ async function closesOnce(hands: Hands, name: string, open: () => Promise<unknow
   });
 }
 
-/** Double-taps a switch, or a part that opens: it is as after one tap, and one tap more brings it back. */
+/** Double-taps a switch or disclosure: it must be as after one tap, and one more tap must restore it. */
 async function turnsOnce({ page, browser, touch }: Hands, control: Locator, flag: string): Promise<void> {
   await test.step(`${flag} of ${await control.innerText()}`, async () => {
     const read = () =>
@@ -90,7 +90,7 @@ async function turnsOnce({ page, browser, touch }: Hands, control: Locator, flag
 }
 
 test(
-  `a double tap is one press for every control of a customer that closes, turns or sends something [S-100, S-101] ${main}`,
+  `a double tap is one press for every customer control that closes, toggles or sends something [S-100, S-101] ${main}`,
   { tag: bothWidths },
   async ({ page, signedIn, t }) => {
     const hands = await handsOf(page);
@@ -108,7 +108,7 @@ test(
         page.getByRole('button', { name: t('common.menu'), exact: true }).click(),
       );
 
-    // Off the emergency page once, however often the hand taps (two changes would leave him on it).
+    // Changes the emergency page once, however often the hand taps (two changes would cancel each other).
     const sent = noteRequests(page, 'updateTrustedContactEmergency');
     for (const gapMs of gapsMs) {
       sent.length = 0;
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'a double tap is one press for every control of staff that closes, turns or leafs [S-100]',
+  'a double tap is one press for every staff control that closes, toggles or pages [S-100]',
   { tag: bothWidths },
   async ({ page, app, signedIn }) => {
     const hands = await handsOf(page);

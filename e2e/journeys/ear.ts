@@ -1,6 +1,6 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 
-/** Notes what the live regions of a page say. Runs in the page before its own scripts. */
+/** Records the announcements of a page's live regions. Runs in the page before its own scripts. */
 const listening = `new MutationObserver((changes) => {
   const regions = new Set();
   for (const { target, addedNodes } of changes) {
@@ -25,7 +25,7 @@ type Node = {
 
 const states = ['required', 'checked', 'invalid', 'expanded', 'pressed', 'disabled'];
 
-/** What a screen reader says of an element, out of the accessibility tree of the browser. */
+/** Returns a screen reader's output for an element, from the browser's accessibility tree. */
 function spoken({ role, name, description, properties = [] }: Node): string {
   const valueOf = (wanted: string) =>
     JSON.stringify(properties.find((each) => each.name === wanted)?.value.value ?? '').replaceAll('"', '');
@@ -41,7 +41,7 @@ function spoken({ role, name, description, properties = [] }: Node): string {
 }
 
 /**
- * Hears a page as a screen reader says it: where focus goes, with the group or dialog it comes into, and what live regions say.
+ * Records a page as a screen reader announces it: each focused element, with the group or dialog it enters, and live regions.
  */
 export class Ear {
   readonly lines: string[] = [];
@@ -71,14 +71,14 @@ export class Ear {
     return nodes[0] ? spoken(nodes[0]) : '';
   }
 
-  /** Notes where focus is now. */
+  /** Records the current focus. */
   async focus(): Promise<void> {
     const group = await this.nodeAt(
       `document.activeElement.parentElement?.closest('fieldset[role], [role=group], [role=dialog], [role=alertdialog]')`,
     );
     if (group && group !== this.group) this.lines.push(`[${group}]`);
     this.group = group;
-    // The tree of the browser comes a moment after the page.
+    // The accessibility tree is updated shortly after the page.
     let said = '';
     await expect.poll(async () => (said = await this.nodeAt('document.activeElement'))).not.toBe('none');
     this.lines.push(said);

@@ -12,25 +12,25 @@ import {
   type PageState,
 } from './controls.ts';
 
-/** How far apart the two taps of a hand are, in milliseconds. */
+/** Interval between the two taps of a hand, in milliseconds. */
 const gapsMs = [240, 350] as const;
 
 /**
- * Taps that a busy machine hands on later than this, in milliseconds, are not a double tap; they are made again. Boxes take a second tap
- * 400 after the first (`useEcho`), which is made 20 after it began.
+ * Double taps that a busy machine delivers later than this, in milliseconds, are repeated. Check boxes ignore a second tap up to
+ * 400 ms after the first (`useEcho`), which is sent 20 ms after it began.
  */
 const latestMs = 415;
 
-/** How often taps are made again before a control is left out, which the report of the test says. */
+/** Number of repetitions before a control is left out, which the test report shows. */
 const mostTries = 6;
 
-/** Requests that change something, printing, downloads, new tabs and choosers of files, each with how often. */
+/** Requests that change data, printing, downloads, new tabs and file choosers, each with its count. */
 type Done = Readonly<Record<string, number>>;
 
-/** What a press did: how the page looks then, what was asked for, and the controls of what it opened over the page. */
+/** Result of a press: the state of the page, its requests, and the controls of the layer that it opened. */
 type Outcome = { state: PageState; done: Done; inside: Control[] };
 
-/** What is pressed: a control of the page, or one of what the first opens. */
+/** A path of controls: a control of the page, or one in the layer that the first opens. */
 export type Path = readonly [Control] | readonly [Control, Control];
 
 export const nameOf = (path: Path): string => path.map(({ name }) => name).join(' > ');
@@ -44,8 +44,8 @@ for (const kind of ['pointerdown', 'click'])
   addEventListener(kind, () => window.pressedAt.push(performance.now()), { capture: true });`;
 
 /**
- * A browser window that presses the controls of one page. While it does, requests that would change something fail, so that each press
- * begins with the same data.
+ * A browser window that presses the controls of one page. Requests that would change data fail meanwhile, so that each press
+ * starts with the same data.
  */
 export class Hand {
   private done: Record<string, number> = {};
@@ -67,7 +67,7 @@ export class Hand {
     this.cookies = cookies;
   }
 
-  /** `open` opens the page and waits until everything is there. */
+  /** `open` opens the page and waits until everything is loaded. */
   static async at(context: BrowserContext, open: (page: Page) => Promise<void>): Promise<Hand> {
     const page = await context.newPage();
     const browser = await context.newCDPSession(page);
@@ -103,7 +103,7 @@ export class Hand {
     page.on('requestfailed', (request) => waiting.delete(request));
   }
 
-  /** Waits until the page takes presses again, has read everything, and looks the same so many times. */
+  /** Waits until the page accepts presses again, has loaded everything, and is unchanged this number of times. */
   private async settled(times = 3): Promise<PageState> {
     await shieldGone(this.page);
     let before = '';
@@ -121,7 +121,7 @@ export class Hand {
   /** Opens the page as in a new window. */
   private async reload(): Promise<PageState> {
     if (this.base) await this.page.evaluate('localStorage.clear(); sessionStorage.clear()');
-    // What the page still sends while it closes must not be answered.
+    // Requests that the page sends while it closes must not be answered.
     await this.page.goto('about:blank');
     this.isPressing = false;
     await this.context.clearCookies();
@@ -133,12 +133,12 @@ export class Hand {
     return this.base;
   }
 
-  /** Goes back to the page as it was opened: by Escape where that is enough. */
+  /** Returns to the initial state of the page: by Escape where that is enough. */
   private async restore(): Promise<PageState> {
     const { base, done } = this;
     this.done = {};
     if (!base) return this.reload();
-    // A refused request leaves its words on the page.
+    // A refused request leaves its message on the page.
     const isClean = Object.keys(done).every((what) => /^(print|download|new tab|file chooser)$/.test(what));
     let state = await stateOf(this.page);
     for (let times = 0; isClean && state.layers.length > base.layers.length && times < 2; times += 1) {
@@ -148,13 +148,13 @@ export class Hand {
     return isClean && JSON.stringify(state) === JSON.stringify(base) ? base : this.reload();
   }
 
-  /** How the page looks when it is open, and its controls. */
+  /** The initial state of the page, and its controls. */
   async look(): Promise<{ state: PageState; controls: Control[] }> {
     const state = await this.reload();
     return { state, controls: await controlsOf(this.page, 'page') };
   }
 
-  /** Opens what the first control of a path opens. Gives where the last one is; null where something covers it. */
+  /** Opens the layer of the first control of a path. Returns the centre of the last control; null if something covers it. */
   private async lead(path: Path): Promise<{ x: number; y: number } | null> {
     await this.restore();
     for (let isNew = false; ; isNew = true) {
@@ -165,12 +165,12 @@ export class Hand {
       const place = await middleOf(this.page, lastOf(path));
       this.done = {};
       if (place || isNew) return place;
-      // Some controls have other words for a while after they were pressed.
+      // Some controls have another name for a while after they were pressed.
       await this.reload();
     }
   }
 
-  /** What comes of one press; undefined where something covers the control. `times` as for `settled`. */
+  /** Returns the result of one press; undefined if something covers the control. `times` as for `settled`. */
   async once(path: Path, times = 4): Promise<Outcome | undefined> {
     if (!(await this.lead(path))) return undefined;
     await press(this.page, lastOf(path));
@@ -179,7 +179,7 @@ export class Hand {
     return { state, done: this.done, inside: opensMore ? await controlsOf(this.page, 'layer') : [] };
   }
 
-  /** What comes of two taps; undefined where the machine was too busy to make them in time. */
+  /** Returns the result of two taps; undefined if the machine was too busy to make them in time. */
   private async twice(path: Path, gapMs: number): Promise<Pick<Outcome, 'state' | 'done'> | undefined> {
     const touch = (this.page.viewportSize()?.width ?? 0) < 700;
     for (let tries = 0; tries < mostTries; tries += 1) {
@@ -194,13 +194,13 @@ export class Hand {
     return undefined;
   }
 
-  /** Double-taps a control, and expects what one press gave, or `given`. */
+  /** Double-taps a control, and expects the result of one press, or `given`. */
   async expectsOnce(path: Path, given: Pick<Outcome, 'state' | 'done'>): Promise<void> {
     this.turn += 1;
     const gapMs = gapsMs[this.turn % gapsMs.length]!;
     let one = given;
     let two = await this.twice(path, gapMs);
-    // A busy machine may have shown what one press gives later than it was looked for.
+    // A busy machine may have shown the result of one press after it was read.
     if (two && !isDeepStrictEqual(one.state, two.state) && lastOf(path).kind !== 'closer') {
       one = (await this.once(path, 20)) ?? one;
       two = await this.twice(path, gapMs);

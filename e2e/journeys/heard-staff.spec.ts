@@ -7,7 +7,7 @@ import { Ear } from './ear.ts';
 
 test.use({ actionTimeout: 10_000 });
 
-/** Presses Tab so many times, and notes what has focus each time. */
+/** Presses Tab this number of times, and records the focused element each time. */
 async function tabs(page: Page, ear: Ear, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     await page.keyboard.press('Tab');
@@ -15,7 +15,7 @@ async function tabs(page: Page, ear: Ear, count: number): Promise<void> {
   }
 }
 
-/** In brackets the group or dialog that focus comes into, in parentheses what a live region says. */
+/** In brackets the group or dialog that focus enters, in parentheses the announcement of a live region. */
 const customersHeard: readonly string[] = [
   'Search customers, searchbox, Name, email, plan status or provider',
   'Provider, combobox',
@@ -56,7 +56,7 @@ const treeHeard: readonly string[] = [
   'Choose internal or external',
 ];
 
-test(`the table of customers and the removal of one, as they are heard [S-106] ${main}`, async ({
+test(`screen reader output of the table of customers and the removal of one [S-106] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -81,7 +81,7 @@ test(`the table of customers and the removal of one, as they are heard [S-106] $
   expect(ear.lines).toEqual(customersHeard);
 });
 
-test('the tree of providers and the invitation of one, as they are heard [S-106]', async ({
+test('screen reader output of the tree of providers and the invitation of one [S-106]', async ({
   page,
   app,
   signedIn,

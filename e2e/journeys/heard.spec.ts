@@ -3,7 +3,7 @@ import { Ear } from './ear.ts';
 import { expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
-/** The way as it is heard: in brackets the group or dialog that focus comes into, in parentheses what a live region says. */
+/** Screen reader output: in brackets the group or dialog that focus enters, in parentheses the announcement of a live region. */
 const heard = {
   en: [
     'Email, textbox, required',
@@ -89,7 +89,7 @@ for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test(`the way from signing in to a signed plan, as it is heard [R-79] [R-73] [QBOT-01] ${mainOnce(language)}`, async ({
+    test(`screen reader output from signing in to a signed plan [R-79] [R-73] [QBOT-01] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -113,13 +113,13 @@ for (const language of languages) {
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/dashboard');
       const carryOn = page.getByRole('main').getByRole('link', { name: t('dash.carryOn', { step: 4 }) });
-      // The greeting is there once the plan was read.
+      // The greeting is shown once the plan was loaded.
       await expect(carryOn).toBeVisible();
       await expect(h1).toBeFocused();
       await ear.focus();
       await carryOn.click();
       await questionnaire.isAt('step4');
-      // At the answer that is missing (D-36).
+      // At the missing answer (D-36).
       await expect(questionnaire.option('cannotHear', 'Life is not worth living')).toBeFocused();
       await ear.focus();
       await page.keyboard.press('Space');
@@ -141,7 +141,7 @@ for (const language of languages) {
       await expect(note).toBeFocused();
       await ear.focus();
 
-      // The help that opens by itself is heard, and leaves focus where it is.
+      // The help that opens automatically is announced, and does not move focus.
       await questionnaire.option('dontRecognise', 'Life is not worth living').focus();
       await ear.focus();
       const before = ear.lines.length;

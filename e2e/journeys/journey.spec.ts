@@ -5,12 +5,12 @@ import { drawQr } from '../../src/web/ui/drawings/qr-drawing.ts';
 import { fullAnswers, fullAnswersZh } from '../../testing/people.ts';
 import { asks, expect, main, phone, test } from '../wattle.ts';
 
-// As most people have it; all other tests ask for less motion (playwright.config.ts).
+// The default motion setting; all other tests use reduced motion (playwright.config.ts).
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const steps: readonly StepId[] = ['step1', 'step2', 'step3', 'step4', 'step5', 'step6b', 'step7'];
 
-/** The card as the page got it: the address of its code, and its PIN. */
+/** The card as the page received it: the address of its code, and its PIN. */
 async function cardOf(
   page: Page,
   open: () => Promise<unknown>,
@@ -25,7 +25,7 @@ async function cardOf(
   return data.getEmergencyCard;
 }
 
-test(`a stranger signs up, writes and signs a plan, and a paramedic reads it [PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, PROD-12, PROD-13, QGEN-02, QGEN-03, QGEN-08, QSTEP9-16, QSTEP9-19, QSTEP9-20, QSTEP9-21, QSTEP9B-01, QSTEP9B-02, PLAN-01, PLAN-03, EMERG-01, EMERG-02, EMERG-03, EMERG-04, EMERG-05] ${main}`, async ({
+test(`a visitor signs up, writes and signs a plan, and a paramedic reads it [PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, PROD-12, PROD-13, QGEN-02, QGEN-03, QGEN-08, QSTEP9-16, QSTEP9-19, QSTEP9-20, QSTEP9-21, QSTEP9B-01, QSTEP9B-02, PLAN-01, PLAN-03, EMERG-01, EMERG-02, EMERG-03, EMERG-04, EMERG-05] ${main}`, async ({
   page,
   questionnaire,
   browser,
@@ -156,7 +156,7 @@ test.describe('in Chinese', () => {
   test.use({ language: 'zh' });
 
   test(
-    `the same from a telephone, with the signature typed [LANG-01, PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, QSTEP9-12, QSTEP9-20, EMERG-05] ${main}`,
+    `the same on a telephone, with a typed signature [LANG-01, PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, QSTEP9-12, QSTEP9-20, EMERG-05] ${main}`,
     { tag: phone },
     async ({ page, t, questionnaire, browser }) => {
       test.slow();

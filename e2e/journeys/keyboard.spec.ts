@@ -3,7 +3,7 @@ import { fullAnswers } from '../../testing/people.ts';
 import { savedPlan, signed } from '../saved-plan.ts';
 import { asks, escapeFrom, expect, main, test } from '../wattle.ts';
 
-/** Whether an element shows a ring: an outline or a shadow around it, on itself or on the card it stands in. */
+/** True if an element shows a focus ring: an outline or a shadow around it, on itself or on its card. */
 function showsFocus(focused: Locator): Promise<boolean> {
   return focused.evaluate((element) => {
     const drawn = (part: typeof element) => {
@@ -16,7 +16,7 @@ function showsFocus(focused: Locator): Promise<boolean> {
   });
 }
 
-/** Presses Tab until the target has focus, as a person without a mouse does. Each stop on the way must show where it is. */
+/** Presses Tab until the target has focus, as a person without a mouse does. Each stop on the way must be visible. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 120; presses += 1) {
@@ -34,7 +34,7 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-test(`signing in, three steps with a note, and signing, without a mouse [SIGNIN-01, QSTEP1-01, QSTEP3-01, QSTEP4-06, QSTEP9-08, QSTEP9-16, LAYOUT-09] ${main}`, async ({
+test(`signing in, three steps with a note, and signing work without a mouse [SIGNIN-01, QSTEP1-01, QSTEP3-01, QSTEP4-06, QSTEP9-08, QSTEP9-16, LAYOUT-09] ${main}`, async ({
   page,
   questionnaire,
   newCustomer,
@@ -59,7 +59,7 @@ test(`signing in, three steps with a note, and signing, without a mouse [SIGNIN-
   await test.step('to the first open step', async () => {
     await press(page, page.getByRole('link', { name: 'Carry on with step 1' }));
     await questionnaire.isAt('step1');
-    // At the answer that is missing (D-36).
+    // At the missing answer (D-36).
     await expect(questionnaire.box('firstName')).toBeFocused();
     await keyboard.press('ControlOrMeta+a');
     await keyboard.type('Margaret');
@@ -143,7 +143,7 @@ test('the first Tab offers to skip to the content, past the bar and the menu', a
   }
 });
 
-test('the account menu opens, moves and closes by keyboard, and gives focus back [LAYOUT-04, LAYOUT-07]', async ({
+test('the account menu opens, moves and closes by keyboard, and returns focus [LAYOUT-04, LAYOUT-07]', async ({
   page,
   signedIn,
 }) => {
@@ -159,7 +159,7 @@ test('the account menu opens, moves and closes by keyboard, and gives focus back
   await expect(name).toBeFocused();
 });
 
-test('after a failed try focus is on what to mend, and each line leads into its field', async ({
+test('after a failed try focus is on the error summary, and each line leads to its field', async ({
   page,
   questionnaire,
   signedIn,
@@ -175,7 +175,7 @@ test('after a failed try focus is on what to mend, and each line leads into its 
   await expect(questionnaire.box('dob')).toBeFocused();
 });
 
-test('the title of a page has focus after going there, also when what it needs comes late', async ({
+test('the title of a page has focus after navigation, also when its data loads late', async ({
   page,
   signedIn,
 }) => {

@@ -6,12 +6,12 @@ import { linkFor } from '../mailed-link.ts';
 import { SignupForm } from '../screens/signup-form.ts';
 import { bothWidths, expect, test } from '../wattle.ts';
 
-/** So many times a person presses in each part of the way to a card, as measured (docs/performance.md). It may only fall. */
+/** Measured number of presses in each part of the way to a card (docs/performance.md). It may only decrease. */
 const presses = { 'signing up': 8, answering: 38, signing: 7, 'the card': 2 } as const;
 
 const steps: readonly StepId[] = ['step1', 'step2', 'step3', 'step4', 'step5', 'step6b', 'step7'];
 
-/** Counts what a person does with a finger, a mouse or a key. Words that go into a box count as the press that chooses the box. */
+/** Counts presses with a finger, a mouse or a key. Text typed into a field counts as the press that focuses the field. */
 async function countPresses(page: Page): Promise<{ count: number }> {
   const counted = { count: 0 };
   await page.exposeFunction('notePress', () => (counted.count += 1));
@@ -28,14 +28,14 @@ async function countPresses(page: Page): Promise<{ count: number }> {
   return counted;
 }
 
-/** Chooses a box and puts words into it, at once. */
+/** Focuses a field and enters text at once. */
 async function write(page: Page, box: Locator, words: string): Promise<void> {
   await box.click();
   await page.keyboard.insertText(words);
   await expect(box).toHaveValue(words);
 }
 
-test(`from signing up to the card takes no more presses than it did: one for each answer, and few besides ${bothWidths} [PROD-01, PROD-02, QGEN-08]`, async ({
+test(`from signing up to the card takes no more presses than before: one for each answer, and few others ${bothWidths} [PROD-01, PROD-02, QGEN-08]`, async ({
   page,
   questionnaire,
   t,
@@ -45,7 +45,7 @@ test(`from signing up to the card takes no more presses than it did: one for eac
   const counted = await countPresses(page);
   const measured: Partial<Record<keyof typeof presses, number>> = {};
   const note = async (part: keyof typeof presses) => {
-    // What was pressed last is counted by now.
+    // The last press has been counted.
     await page.evaluate('0');
     measured[part] = counted.count;
     counted.count = 0;

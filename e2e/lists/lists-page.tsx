@@ -22,7 +22,7 @@ const columns: [ResidentColumn, ...ResidentColumn[]] = [
   { title: 'Invited', sort: 'created_at', cell: ({ day }) => day },
 ];
 
-/** A page with a list that has everything a list can have. The tests serve its rows. */
+/** A page with a list that has every feature of lists. The tests serve its rows. */
 function Residents() {
   const state = useList(residents);
   const asked = argumentsOf(residents, state.request);

@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`a list, in ${language}`, () => {
     test.use({ language });
 
-    test(`is a table that is sorted and paged by keyboard, and the address says how`, async ({ page, t }) => {
+    test(`is a table that is sorted and paged by keyboard, with its state in the address`, async ({ page, t }) => {
       await serveResidents(page, residentsUpTo(45));
       await page.goto(residents);
       const table = page.getByRole('table', { name: 'Residents' });
@@ -45,7 +45,7 @@ for (const language of languages) {
       await expect(table.getByRole('rowheader').first()).toHaveText('Eve 045');
     });
 
-    test('is narrowed, shows what an address asks for, and goes back', async ({ page, t }) => {
+    test('is filtered, shows the state in its address, and goes back', async ({ page, t }) => {
       await serveResidents(page, residentsUpTo(45));
       await page.goto(`${residents}?search=ann&plan=draft&invited_from=2026-01-05&page=nonsense`);
       const names = page.getByRole('rowheader');
@@ -80,7 +80,7 @@ for (const language of languages) {
     });
 
     test(
-      'says that there is nothing yet, that it loads, that it failed, and tries again',
+      'shows that it is empty, loading or failed, and retries',
       { tag: bothWidths },
       async ({ page, t }) => {
         const served = await serveResidents(page, []);
@@ -112,7 +112,7 @@ for (const language of languages) {
       },
     );
 
-    test(`is cards on a telephone, sorted by a list ${phone}`, async ({ page, t }) => {
+    test(`consists of cards on a telephone, sorted through a menu ${phone}`, async ({ page, t }) => {
       await serveResidents(page, residentsUpTo(25));
       await page.goto(`${residents}?page=2`);
       const cards = page.getByRole('list', { name: 'Residents' }).getByRole('listitem');
@@ -128,7 +128,7 @@ for (const language of languages) {
     });
 
     test(
-      'shows the mails that administrators may word, ten at a time, to be searched and linked to [SET-03]',
+      'shows the mails whose texts administrators may change, ten at a time, with search and links [SET-03]',
       { tag: bothWidths },
       async ({ page, t, signedIn }) => {
         await signedIn({ role: 'tlcadmin' });
@@ -146,7 +146,7 @@ for (const language of languages) {
         await expect(page.locator('[data-live-announcer]')).toHaveText(
           t('common.pageOf', { from: 1, to: 1, total: 1 }),
         );
-        // What scrolled half under the bar is no target of its whole size.
+        // A target that is scrolled half under the bar would be measured too small.
         await page.evaluate(() => window.scrollTo(0, 0));
         await isInOrder(page);
         await mails.click();
@@ -161,14 +161,14 @@ for (const language of languages) {
   });
 }
 
-test('an address behind the last page shows the last one', async ({ page }) => {
+test('an address after the last page shows the last page', async ({ page }) => {
   await serveResidents(page, residentsUpTo(25));
   await page.goto(`${residents}?page=900`);
   await expect(page).toHaveURL(`${residents}?page=3`);
   await expect(page.getByRole('rowheader')).toHaveCount(5);
 });
 
-test('where rows are not counted to the end, no more are claimed than are known', async ({ page }) => {
+test('where not all rows are counted, the page claims no more than the counted ones', async ({ page }) => {
   await serveResidents(page, []);
   const all = residentsUpTo(1_040);
   await page.route('**/lists-trial/rows', (route) => {
@@ -180,20 +180,20 @@ test('where rows are not counted to the end, no more are claimed than are known'
   await expect(pager).toContainText('1,021 to 1,030 of more than 1,020');
   await pager.getByRole('link', { name: 'Next' }).click();
   await expect(pager).toContainText('1,031 to 1,040 of more than 1,030');
-  // There is no page after it, which none could know: the last one that is known has rows.
+  // Whether there is a page after it is unknown: the last known page has rows.
   await pager.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(`${residents}?page=100`);
   await expect(pager).toContainText('991 to 1,000 of more than 1,000');
 });
 
-test('the CSV file has what matches, in the order of the screen, from the beginning', async ({ page }) => {
+test('the CSV file has all matching rows, in the order of the screen, from the first', async ({ page }) => {
   await serveResidents(page, residentsUpTo(45));
   await page.goto(`${residents}?plan=draft&sort=name_desc&page=2`);
   const link = page.getByRole('link', { name: 'Download CSV' });
   await expect(link).toHaveAttribute('href', '/api/lists/residents.csv?plan=draft&sort=name_desc');
 });
 
-test('notifications go as far down as the address says, which follows [NOTIF-02]', async ({
+test('notifications are loaded as far as the address says, which is updated on scrolling [NOTIF-02]', async ({
   page,
   app,
   signedIn,

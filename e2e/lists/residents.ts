@@ -33,7 +33,7 @@ const how: RowsInMemory<typeof residents, Resident> = {
 
 let built: Promise<string> | undefined;
 
-/** Builds the page of e2e/lists/lists-page.tsx, once for each worker. Gives the folder. */
+/** Builds the page of e2e/lists/lists-page.tsx, once per worker. Returns the folder. */
 async function buildPage(): Promise<string> {
   const outDir = join(tmpdir(), `wattle-lists-${process.pid}`);
   await build({
@@ -70,7 +70,7 @@ const types: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** Serves the page with the list of residents. `rows` may change, and `answer` may do otherwise than answer. */
+/** Serves the page with the list of residents. `rows` may change, and `answer` may replace the response. */
 export async function serveResidents(screen: Screen, rows: Resident[]) {
   const folder = await (built ??= buildPage());
   const served = { rows, answer: (_route: Route, answer: () => Promise<void>): Promise<void> => answer() };

@@ -29,7 +29,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `an administrator adds a facility with all its fields, each with its rule, changes it and deletes it after a question [FAC-01, FAC-02, FAC-03, FAC-04, ERR-29, CON-46] ${mainOnce(language)}`,
+      `an administrator adds a facility with all its fields, each with its validation, changes it, and deletes it after a confirmation [FAC-01, FAC-02, FAC-03, FAC-04, ERR-29, CON-46] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, signedIn }) => {
         await signedIn({ role: 'tlcadmin' });
@@ -87,7 +87,7 @@ for (const language of languages) {
   });
 }
 
-test('facilities stand ten on a page with the newest first, and are searched by the address of the page [FAC-01, FAC-11, FAC-12, FAC-13]', async ({
+test('facilities are listed ten on a page with the newest first, and are searched through the address of the page [FAC-01, FAC-11, FAC-12, FAC-13]', async ({
   page,
   app,
   signedIn,
@@ -111,7 +111,7 @@ test('facilities stand ten on a page with the newest first, and are searched by 
   await expect(rows).toHaveCount(0);
 });
 
-test('the menu marks the group of the page, and none of the pages beside it [FAC-01, GAP-101]', async ({
+test('the menu marks the group of the page, and not the neighbouring pages [FAC-01, GAP-101]', async ({
   page,
   signedIn,
 }) => {
@@ -128,7 +128,7 @@ test('the menu marks the group of the page, and none of the pages beside it [FAC
   await expect(page.getByRole('main').locator('[aria-current=page]')).toHaveText('Care facilities');
 });
 
-test('two administrators who change one facility: what each changed is kept [fault 7, D-18]', async ({
+test('two administrators who change one facility: both changes are kept [fault 7, D-18]', async ({
   page,
   app,
   signedIn,
@@ -149,7 +149,7 @@ test('two administrators who change one facility: what each changed is kept [fau
   await expect(row).toContainText('3282');
 });
 
-test('staff attach a customer on the customer’s page; the facility says who is attached and stays until they are detached [API-52, FAC-03]', async ({
+test('staff attach a customer on the customer’s page; the facility lists attached customers and cannot be deleted until they are detached [API-52, FAC-03]', async ({
   page,
   app,
   newCustomer,
@@ -185,7 +185,7 @@ test('staff attach a customer on the customer’s page; the facility says who is
   await expect(page.getByText('No care facility')).toBeVisible();
 });
 
-test(`words that are not saved are asked about before the dialog closes, and only administrators see the page [FAC-02] [security 4] ${main}`, async ({
+test(`unsaved text causes a question before the dialog closes, and only administrators can open the page [FAC-02] [security 4] ${main}`, async ({
   page,
   signedIn,
 }) => {

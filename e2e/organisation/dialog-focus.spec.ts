@@ -4,7 +4,7 @@ import { openGroup } from './providers-trees.ts';
 
 test.use({ actionTimeout: 10_000 });
 
-test('focus is on the first item of a menu and comes back to its button, the first, second and third time [S-102]', async ({
+test('focus is on the first item of a menu and returns to its button, the first, second and third time [S-102]', async ({
   page,
   app,
   signedIn,
@@ -44,7 +44,7 @@ test('focus is on the first item of a menu and comes back to its button, the fir
   }
 });
 
-test(`what has focus in the form of a provider is never under its bar of buttons [S-103] ${main}`, async ({
+test(`the focused element in the form of a provider is never under its bar of buttons [S-103] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -75,7 +75,7 @@ test(`what has focus in the form of a provider is never under its bar of buttons
   expect(hidden).toEqual([]);
 });
 
-test(`in forced colours an off button looks off, and a pressed one has an edge [S-105] ${main}`, async ({
+test(`in forced colours a disabled button looks disabled, and a pressed one has an edge [S-105] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -104,7 +104,7 @@ test(`in forced colours an off button looks off, and a pressed one has an edge [
   expect(off.borderTopColor).not.toBe(on.borderTopColor);
 });
 
-test('with letters twice as large the tabs of providers fit into the width of a telephone [S-105]', async ({
+test('with double font size the tabs of providers fit the width of a telephone [S-105]', async ({
   page,
   app,
   signedIn,

@@ -53,7 +53,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `an administrator unticks a flag of a template, sees what its people will see and who they are, and saves [PERM-06, PERM-07, PERM-08, GAP-99] ${mainOnce(language)}`,
+      `an administrator clears a flag of a template, sees the resulting menu and the people affected, and saves [PERM-06, PERM-07, PERM-08, GAP-99] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, signedIn }) => {
         const house = await provider(app.services, 'Banksia House');
@@ -94,7 +94,7 @@ for (const language of languages) {
   });
 }
 
-test('a change counts at the next click of a person who is signed in, and the menu follows [GAP-99, PERM-07] [fault 21]', async ({
+test('a change applies at the next click of a signed-in person, and the menu is updated [GAP-99, PERM-07] [fault 21]', async ({
   page,
   app,
   enter,
@@ -108,14 +108,14 @@ test('a change counts at the next click of a person who is signed in, and the me
   await menu.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/settings/);
   await saveElsewhere(app, 2, { can_manage_acp: false });
-  // What is asked for at each click is asked at most every two seconds.
+  // Permissions are read at a click, at most every two seconds.
   await page.waitForTimeout(2_100);
   await menu.getByRole('link', { name: 'Manage Customers' }).click();
   await expect(menu.getByRole('link', { name: 'Manage Customers' })).toHaveCount(0);
   await expect(page.getByRole('main')).not.toContainText('Customer ID');
 });
 
-test('an answer that fails when the role is asked for again leaves the page and its menu as they are [GAP-99]', async ({
+test('a failed response to reading the role leaves the page and its menu unchanged [GAP-99]', async ({
   page,
   app,
   enter,
@@ -143,13 +143,13 @@ test('an answer that fails when the role is asked for again leaves the page and 
     await menu.getByRole('link', { name: link }).click();
     await failed;
     await expect(menu.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page');
-    // It was not drawn again, which would lose what stands in its boxes.
+    // The page was not re-rendered, which would lose the content of its fields.
     await expect(frame).toHaveAttribute('data-kept');
     await page.unrouteAll({ behavior: 'wait' });
   }
 });
 
-test('what another administrator saved meanwhile is shown with one’s own change, to be saved again [D-18] [fault 7]', async ({
+test('another administrator’s change saved meanwhile is shown with one’s own, to be saved again [D-18] [fault 7]', async ({
   page,
   app,
   signedIn,
@@ -173,7 +173,7 @@ test('what another administrator saved meanwhile is shown with one’s own chang
   await expect(view.getByRole('checkbox', { name: 'Manage users' })).not.toBeChecked();
 });
 
-test('a provider keeps a user with all rights: the refusal names it [GAP-99]', async ({
+test('a provider must keep a user with all rights: the refusal names the provider [GAP-99]', async ({
   page,
   app,
   signedIn,

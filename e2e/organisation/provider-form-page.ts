@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { provider } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 
-/** What is said of a provider of which nothing is wrong, beside its name. */
+/** Valid provider details besides the name. */
 export const house = {
   address: '12 Heath Street',
   location: 'Warrnambool',
@@ -12,27 +12,27 @@ export const house = {
   email: '',
 };
 
-/** The tree, with what a search for a name finds. */
+/** The tree, with the results of a search for a name. */
 export const searched = (name: string) => `/admin/providers?search=${encodeURIComponent(name)}`;
 
-/** Opens the menu of a provider in the tree, and picks an action by its words. */
+/** Opens the menu of a provider in the tree, and chooses an action by its text. */
 export async function choose(page: Page, menu: string, action: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Looks one up by its name in a field, and picks it. */
+/** Searches for a provider by its name in a field, and selects it. */
 export async function pick(page: Page, field: Locator, name: string): Promise<void> {
   await field.press('ArrowDown');
   await field.fill(name);
   await page.getByRole('option', { name }).click();
 }
 
-/** A provider as it is stored. */
+/** Returns a provider as stored. */
 export const rowOf = (app: TestApp, id: string) =>
   app.services.db.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Makes a provider whose form is filled in. */
+/** Makes a provider whose form is complete. */
 export async function fullProvider(
   app: TestApp,
   name: string,

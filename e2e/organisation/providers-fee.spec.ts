@@ -5,11 +5,11 @@ import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages)
-  test.describe(`what a provider pays for, in ${language}`, () => {
+  test.describe(`the fee of a provider, in ${language}`, () => {
     test.use({ language });
 
     test(
-      `is said by its beds or customers and the price of one; what is wrong is told, and what another saved meanwhile [API-43, TRANS-04, GAP-106] ${mainOnce(language)}`,
+      `is set by the number of beds or customers and the price of one; errors and another administrator’s changes are shown [API-43, TRANS-04, GAP-106] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         const own = `Paying ${language} ${test.info().project.name}`;
@@ -34,7 +34,7 @@ for (const language of languages)
           t('providers.fee.sum.beds', { count: 40, price: '$25.50', amount: '$1,020' }),
         );
         await isInOrder(page);
-        // Another administrator says something else meanwhile.
+        // Another administrator saves another fee meanwhile.
         await app.services.db
           .updateTable('providers')
           .set({ no_of_customers: 7, fee: 7_000, version: 5 })
@@ -54,7 +54,7 @@ for (const language of languages)
     );
   });
 
-test('with a payment plan the price is that of the plan, and a number is all there is to write [API-43, TRANS-04]', async ({
+test('with a payment plan the price is that of the plan, and only the number can be entered [API-43, TRANS-04]', async ({
   page,
   app,
   signedIn,
@@ -91,7 +91,7 @@ test('with a payment plan the price is that of the plan, and a number is all the
   expect(await rowOf(app, id)).toMatchObject({ no_of_beds: 12, fee: 36_000 });
 });
 
-test('is not offered to those who manage the provider but do not run the platform [API-43, PERM-05]', async ({
+test('is not offered to staff who manage the provider but are not platform staff [API-43, PERM-05]', async ({
   page,
   app,
   signedIn,

@@ -5,7 +5,7 @@ import { errorSummary } from '../error-summary.ts';
 import { choose, fullProvider, house, rowOf, searched } from './provider-form-page.ts';
 import { expect, main, test } from '../wattle.ts';
 
-test('an external id and an e-mail that are in use are said at their fields [ERR-31, ERR-32]', async ({
+test('an external id and an e-mail that are in use show an error at their fields [ERR-31, ERR-32]', async ({
   page,
   app,
   signedIn,
@@ -36,7 +36,7 @@ test('an external id and an e-mail that are in use are said at their fields [ERR
   expect(await rowOf(app, free)).toMatchObject({ external_id: null, version: 0 });
 });
 
-test('two who change a provider keep both their words, and are asked before words are lost [D-18, D-21]', async ({
+test('when two administrators change a provider both changes are kept, and a question precedes any loss [D-18, D-21]', async ({
   page,
   app,
   signedIn,
@@ -60,7 +60,7 @@ test('two who change a provider keep both their words, and are asked before word
   expect(await rowOf(app, id)).toMatchObject({ address: '14 Heath Street', location: 'Koroit' });
 });
 
-test('a logo goes with a new provider; another kind of file and a large one are refused, in a snackbar too [PROV-27, PROV-28, PROV-29, PROV-31, ERR-37, S-41]', async ({
+test('a logo is uploaded with a new provider; another file type and a large file are refused, also in a snackbar [PROV-27, PROV-28, PROV-29, PROV-31, ERR-37, S-41]', async ({
   page,
   app,
   signedIn,
@@ -100,7 +100,7 @@ test('a logo goes with a new provider; another kind of file and a large one are 
     .where('name', '=', 'Logo House')
     .executeTakeFirstOrThrow();
   expect(made).toMatchObject({ parent_id: null, logo: expect.stringMatching(/^\/api\/logos\//) });
-  // The address that came back is the one that the page shows the picture by.
+  // The returned address is the one from which the page shows the picture.
   const picture = await page.request.get(made.logo!);
   expect([picture.status(), picture.headers()['content-type']]).toEqual([
     200,
@@ -111,7 +111,7 @@ test('a logo goes with a new provider; another kind of file and a large one are 
   await expect(page.getByRole('dialog').locator(`img[src^="${made.logo}"]`)).toBeVisible();
 });
 
-test(`a provider is deleted out of its form, once the word is typed [PROV-09] ${main}`, async ({
+test(`a provider is deleted from its form, after the word is typed [PROV-09] ${main}`, async ({
   page,
   app,
   signedIn,

@@ -10,7 +10,7 @@ for (const language of languages)
     test.use({ language });
 
     test(
-      `a sub-provider is added; what is missing or wrong is said at each field, and nothing typed is lost [PROV-07, PROV-19, PROV-20, PROV-21, PROV-23, PROV-32] ${mainOnce(language)}`,
+      `a sub-provider is added; missing or wrong entries show an error at each field, and nothing typed is lost [PROV-07, PROV-19, PROV-20, PROV-21, PROV-23, PROV-32] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         const own = `Adding ${language} ${test.info().project.name}`;
@@ -73,7 +73,7 @@ for (const language of languages)
       },
     );
 
-    test(`a contact person is changed by a tlcadmin who says so once more; for others the field is disabled [PROV-24, PROV-25, PROV-26, ERR-36] ${mainOnce(language)}`, async ({
+    test(`a contact person is changed by a tlcadmin after a confirmation; for others the field is disabled [PROV-24, PROV-25, PROV-26, ERR-36] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -121,7 +121,7 @@ for (const language of languages)
     });
   });
 
-test('a contact person who cannot be changed is said in a snackbar, and the rest is saved [ERR-35, S-47]', async ({
+test('a contact person that cannot be changed shows an error in a snackbar, and the other changes are saved [ERR-35, S-47]', async ({
   page,
   app,
   signedIn,

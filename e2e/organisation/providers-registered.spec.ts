@@ -11,10 +11,10 @@ let made = 0;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** A name that no other test has. */
+/** Returns a name that is unique to a test. */
 const lodge = () => `Correa Lodge ${(made += 1)} ${process.pid}`;
 
-/** The dialog that invites, by the words on the screen. */
+/** The invitation dialog, by its visible texts. */
 function inviting(page: Page, t: Translate) {
   const root = page.getByRole('dialog', { name: t('providers.inviteForm.title') });
   const box = (name: string): Locator => root.getByRole('textbox', { name });
@@ -44,7 +44,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `invites a contact person, shows the invitation as waiting, and finds it by name, person and status [PROV-08, PROV-10, PROV-33, GAP-90, GAP-91] ${mainOnce(language)}`,
+      `invites a contact person, shows the invitation as pending, and finds it by name, person and status [PROV-08, PROV-10, PROV-33, GAP-90, GAP-91] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, t, signedIn }) => {
         await signedIn({ role: 'admin' });
@@ -90,7 +90,7 @@ for (const language of languages) {
         await expect(main).toContainText(t('lists.noneMatch'));
         await status.selectOption('waiting');
         await expect(main).toContainText(name);
-        // It was sent a moment ago. The message about that lies over the button on a telephone, and stays under the pointer.
+        // It was just sent. The message about it covers the button on a telephone, and stays under the pointer.
         await page
           .getByRole('button', { name: t('providers.registered.resendTo', { provider: name }) })
           .press('Enter');
@@ -110,7 +110,7 @@ for (const language of languages) {
       },
     );
 
-    test('says at the field that the address has an account, in capitals too, and loses nothing that was typed [PROV-15, ERR-33]', async ({
+    test('shows at the field that the address has an account, also in capitals, and loses nothing typed [PROV-15, ERR-33]', async ({
       page,
       app,
       t,
@@ -134,7 +134,7 @@ for (const language of languages) {
       await expect(dialog.email).toHaveAccessibleDescription(saying(t('error.userExists')));
       await expect(dialog.name).toHaveValue(name);
       await expect(dialog.email).toHaveValue(known.email.toUpperCase());
-      // What was typed is asked about before it goes.
+      // Closing asks about the typed text first.
       await page.keyboard.press('Escape');
       const question = page.getByRole('alertdialog', { name: t('save.leave.title') });
       await question.getByRole('button', { name: t('save.leave.stay') }).click();
@@ -143,7 +143,7 @@ for (const language of languages) {
   });
 }
 
-test('asks for the external id of an external provider alone, sends no invitation there, and refuses the same id again [PROV-17, PROV-34, ERR-31]', async ({
+test('asks for the external id only for an external provider, sends no invitation there, and refuses a duplicate id [PROV-17, PROV-34, ERR-31]', async ({
   page,
   t,
   signedIn,
@@ -181,7 +181,7 @@ test('asks for the external id of an external provider alone, sends no invitatio
   await expect(dialog.external).toHaveAccessibleDescription(saying(t('error.externalIdExists')));
 });
 
-test('invites by keyboard alone, and is left with Escape while nothing is typed [PROV-10]', async ({
+test('invites by keyboard only, and closes on Escape while nothing is typed [PROV-10]', async ({
   page,
   t,
   signedIn,

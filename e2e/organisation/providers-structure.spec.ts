@@ -8,13 +8,13 @@ import { isInOrder } from '../axe.ts';
 import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
-/** Looks a provider up by its name in a field, and picks it, by keyboard. */
+/** Searches for a provider by its name in a field, and selects it, by keyboard. */
 async function pick(page: Page, field: Locator, name: string): Promise<void> {
   await field.press('ArrowDown');
   await field.fill(name);
   const option = page.getByRole('option', { name });
   await expect(option).toBeVisible();
-  // The first entry may be the one for the top.
+  // The first entry may be the one for the top level.
   for (let step = 0; step < 3; step += 1) {
     await page.keyboard.press('ArrowDown');
     if ((await option.getAttribute('data-focused')) !== null) break;
@@ -23,7 +23,7 @@ async function pick(page: Page, field: Locator, name: string): Promise<void> {
   await expect(field).toHaveValue(name);
 }
 
-/** Opens the menu of a provider in the tree, found by its name, and picks an action. */
+/** Opens the menu of a provider in the tree, found by its name, and chooses an action. */
 async function choose(
   page: Page,
   t: Translate,
@@ -47,7 +47,7 @@ for (const language of languages)
   test.describe(`the structure of providers, in ${language}`, () => {
     test.use({ language });
 
-    test(`a branch is moved after it was said what moves, never under itself ${bothWidths}`, async ({
+    test(`a branch is moved after the effects were shown, never under itself ${bothWidths}`, async ({
       page,
       app,
       signedIn,
@@ -86,7 +86,7 @@ for (const language of languages)
       expect(await rowOf(app, ward)).toMatchObject({ path: [other, house, ward] });
     });
 
-    test(`a provider is archived with its sub-providers by keyboard, and taken out again [PROV-35, PROV-36] ${mainOnce(language)}`, async ({
+    test(`a provider is archived with its sub-providers by keyboard, and restored [PROV-35, PROV-36] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -103,7 +103,7 @@ for (const language of languages)
       await page.keyboard.press('Enter');
       const item = page.getByRole('menuitem', { name: t('providers.action.archive'), exact: true });
       await expect(item).toBeVisible();
-      // Delete is the last, and this the one above it.
+      // Delete is the last item, and this is the item above it.
       await page.keyboard.press('End');
       await page.keyboard.press('ArrowUp');
       await expect(item).toBeFocused();
@@ -142,7 +142,7 @@ for (const language of languages)
       ]);
     });
 
-    test(`a provider is deleted by typing DELETE exactly, and where its people go is asked [PROV-37, PROV-38] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`a provider is deleted by typing DELETE exactly, and the dialog asks where its people are moved [PROV-37, PROV-38] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -184,7 +184,7 @@ for (const language of languages)
       await expect(remove).toBeEnabled();
       await isInOrder(page);
 
-      // Without a connection nothing that was typed is lost.
+      // Without a connection nothing typed is lost.
       await page.route('**/api/graphql', (route) =>
         route.request().postData()?.includes('mutation deleteProvider') ? route.abort() : route.continue(),
       );
@@ -205,7 +205,7 @@ for (const language of languages)
       expect(provider_id).toBe(heir);
     });
 
-    test('a dialog that another administrator was faster than says so, and goes on from what is there now [fault 7]', async ({
+    test('a dialog whose data another administrator changed says so, and continues with the current data [fault 7]', async ({
       page,
       app,
       signedIn,

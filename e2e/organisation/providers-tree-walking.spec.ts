@@ -5,7 +5,7 @@ import { expect, main, test } from '../wattle.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-test(`is walked with the arrow keys as a treegrid is: rows, levels, cells and ends [PROV-02, R-72] ${main}`, async ({
+test(`supports the arrow keys of a treegrid: rows, levels, cells and ends [PROV-02, R-72] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -16,7 +16,7 @@ test(`is walked with the arrow keys as a treegrid is: rows, levels, cells and en
     await page.keyboard.press(key);
     await expect.poll(() => focused(page)).toContain(name);
   };
-  // Children stand by name: the house before the south.
+  // Children are sorted by name: the house before the south.
   await press('ArrowDown', at.name('House'));
   await expect(row(page, at.name('House'))).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('ArrowRight');
@@ -34,7 +34,7 @@ test(`is walked with the arrow keys as a treegrid is: rows, levels, cells and en
   await page.keyboard.press('ArrowLeft');
   await expect(row(page, at.name('House'))).toHaveAttribute('aria-expanded', 'false');
   await expect(rows).toHaveCount(3);
-  // It opens, then leads into the row and along what is in it, and out again.
+  // The first press opens it, the next ones move into the row and along its cells, and back.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -55,7 +55,7 @@ test(`is walked with the arrow keys as a treegrid is: rows, levels, cells and en
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
-  // The grid is one stop: what follows it in the row is that of the row alone.
+  // The grid is one tab stop: the next tab stops are those of the current row.
   const stops = await grid(page).evaluate(
     (element) =>
       new Set([...element.querySelectorAll('[tabindex="0"]')].map((each) => each.closest('[role="row"]')))
@@ -64,7 +64,7 @@ test(`is walked with the arrow keys as a treegrid is: rows, levels, cells and en
   expect(stops).toBe(1);
 });
 
-test('keeps what is open in the address: a link leads there, a reload stays, opening all is taken back by the back button [PROV-02]', async ({
+test('keeps its open branches in the address: a link opens them, a reload keeps them, and the back button undoes "open all" [PROV-02]', async ({
   page,
   app,
   signedIn,
@@ -91,7 +91,7 @@ test('keeps what is open in the address: a link leads there, a reload stays, ope
   await expect(grid(page)).toBeVisible();
 });
 
-test('shows ten root providers a page [GAP-89]', async ({ page, app, signedIn, t }) => {
+test('shows ten root providers per page [GAP-89]', async ({ page, app, signedIn, t }) => {
   for (let number = 10; number < 22; number += 1) await provider(app.services, `A0 ${number} ${process.pid}`);
   await signedIn({ role: 'admin' });
   await page.goto('/admin/providers');

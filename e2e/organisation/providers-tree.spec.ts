@@ -38,7 +38,7 @@ for (const language of languages) {
       },
     );
 
-    test('finds a ward by its contact person, opens the way to it and marks it; the back button leads back [PROV-06, GAP-89]', async ({
+    test('finds a ward by its contact person, opens the path to it and marks it; the back button returns [PROV-06, GAP-89]', async ({
       page,
       app,
       signedIn,
@@ -71,7 +71,7 @@ for (const language of languages) {
       await expect(page.getByText(t('providers.noMatch')).first()).toBeVisible();
     });
 
-    test(`is an indented list with the way to where one is on a telephone ${phone} [PROV-02, GAP-89] ${mainOnce(language)}`, async ({
+    test(`is an indented list with the path of the current branch on a telephone ${phone} [PROV-02, GAP-89] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -108,7 +108,7 @@ for (const language of languages) {
   });
 }
 
-test("shows a provider's staff their own branch, nothing above or beside it, and a single provider by that name [PROV-02, GAP-89, MENU-03, security 5]", async ({
+test("shows a provider’s staff their own branch, nothing above or beside it, and a single provider under that name [PROV-02, GAP-89, MENU-03, security 5]", async ({
   page,
   app,
   signedIn,
@@ -135,7 +135,7 @@ test("shows a provider's staff their own branch, nothing above or beside it, and
   await expect(rows).toHaveCount(1);
 });
 
-test('what is done with a provider from its row shows in the tree: archived, taken back, and one more below it [PROV-06, PROV-35, GAP-89]', async ({
+test('shows the result of actions on a row: archived, restored, and a new sub-provider [PROV-06, PROV-35, GAP-89]', async ({
   page,
   app,
   signedIn,
@@ -157,7 +157,7 @@ test('what is done with a provider from its row shows in the tree: archived, tak
     .getByRole('button', { name: t('providers.archive.button') })
     .click();
   await expect(south).toHaveCount(0);
-  // Its row is gone with what had focus: the tree keeps it.
+  // The row with focus is gone: the tree takes the focus.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   await page.getByRole('button', { name: t('providers.showArchived') }).click();
   await expect(south).toContainText(t('providers.status.archived'));

@@ -7,7 +7,7 @@ import type { SignedIn } from '../wattle.ts';
 
 let made = 0;
 
-/** A group with two houses, wards under the first one, and a lodge of another tree. Each name is this test's own. */
+/** A group with two providers, wards under the first one, and a lodge of another tree. Each name is unique to this test. */
 export async function grown(app: TestApp) {
   const { services } = app;
   const mark = `T${(made += 1)}w${process.pid}`;
@@ -29,7 +29,7 @@ export async function grown(app: TestApp) {
   return { mark, name, group, house, ward, south, lodge };
 }
 
-/** The tree of a group of its own, as those who run the platform see it: the group with its two houses. */
+/** The tree of a new group, as platform staff see it: the group with its two providers. */
 export async function openGroup(page: Page, app: TestApp, signedIn: SignedIn) {
   const at = await grown(app);
   await signedIn({ role: 'tlcadmin' });

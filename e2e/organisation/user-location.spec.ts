@@ -5,7 +5,7 @@ import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
-  test.describe(`where one lives, in ${language}`, () => {
+  test.describe(`the place of residence, in ${language}`, () => {
     test.use({ language });
 
     test(`a visitor picks each place from the list and reads its form, law, witnesses and link ${bothWidths} [GAP-112] [D-01] ${mainOnce(language)}`, async ({
@@ -40,7 +40,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test(`a postcode picks the place in the list; one that no place has is said at its field and nothing is lost ${bothWidths} [GAP-112]`, async ({
+    test(`a postcode selects the place in the list; an unknown postcode shows an error at its field and nothing is lost ${bothWidths} [GAP-112]`, async ({
       page,
       t,
     }) => {
@@ -70,7 +70,7 @@ for (const language of languages) {
   });
 }
 
-test('the place stands in the address: it is there after a reload, when going back, and in a link [GAP-112]', async ({
+test('the place is in the address: it is restored after a reload, when going back, and through a link [GAP-112]', async ({
   page,
 }) => {
   await page.goto('/user/location?state=tas');
@@ -98,7 +98,7 @@ test('the place stands in the address: it is there after a reload, when going ba
   }
 });
 
-test('the page is walked by keyboard alone [GAP-112]', async ({ page }) => {
+test('the page works by keyboard only [GAP-112]', async ({ page }) => {
   await page.goto('/user/location');
   const main = page.getByRole('main');
   await main.getByRole('radio', { name: 'Australian Capital Territory' }).focus();
@@ -110,13 +110,13 @@ test('the page is walked by keyboard alone [GAP-112]', async ({ page }) => {
   await expect(main.getByRole('link', { name: 'Go on to upload' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(main.getByRole('link', { name: /See the form and guide/ })).toBeFocused();
-  // Asked for once more, the form that is shown already is where focus goes.
+  // Requesting the shown form again moves focus to it.
   await main.getByRole('button', { name: 'Show the form' }).focus();
   await page.keyboard.press('Enter');
   await expect(main.getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('a visitor comes there from the first page, and a customer from the plan, where the postcode chooses [GAP-112] [D-01]', async ({
+test('a visitor reaches it from the first page, and a customer from the plan, where the postcode selects the place [GAP-112] [D-01]', async ({
   page,
   signedIn,
 }) => {

@@ -8,7 +8,7 @@ import { languages } from '../words.ts';
 const zoomed = { width: 320, height: 256 };
 
 for (const language of languages)
-  test.describe(`the organisation at 400 %, in ${language}`, () => {
+  test.describe(`the organisation at 400 % zoom, in ${language}`, () => {
     test.use({ language, viewport: zoomed });
 
     test('a long address makes neither a dialog nor a list of people wider than the screen [PROV-25, PUSER-02, LANG-01]', async ({
@@ -47,7 +47,7 @@ for (const language of languages)
       const option = page.getByRole('option', { name: `Priya ${own}` });
       await expect(option).toContainText(priya.email);
       expect(await cut(page)).toEqual([]);
-      // By keyboard: on so small a screen a click may scroll first, which closes the list.
+      // By keyboard: on such a small screen a click may scroll first, which closes the list.
       await expect(async () => {
         await contact.press('ArrowDown');
         await expect(option).toHaveAttribute('data-focused', 'true', { timeout: 500 });

@@ -18,7 +18,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `locks a plan after asking, greys what a locked plan does not allow, and unlocks it [LOCK-02, CDET-03, GAP-88] ${mainOnce(language)}`,
+      `locks a plan after a confirmation, disables actions that the lock forbids, and unlocks it [LOCK-02, CDET-03, GAP-88] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, newCustomer, enter }) => {
         const providerId = await provider(app.services);
@@ -49,7 +49,7 @@ for (const language of languages) {
       },
     );
 
-    test('a customer whose plan is locked reads it, cannot change it, and is told by whom [GAP-46, LOCK-02]', async ({
+    test('a customer whose plan is locked reads it, cannot change it, and sees who locked it [GAP-46, LOCK-02]', async ({
       page,
       t,
       app,
@@ -91,7 +91,7 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: t('common.print') })).toBeVisible();
     });
 
-    test(`marks a signed plan as external and takes that back; its answers stay for staff and for the customer [LOCK-03, GAP-116] [S-04] ${mainOnce(language)}`, async ({
+    test(`marks a signed plan as external and undoes that; its answers stay visible for staff and for the customer [LOCK-03, GAP-116] [S-04] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -112,7 +112,7 @@ for (const language of languages) {
       const says = page.getByRole('region', { name: t('customer.plan.says') });
       await expect(says).toContainText(t('customer.plan.beside'));
       await expect(says).toContainText(t('emergency.cpr.when.stopBreathing'));
-      // Where the page was scrolled to, its bar lies over one of the buttons.
+      // At this scroll position the bar covers one of the buttons.
       await page.evaluate('scrollTo(0, 0)');
       await isInOrder(page);
       await page.goto(`/api/customers/${customer.userId}/emergency`);
@@ -139,7 +139,7 @@ for (const language of languages) {
   });
 }
 
-test(`brings an older version back only after it was read what that changes [LOCK-01, GAP-116] ${main}`, async ({
+test(`restores an older version only after its changes were shown [LOCK-01, GAP-116] ${main}`, async ({
   page,
   t,
   app,
@@ -179,7 +179,7 @@ test(`brings an older version back only after it was read what that changes [LOC
   ).toBeVisible();
 });
 
-test('the last document of an external plan is removed only after it was said that the plan is a draft then [LOCK-04]', async ({
+test('the last document of an external plan is removed only after a warning that the plan becomes a draft [LOCK-04]', async ({
   page,
   t,
   app,
@@ -218,7 +218,7 @@ test('the last document of an external plan is removed only after it was said th
   });
 });
 
-test('a plan that somebody else changed meanwhile is not changed, and is shown as it is now [LOCK-02, D-18]', async ({
+test('a plan that another person changed meanwhile is not changed, and is shown in its current state [LOCK-02, D-18]', async ({
   page,
   t,
   app,
@@ -240,7 +240,7 @@ test('a plan that somebody else changed meanwhile is not changed, and is shown a
   await expect(page.getByText(t('versions.row.open', { version: 2 }))).toBeAttached();
 });
 
-test('what a customer has typed when the plan is locked stays on the page, is not saved, and can be copied, also after the page is loaded again [GAP-46, LOCK-02]', async ({
+test('text that a customer has typed when the plan is locked stays on the page, is not saved, and can be copied, also after a reload [GAP-46, LOCK-02]', async ({
   page,
   context,
   t,

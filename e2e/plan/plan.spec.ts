@@ -9,7 +9,7 @@ import { languages } from '../words.ts';
 
 const pdfAddress = '**/api/acp/plan.pdf*';
 
-/** Presses the button that downloads the plan: the name of the file and its first letters. */
+/** Presses the button that downloads the plan. Returns the name of the file and its first bytes. */
 async function download(page: Page, button: Locator): Promise<{ name: string; start: string }> {
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   let start = '';
@@ -26,7 +26,7 @@ for (const language of languages) {
     const answers = language === 'zh' ? fullAnswersZh() : fullAnswers();
     const [firstName = '', lastName = ''] = [answers.firstName, answers.lastName];
 
-    test(`My plan shows where it stands, the card with every fact, and the plan in short [PLAN-01, EMERG-01, EMERG-02, EMERG-03, EMERG-04, EMERG-05] ${mainOnce(language)}`, async ({
+    test(`My plan shows its status, the card with every fact, and the plan in short [PLAN-01, EMERG-01, EMERG-02, EMERG-03, EMERG-04, EMERG-05] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -39,7 +39,7 @@ for (const language of languages) {
       const main = page.getByRole('main');
       await expect(main.getByText(t('myAcp.status.complete'), { exact: true })).toBeVisible();
       await expect(main.getByText(t('myAcp.version', { version: 1 }), { exact: true })).toBeVisible();
-      // The card is read by staff: English first, whatever the language of the page (D-29).
+      // Staff read the card: English first, whatever the language of the page (D-29).
       await expect(fact(main, 'Full name')).toHaveText(`${firstName} ${lastName}`);
       await expect(fact(main, 'Date of birth')).toHaveText(answers.dob ?? '');
       await expect(fact(main, 'Care provider')).toHaveText('--');
@@ -55,7 +55,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/care-plan');
     });
 
-    test(`the care plan tells every answer in words, and nothing there can be changed [PLAN-02] ${mainOnce(language)}`, async ({
+    test(`the care plan shows every answer in words, and nothing there can be changed [PLAN-02] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -88,7 +88,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/my-acp');
     });
 
-    test(`the PDF is downloaded by name, and a failed download says so until it works [PLAN-03, ERR-26] ${mainOnce(language)}`, async ({
+    test(`the PDF is downloaded with its name, and a failed download shows an error until it works [PLAN-03, ERR-26] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -124,7 +124,7 @@ for (const language of languages) {
       await expect(button).toHaveText(t('success.downloadDone'));
     });
 
-    test('a plan that is not signed has no card and no PDF, and leads to the questions [PLAN-01, PLAN-02, PLAN-03]', async ({
+    test('an unsigned plan has no card and no PDF, and leads to the questions [PLAN-01, PLAN-02, PLAN-03]', async ({
       page,
       t,
       signedIn,
@@ -146,7 +146,7 @@ for (const language of languages) {
   });
 }
 
-test('a plan for somebody else says on page, card and care plan who recorded it for whom [PLAN-01, PLAN-02]', async ({
+test('a plan for another person shows on page, card and care plan who recorded it for whom [PLAN-01, PLAN-02]', async ({
   page,
   signedIn,
 }) => {
@@ -161,7 +161,7 @@ test('a plan for somebody else says on page, card and care plan who recorded it 
   await expect(page.getByRole('article')).not.toContainText('my wishes');
 });
 
-test('the care plan prints on white A4 without what is only for the screen [PLAN-02]', async ({
+test('the care plan prints on white A4 without screen-only elements [PLAN-02]', async ({
   page,
   signedIn,
 }) => {

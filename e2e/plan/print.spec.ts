@@ -12,7 +12,7 @@ import { languages } from '../words.ts';
 
 const toMillimetres = (pixels: number) => (pixels / 96) * 25.4;
 
-/** The smallest letters that are printed in a part of the page, in points, and the words they make. */
+/** Returns the smallest printed font size in a part of the page, in points, and its words. */
 const smallestLetters = (part: Locator): Promise<{ points: number; words: string }> =>
   part.evaluate((root) => {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -26,7 +26,7 @@ const smallestLetters = (part: Locator): Promise<{ points: number; words: string
     return smallest;
   });
 
-/** Whether all words of a card are inside its edges. */
+/** True if all text of a card is inside its edges. */
 const isWhole = (card: Locator): Promise<boolean> =>
   card.evaluate((root) => {
     const edge = root.getBoundingClientRect();
@@ -63,7 +63,7 @@ for (const language of languages) {
     for (const accountOwner of [undefined, 'child']) {
       const whose = accountOwner ? 'for somebody else' : 'of one’s own';
 
-      test(`both cards of a plan ${whose} have letters that can be read, and a code that can be scanned [EMERG-06]`, async ({
+      test(`both cards of a plan ${whose} have a readable font size and a code that can be scanned [EMERG-06]`, async ({
         page,
         t,
         signedIn,
@@ -85,7 +85,7 @@ for (const language of languages) {
       });
     }
 
-    test('no word is cut off a card, however long the names on it are [EMERG-01, EMERG-06, D-09]', async ({
+    test('no text is cut off on a card, however long its names are [EMERG-01, EMERG-06, D-09]', async ({
       page,
       t,
       signedIn,
@@ -102,7 +102,7 @@ for (const language of languages) {
       }
     });
 
-    test('what staff need first begins on the first page, whoever wrote the plan and however much [PLAN-02]', async ({
+    test('what staff need first begins on the first page, whatever the author and length of the plan [PLAN-02]', async ({
       page,
       t,
       signedIn,
@@ -117,7 +117,7 @@ for (const language of languages) {
         }),
         accountOwner: 'child',
       });
-      // The width of the text on the sheet: A4 less its margins.
+      // The width of the text on the sheet: A4 without its margins.
       await page.setViewportSize({ width: Math.round((178 / 25.4) * 96), height: 900 });
       await page.goto('/care-plan');
       await page.emulateMedia({ media: 'print' });
@@ -129,7 +129,7 @@ for (const language of languages) {
       expect(toMillimetres(end)).toBeLessThan(297 - 34);
     });
 
-    test(`a usual plan has the whole box on its first page [PLAN-02]`, async ({ page, t, signedIn }) => {
+    test(`a typical plan has the whole box on its first page [PLAN-02]`, async ({ page, t, signedIn }) => {
       await signedIn({ ...signed(answers), accountOwner: 'child' });
       await page.setViewportSize({ width: Math.round((178 / 25.4) * 96), height: 900 });
       await page.goto('/care-plan');
@@ -213,7 +213,7 @@ test.describe('a plan in Chinese, on paper', () => {
     });
   }
 
-  test('is in English alone where plan and page are in English [R-33]', async ({ page, signedIn }) => {
+  test('is in English only where plan and page are in English [R-33]', async ({ page, signedIn }) => {
     await signedIn(signed(fullAnswers()));
     await page.goto('/care-plan');
     await page.emulateMedia({ media: 'print' });

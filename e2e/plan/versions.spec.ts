@@ -12,7 +12,7 @@ for (const language of languages) {
   test.describe(`the versions of a plan, in ${language}`, () => {
     test.use({ language });
 
-    test(`are opened as they were signed, say that they were replaced, and stand side by side ${bothWidths} [R-43] [D-41] [QEDIT-09]`, async ({
+    test(`are opened as they were signed, are marked as replaced, and can be compared side by side ${bothWidths} [R-43] [D-41] [QEDIT-09]`, async ({
       page,
       t,
       signedIn,
@@ -80,7 +80,7 @@ for (const language of languages) {
   });
 }
 
-test('a number that is in force, or that never was, leads where it belongs [R-43]', async ({
+test('the number of the current version, or of a version that never existed, redirects to the right page [R-43]', async ({
   page,
   signedIn,
   app,

@@ -2,7 +2,7 @@ import { bothWidths, expect, noteRequests, test } from '../wattle.ts';
 import { isInOrder } from '../axe.ts';
 import { signed } from '../screens/emergency-card.ts';
 
-/** A share sheet that notes what it was given. `refusals` are the names of the errors of its first calls. */
+/** A share sheet that records its input. `refusals` are the names of the errors of its first calls. */
 const shareSheet = (refusals: readonly string[] = []) => `
   window.shared = [];
   const refusals = ${JSON.stringify(refusals)};
@@ -18,7 +18,7 @@ const pdfName = expect.stringMatching(
 );
 
 test(
-  `the PDF goes into the own share sheet of the telephone`,
+  `the PDF is passed to the telephone’s own share sheet`,
   { tag: bothWidths },
   async ({ page, signedIn }) => {
     await signedIn(signed());
@@ -34,7 +34,7 @@ test(
   },
 );
 
-test('a PDF that took too long for the browser is handed over by the next touch, without making it again', async ({
+test('a PDF that took too long for the browser is shared on the next touch, without making it again', async ({
   page,
   signedIn,
 }) => {
@@ -47,7 +47,7 @@ test('a PDF that took too long for the browser is handed over by the next touch,
   await share.click();
   const ready = page.getByText('The PDF is ready. Choose “Share the PDF” once more.');
   await expect(ready).toBeVisible();
-  // The person closes the sheet: that is no failure, and nothing is said of it.
+  // Closing the sheet is no failure, and shows no message.
   await share.click();
   await expect(ready).toBeHidden();
   expect(made).toBe(1);
@@ -56,7 +56,7 @@ test('a PDF that took too long for the browser is handed over by the next touch,
   await expect.poll(() => page.evaluate('window.shared')).toEqual([{ name: pdfName, begins: '%PDF-' }]);
 });
 
-test('a PDF that cannot be had or shared says so, and can be tried again', async ({ page, signedIn }) => {
+test('a PDF that cannot be loaded or shared shows an error, and can be retried', async ({ page, signedIn }) => {
   await signedIn(signed());
   await page.addInitScript(shareSheet(['DataError']));
   await page.goto('/my-acp');
@@ -72,7 +72,7 @@ test('a PDF that cannot be had or shared says so, and can be tried again', async
   await expect.poll(() => page.evaluate('window.shared')).toEqual([{ name: pdfName, begins: '%PDF-' }]);
 });
 
-test('where the browser shares no files, there is no button for it, and a link can be mailed', async ({
+test('where the browser cannot share files, there is no button for it, and a link can be mailed', async ({
   page,
   signedIn,
 }) => {
@@ -86,7 +86,7 @@ test('where the browser shares no files, there is no button for it, and a link c
   );
 });
 
-test('a link to the plan is mailed to the owner, and after three within the hour there is a time to wait', async ({
+test('a link to the plan is mailed to the owner, and after three within the hour there is a waiting time', async ({
   page,
   signedIn,
   app,

@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(`about the person, in ${language}`, () => {
     test.use({ language });
 
-    test(`step 1 says at each field what to mend [QSTEP1-01, QSTEP1-02, QSTEP1-04, QSTEP1-05, QSTEP1-06, QSTEP1-07] ${mainOnce(language)}`, async ({
+    test(`step 1 shows errors at each field [QSTEP1-01, QSTEP1-02, QSTEP1-04, QSTEP1-05, QSTEP1-06, QSTEP1-07] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -17,7 +17,7 @@ for (const language of languages) {
       await questionnaire.save();
       await expect(questionnaire.problems).toBeFocused();
       const names = [t('firstName.error.required'), t('lastName.error.required')];
-      // Chinese forms ask the family name first (D-43).
+      // Chinese forms ask for the family name first (D-43).
       await expect(questionnaire.problems.getByRole('link')).toHaveText([
         ...(language === 'zh' ? names.toReversed() : names),
         t('hasHelp.error.required'),
@@ -37,7 +37,7 @@ for (const language of languages) {
         saying(t('helperName.error.noDigits')),
       );
       await expect(questionnaire.problems.getByRole('link')).toHaveCount(3);
-      // A line leads into its box, and what is mended is no longer called wrong.
+      // A line leads to its field, and a corrected field is no longer marked as wrong.
       await questionnaire.problems.getByRole('link').first().click();
       await expect(questionnaire.box(language === 'zh' ? 'lastName' : 'firstName')).toBeFocused();
       await questionnaire.box('firstName').fill(language === 'en' ? 'Anne Marie' : '安妮');
@@ -46,7 +46,7 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('step1.title'));
     });
 
-    test(`step 2 says at each field what to mend [QSTEP2-01, QSTEP2-02, QSTEP2-03, QSTEP2-04, QSTEP2-05, QSTEP2-06, QSTEP2-07] ${mainOnce(language)}`, async ({
+    test(`step 2 shows errors at each field [QSTEP2-01, QSTEP2-02, QSTEP2-03, QSTEP2-04, QSTEP2-05, QSTEP2-06, QSTEP2-07] ${mainOnce(language)}`, async ({
       t,
       questionnaire,
       signedIn,
@@ -91,7 +91,7 @@ for (const language of languages) {
   });
 }
 
-test('the helper is asked for only with help, and forgotten without [QSTEP1-03, QSTEP1-08, QSTEP1-09, QSTEP1-10, QGEN-06, QGEN-07, QGEN-08]', async ({
+test('the helper is asked for only with help, and removed without [QSTEP1-03, QSTEP1-08, QSTEP1-09, QSTEP1-10, QGEN-06, QGEN-07, QGEN-08]', async ({
   questionnaire,
   signedIn,
   app,
@@ -130,7 +130,7 @@ test('the helper is asked for only with help, and forgotten without [QSTEP1-03, 
   });
 });
 
-test('the details go to the account as well, and a date is tidied as it is typed [QSTEP2-03, QSTEP2-08, QGEN-15]', async ({
+test('the details are also saved to the account, and a date is formatted while it is typed [QSTEP2-03, QSTEP2-08, QGEN-15]', async ({
   questionnaire,
   signedIn,
   app,

@@ -31,7 +31,7 @@ for (const language of languages) {
   test.describe(`care, in ${language}`, () => {
     test.use({ language });
 
-    test(`step 5 asks 18 to 20 about CPR twice and about treatments, and needs all three [QSTEP5-01, QSTEP5-02, QSTEP5-03, QSTEP5-04, QSTEP5-05, QSTEP5-06, QSTEP5-07, QSTEP5-08, QGEN-15] ${mainOnce(language)}`, async ({
+    test(`step 5 asks 18 to 20 about CPR twice and about treatments, and requires all three [QSTEP5-01, QSTEP5-02, QSTEP5-03, QSTEP5-04, QSTEP5-05, QSTEP5-06, QSTEP5-07, QSTEP5-08, QGEN-15] ${mainOnce(language)}`, async ({
       t,
       questionnaire,
       signedIn,
@@ -71,7 +71,7 @@ for (const language of languages) {
       });
     });
 
-    test(`step 6 asks 21 to 23 with notes, and the words for another place [QSTEP6B-01, QSTEP6B-02, QSTEP6B-03, QSTEP6B-04, QSTEP6B-05, QSTEP6B-06, QSTEP6B-07, QSTEP6B-08, QSTEP6B-09, QSTEP6B-10, QGEN-15] ${mainOnce(language)}`, async ({
+    test(`step 6 asks 21 to 23 with notes, and the text for another place [QSTEP6B-01, QSTEP6B-02, QSTEP6B-03, QSTEP6B-04, QSTEP6B-05, QSTEP6B-06, QSTEP6B-07, QSTEP6B-08, QSTEP6B-09, QSTEP6B-10, QGEN-15] ${mainOnce(language)}`, async ({
       t,
       questionnaire,
       signedIn,
@@ -119,7 +119,7 @@ for (const language of languages) {
   });
 }
 
-test('ticked treatments are refusals, in words; "none" stands alone [QSTEP5-04, QSTEP5-05, QSTEP5-08]', async ({
+test('ticked treatments are refusals, in words; "none" excludes the others [QSTEP5-04, QSTEP5-05, QSTEP5-08]', async ({
   page,
   questionnaire,
   signedIn,
@@ -145,7 +145,7 @@ test('ticked treatments are refusals, in words; "none" stands alone [QSTEP5-04, 
   await expect(page.getByText('Without CPR, a person whose heart has stopped will die.')).toBeVisible();
 });
 
-test(`step 7 has three places to write, 24 to 26, and may be skipped without saving what stands there [QSTEP7-01, QSTEP7-02, QSTEP7-03] ${main}`, async ({
+test(`step 7 has three text fields, 24 to 26, and may be skipped without saving their content [QSTEP7-01, QSTEP7-02, QSTEP7-03] ${main}`, async ({
   page,
   questionnaire,
   signedIn,

@@ -8,7 +8,7 @@ for (const language of languages) {
   test.describe(`step 8, in ${language}`, () => {
     test.use({ language });
 
-    test(`adds a substitute decision maker: yes is chosen already, and the count and the list follow [QSTEP8-01] [QSTEP8-02] [QSTEP8-03] [GAP-36] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`adds a substitute decision maker: yes is preselected, and the count and the list are updated [QSTEP8-01] [QSTEP8-02] [QSTEP8-03] [GAP-36] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -44,7 +44,7 @@ for (const language of languages) {
       });
     });
 
-    test('adds any other trusted contact too, and says at the fields what is wrong [QSTEP8-01] [TC-03]', async ({
+    test('adds any other trusted contact too, and shows errors at the fields [QSTEP8-01] [TC-03]', async ({
       page,
       t,
       questionnaire,

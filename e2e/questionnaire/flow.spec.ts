@@ -7,10 +7,10 @@ import { languages } from '../words.ts';
 const contact = { email: 'daniel@contacts.example', phone: '0491 570 006', relationship: 'Son' };
 
 for (const language of languages) {
-  test.describe(`the way through, in ${language}`, () => {
+  test.describe(`the steps in order, in ${language}`, () => {
     test.use({ language });
 
-    test(`the steps stand in their order, and a new person begins at the first [QGEN-01, QGEN-02, QGEN-03, QGEN-11] ${mainOnce(language)}`, async ({
+    test(`the steps are shown in order, and a new person begins at the first [QGEN-01, QGEN-02, QGEN-03, QGEN-11] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -44,7 +44,7 @@ for (const language of languages) {
       await expect(questionnaire.saveButton).toHaveText(t('submit.saveAndComplete'));
     });
 
-    test(`a signed plan says "Save changes", says that they are saved, and stays at the top of the step [QGEN-09, QGEN-10, QGEN-12, QSTEP9-18] ${mainOnce(language)}`, async ({
+    test(`a signed plan offers "Save changes", confirms the saving, and stays at the top of the step [QGEN-09, QGEN-10, QGEN-12, QSTEP9-18] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -68,7 +68,7 @@ for (const language of languages) {
   });
 }
 
-test('coming back opens the first step with an answer missing; a full draft opens the last [QGEN-01, PROD-02]', async ({
+test('coming back opens the first step with a missing answer; a complete draft opens the last [QGEN-01, PROD-02]', async ({
   page,
   questionnaire,
   signedIn,
@@ -115,7 +115,7 @@ test('steps that were reached are links, later ones are not, and Back goes back 
   await expect(page).toHaveURL('/questionnaire');
 });
 
-test(`trusted contacts: how many, who has not answered, and three ways on [QSTEP8-01, QSTEP8-02, QSTEP8-04, QSTEP8-05] ${main}`, async ({
+test(`trusted contacts: their number, pending ones, and three ways to continue [QSTEP8-01, QSTEP8-02, QSTEP8-04, QSTEP8-05] ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -140,7 +140,7 @@ test(`trusted contacts: how many, who has not answered, and three ways on [QSTEP
   }
 });
 
-test(`contacts that cannot be read are told, and read again ${main}`, async ({
+test(`contacts that cannot be loaded show an error, and are loaded again ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -180,7 +180,7 @@ for (const { language, title, prices, money } of [
   test.describe(`the price, in ${language}`, () => {
     test.use({ language });
 
-    test(`is in Australian dollars, as the agreement says [LANG-04] ${mainOnce(language)}`, async ({
+    test(`is in Australian dollars, as in the agreement [LANG-04] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -197,7 +197,7 @@ for (const { language, title, prices, money } of [
   });
 }
 
-test(`going on from the cost needs no payment [QCHECK-03] ${main}`, async ({
+test(`continuing from the cost requires no payment [QCHECK-03] ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -212,7 +212,7 @@ test(`going on from the cost needs no payment [QCHECK-03] ${main}`, async ({
   await questionnaire.isAt('step9');
 });
 
-test(`the customer of a provider has no step for contacts and nothing to pay [QGEN-04, PROD-14] ${main}`, async ({
+test(`a provider’s customer has no step for contacts and nothing to pay [QGEN-04, PROD-14] ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -251,7 +251,7 @@ test('a locked plan can be read and not changed [QGEN-05, PROD-04]', async ({
   await questionnaire.isAt('step2' satisfies StepId);
 });
 
-test('whoever writes for another person reads of that person, not of "I"', async ({
+test('a person who writes for another one reads texts about that person, not about "I"', async ({
   page,
   questionnaire,
   signedIn,
@@ -267,7 +267,7 @@ test('whoever writes for another person reads of that person, not of "I"', async
 });
 
 test(
-  'on a telephone the steps open from a button, and lead on [QGEN-02]',
+  'on a telephone the steps open from a button and work as links [QGEN-02]',
   { tag: phone },
   async ({ page, questionnaire, signedIn }) => {
     await signedIn(draft());

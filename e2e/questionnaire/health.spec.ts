@@ -10,10 +10,10 @@ const notWorth = 'Life is not worth living';
 const everyHealthAnswer = Object.fromEntries(healthKeys.map((key) => [key, worth])) as Answers;
 
 for (const language of languages) {
-  test.describe(`what matters and health, in ${language}`, () => {
+  test.describe(`values and health, in ${language}`, () => {
     test.use({ language });
 
-    test(`step 3 offers sixteen things, needs one, and the words for "Other" [QSTEP3-01, QSTEP3-02, QSTEP3-03, QSTEP3-04, QSTEP3-05, QGEN-15] ${mainOnce(language)}`, async ({
+    test(`step 3 offers sixteen options, requires one, and the text for "Other" [QSTEP3-01, QSTEP3-02, QSTEP3-03, QSTEP3-04, QSTEP3-05, QGEN-15] ${mainOnce(language)}`, async ({
       t,
       questionnaire,
       signedIn,
@@ -44,7 +44,7 @@ for (const language of languages) {
       expect((await savedPlan(app, who)).answers).toEqual({ minimumQolList: ['Having a laugh'] });
     });
 
-    test(`step 4 asks sixteen questions from number 2 on, and needs them all [QSTEP4-01, QSTEP4-02, QSTEP4-04, QSTEP4-08, QSTEP4-09] ${mainOnce(language)}`, async ({
+    test(`step 4 asks sixteen questions from number 2 on, and requires them all [QSTEP4-01, QSTEP4-02, QSTEP4-04, QSTEP4-08, QSTEP4-09] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -164,7 +164,7 @@ test('a note that is too long cannot be saved, and is not cut [QSTEP4-06]', asyn
   await expect(dialog.getByRole('textbox')).toHaveValue('x'.repeat(2001));
 });
 
-test('a half answered step is counted as it is, and kept for later without being asked for the rest [QSTEP4-08, QGEN-06]', async ({
+test('a partly answered step is counted correctly, and saved for later without requiring the other answers [QSTEP4-08, QGEN-06]', async ({
   page,
   questionnaire,
   signedIn,

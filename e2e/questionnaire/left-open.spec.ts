@@ -23,7 +23,7 @@ const words = {
   },
 } as const;
 
-/** That a page begins at a question: focus is in it, and its title is on the screen, below the bar. */
+/** Checks that a page begins at a question: it has focus, and its title is on the screen, below the bar. */
 async function beginsAt(page: Page, question: Locator): Promise<void> {
   await expect(question.and(page.locator(':focus-within'))).toBeVisible();
   const bar = await page.getByRole('banner').boundingBox();
@@ -38,7 +38,7 @@ for (const language of languages) {
   test.describe(`leaving answers open, in ${language}`, () => {
     test.use({ language });
 
-    test(`${bothWidths} a step is left with an answer open, shows as begun, and carrying on begins at that question [R-35] [D-36]`, async ({
+    test(`${bothWidths} a step is left with a missing answer, is shown as started, and continuing begins at that question [R-35] [D-36]`, async ({
       page,
       t,
       questionnaire,
@@ -60,7 +60,7 @@ for (const language of languages) {
         .toMatchObject({ noVisits: 'Life is still worth living' });
       expect(await savedPlan(app, who)).toMatchObject({ status: 'draft' });
 
-      // From the list of steps, from the dashboard twice, and from the page that the menus lead to.
+      // From the list of steps, from the dashboard twice, and from the page to which the menus lead.
       const cannotTalk = questionnaire.group('cannotTalk');
       const small = page.getByRole('button', { name: t('progress.allSteps') });
       if (await small.isVisible()) await small.click();
@@ -74,7 +74,7 @@ for (const language of languages) {
       for (const name of [t('dash.carryOn', { step: 4 }), t('dash.reflect.buttonDraft')]) {
         await page.goto('/dashboard');
         const link = page.getByRole('link', { name, exact: true });
-        // Until the plan is read it leads to the page before the questions.
+        // Until the plan is loaded it leads to the page before the questions.
         await expect(link).toHaveAttribute('href', /cannotTalk/);
         await link.click();
         await beginsAt(page, cannotTalk);
@@ -86,7 +86,7 @@ for (const language of languages) {
       await beginsAt(page, cannotTalk);
     });
 
-    test(`${bothWidths} what keeps a plan from being signed is a list of links to the very questions, and the page says where it is [R-42] [R-35] [D-36]`, async ({
+    test(`${bothWidths} missing answers that prevent signing are a list of links to the questions, and the page shows its position [R-42] [R-35] [D-36]`, async ({
       page,
       questionnaire,
       signedIn,
@@ -113,7 +113,7 @@ for (const language of languages) {
       }
     });
 
-    test('the page that confirms a change does not speak of a last page [R-42]', async ({
+    test('the page that confirms a change does not mention a last page [R-42]', async ({
       page,
       t,
       questionnaire,
@@ -133,7 +133,7 @@ for (const language of languages) {
   });
 }
 
-test('a step that begins at a question has focus on the answer that is picked there, and Space picks no other [D-36]', async ({
+test('a step that begins at a question has focus on the selected option, and Space selects no other [D-36]', async ({
   page,
   questionnaire,
   signedIn,
@@ -149,7 +149,7 @@ test('a step that begins at a question has focus on the answer that is picked th
   await expect(answer).toBeChecked();
 });
 
-test('what is wrong is refused at its field though the rest is left; what is missing is not [R-35] [D-36]', async ({
+test('a wrong entry is refused at its field although others are left empty; a missing one is not [R-35] [D-36]', async ({
   page,
   questionnaire,
   signedIn,
@@ -170,9 +170,9 @@ test('what is wrong is refused at its field though the rest is left; what is mis
   await questionnaire.button('Leave the rest for now').click();
   await questionnaire.isAt('step3');
   expect((await savedPlan(app, who)).answers).toEqual({ dob: '28/02/1943', gender: 'Other' });
-  // What was left empty takes nothing away from the account.
+  // Empty fields remove nothing from the account.
   await expect.poll(async () => JSON.stringify((await savedPerson(app, who)).dob)).toContain('1943-02-28');
-  // The step with nothing answered is begun too, and the one after it can be opened.
+  // The step without answers counts as started too, and the next one can be opened.
   await questionnaire.button('Leave the rest for now').click();
   await questionnaire.isAt('step4');
   await page.goto('/questionnaire');
@@ -181,7 +181,7 @@ test('what is wrong is refused at its field though the rest is left; what is mis
   await expect(list.getByRole('link', { name: /If my health changed/ })).toBeVisible();
 });
 
-test('leaving the rest keeps what was typed when the answer fails or is slow, and sends it once [R-35] [D-36]', async ({
+test('leaving later questions open keeps typed text when the response fails or is slow, and sends it once [R-35] [D-36]', async ({
   page,
   questionnaire,
   signedIn,
@@ -202,7 +202,7 @@ test('leaving the rest keeps what was typed when the answer fails or is slow, an
   expect((await savedPlan(app, who)).answers).toEqual({ minimumQolList: ['Having independence'] });
 });
 
-test('what sign-up was told stands in the boxes, is no answer before it is saved, and is not asked about on leaving [R-34]', async ({
+test('data from sign-up is in the fields, is not an answer before it is saved, and causes no question on leaving [R-34]', async ({
   page,
   questionnaire,
   signedIn,
@@ -220,7 +220,7 @@ test('what sign-up was told stands in the boxes, is no answer before it is saved
   await questionnaire.open('step2');
   await expect(questionnaire.box('dob')).toHaveValue('04/05/1948');
   await expect(questionnaire.option('gender', 'Female')).toBeChecked();
-  // Something else that the person types stays, also over a reload.
+  // Other text that the person types is kept, also over a reload.
   await questionnaire.box('dob').fill('05/05/1948');
   await page.reload();
   await expect(questionnaire.box('dob')).toHaveValue('05/05/1948');

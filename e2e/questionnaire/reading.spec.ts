@@ -4,11 +4,11 @@ import { bothWidths, expect, mainOnce, phone, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
-  test.describe(`reading the hard questions, in ${language}`, () => {
+  test.describe(`reading the difficult questions, in ${language}`, () => {
     test.use({ language });
 
     test(
-      `beside the questions about health stands once that no answer is wrong and that one can stop [QSTEP4-01] ${mainOnce(language)}`,
+      `the questions about health have one reminder that no answer is wrong and that one can stop [QSTEP4-01] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, questionnaire, signedIn }) => {
         await signedIn(draft());
@@ -20,7 +20,7 @@ for (const language of languages) {
 }
 
 test(
-  'a note can be read on a narrow screen with larger text, above the words that open it [QSTEP4-05]',
+  'a note can be read on a narrow screen with larger text, above the text that opens it [QSTEP4-05]',
   { tag: phone },
   async ({ page, questionnaire, signedIn }) => {
     await signedIn(draft());
@@ -35,7 +35,7 @@ test(
   },
 );
 
-test('Skip asks first when there are words, saves none of them, and staying keeps them [QSTEP7-03]', async ({
+test('Skip asks first when there is text, saves none of it, and staying keeps it [QSTEP7-03]', async ({
   page,
   questionnaire,
   signedIn,
@@ -56,7 +56,7 @@ test('Skip asks first when there are words, saves none of them, and staying keep
   expect(await savedPlan(app, who)).toMatchObject({ version: before.version, answers: before.answers });
 });
 
-test('after the first signature the keyboard goes on at Edit [QSTEP9-11]', async ({
+test('after the first signature the keyboard continues at Edit [QSTEP9-11]', async ({
   page,
   questionnaire,
   signedIn,
@@ -75,7 +75,7 @@ for (const language of languages) {
   test.describe(`signing for another person, in ${language}`, () => {
     test.use({ language });
 
-    test('the words are about that person, and never call the wishes those of who signs [QSTEP9-05, D-02]', async ({
+    test('the texts are about that person, and never describe the care wishes as the signer’s [QSTEP9-05, D-02]', async ({
       page,
       t,
       questionnaire,
@@ -88,7 +88,7 @@ for (const language of languages) {
       const names = { firstName, person: `${firstName} ${lastName}` };
       await expect(main).toContainText(t('onBehalf.step9.hint', names));
       await expect(main).toContainText(t('onBehalf.banner', names));
-      // Here "I" and "you" are who signs.
+      // Here "I" and "you" mean the signer.
       await expect(main).not.toContainText(t('onBehalf.reading', names));
       await expect(
         page.getByRole('radiogroup', { name: t('onBehalf.confirmationAcknowledgement.title', names) }),

@@ -6,14 +6,14 @@ import { languages } from '../words.ts';
 const isSave = asks('updateAnswers');
 const words = 'No lilies, they make me sneeze.\n不要百合花。';
 
-/** Lets every save go through `handle` instead of to the server. Gives the function that ends it. */
+/** Routes every save to `handle` instead of the server. Returns a function that stops it. */
 async function catchSaves(page: Page, handle: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
   const address = '**/api/graphql';
   await page.route(address, (route) => (isSave(route.request()) ? handle(route) : route.fallback()));
   return () => page.unroute(address);
 }
 
-/** A promise that is kept from outside. */
+/** A promise that is resolved from outside. */
 function gate(): { open: () => void; passed: Promise<void> } {
   let open = () => {};
   const passed = new Promise<void>((resolve) => (open = resolve));
@@ -24,7 +24,7 @@ for (const language of languages) {
   test.describe(`saving, in ${language}`, () => {
     test.use({ language });
 
-    test(`while a save is on its way the button turns and takes no click [QGEN-13, QGEN-14] ${mainOnce(language)}`, async ({
+    test(`during a save the button shows progress and ignores clicks [QGEN-13, QGEN-14] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -53,7 +53,7 @@ for (const language of languages) {
       expect((await savedPlan(app, who)).version).toBe(2);
     });
 
-    test(`a fault of the server is shown with the reference by which the help desk finds it [R-18] ${mainOnce(language)}`, async ({
+    test(`a server error shows the support reference [R-18] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -71,7 +71,7 @@ for (const language of languages) {
       await expect(status.getByText(t('error.reference', { reference: '3f2b9c1e' }))).toBeVisible();
     });
 
-    test('a save that fails says so, stops turning, keeps every word, and can be tried again [ERR-06, ERR-07]', async ({
+    test('a failed save shows an error, ends the progress, keeps all text, and can be retried [ERR-06, ERR-07]', async ({
       page,
       t,
       questionnaire,
@@ -96,7 +96,7 @@ for (const language of languages) {
   });
 }
 
-test('two clicks at once save once [QGEN-13]', async ({ page, questionnaire, signedIn, app }) => {
+test('two simultaneous clicks save once [QGEN-13]', async ({ page, questionnaire, signedIn, app }) => {
   const who = await signedIn(draft());
   await questionnaire.open('step3');
   const sent = noteRequests(page, 'updateAnswers');
@@ -107,7 +107,7 @@ test('two clicks at once save once [QGEN-13]', async ({ page, questionnaire, sig
   expect((await savedPlan(app, who)).version).toBe(2);
 });
 
-test(`an error of the server on step 5 shows the general words [ERR-06, ERR-07, ERR-08] ${main}`, async ({
+test(`a server error on step 5 shows the general message [ERR-06, ERR-07, ERR-08] ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -129,7 +129,7 @@ test(`an error of the server on step 5 shows the general words [ERR-06, ERR-07, 
   await questionnaire.isAt('step5');
 });
 
-test('a save whose answer is lost is not done twice when it is tried again [QGEN-06, QGEN-13]', async ({
+test('a save whose response is lost is not applied twice on retry [QGEN-06, QGEN-13]', async ({
   page,
   questionnaire,
   signedIn,
@@ -151,7 +151,7 @@ test('a save whose answer is lost is not done twice when it is tried again [QGEN
   expect(await savedPlan(app, who)).toMatchObject({ version: 2, answers: { explanations: words } });
 });
 
-test('what the server refuses stands at its field', async ({ page, questionnaire, signedIn }) => {
+test('a refusal of the server is shown at its field', async ({ page, questionnaire, signedIn }) => {
   await signedIn(draft());
   await questionnaire.open('step1');
   await catchSaves(page, (route) =>
@@ -177,7 +177,7 @@ test('what the server refuses stands at its field', async ({ page, questionnaire
   await expect(questionnaire.box('lastName')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a birth date that the account refuses stands at its field, is not in the draft, and gives way to the right one [D-38]', async ({
+test('a birth date that the account refuses shows an error at its field, is not in the draft, and is replaced by the right one [D-38]', async ({
   page,
   questionnaire,
   signedIn,
@@ -205,7 +205,7 @@ test('a birth date that the account refuses stands at its field, is not in the d
   expect((await savedPlan(app, who)).answers).toMatchObject({ dob: '05/05/1948' });
 });
 
-test(`without a connection the page says so in one place, keeps the words, and saves once it is back [R-38] ${main}`, async ({
+test(`without a connection the page shows it in one place, keeps the text, and saves when it is back [R-38] ${main}`, async ({
   page,
   questionnaire,
   signedIn,
@@ -229,7 +229,7 @@ test(`without a connection the page says so in one place, keeps the words, and s
   await questionnaire.isAt('step8');
 });
 
-test('loading the page again keeps what was typed, note included', async ({
+test('a reload keeps typed text, including a note', async ({
   page,
   questionnaire,
   signedIn,
@@ -250,7 +250,7 @@ test('loading the page again keeps what was typed, note included', async ({
   await expect(questionnaire.group('cannotEat').getByText('No lilies')).toBeVisible();
 });
 
-test('a session that ends loses nothing: signing in leads back to the step and every word', async ({
+test('a session that ends loses nothing: signing in leads back to the step and all text', async ({
   page,
   questionnaire,
   signedIn,
@@ -275,7 +275,7 @@ test('a session that ends loses nothing: signing in leads back to the step and e
   expect((await savedPlan(app, who)).answers).toMatchObject({ otherCommentsOrWorries: words });
 });
 
-test('leaving with something unsaved asks first', async ({ page, questionnaire, signedIn, app }) => {
+test('leaving with unsaved changes asks first', async ({ page, questionnaire, signedIn, app }) => {
   const who = await signedIn(draft());
   await questionnaire.open('step7');
   await questionnaire.box('explanations').fill(words);

@@ -9,7 +9,7 @@ import { tapTwiceAt } from '../taps.ts';
 import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
-/** How soon a hand that shakes touches again, in milliseconds. */
+/** Interval between the touches of a shaking hand, in milliseconds. */
 const echoMs = 150;
 
 const stepsWithChoices = stepIds.filter((step) =>
@@ -18,11 +18,11 @@ const stepsWithChoices = stepIds.filter((step) =>
 
 const questionsOf = (step: StepId) => stepOf(step).questions.filter(({ options, when }) => options && !when);
 
-/** As many rounds as a question with one answer needs, until each was the first one touched; three where there are only others. */
+/** Rounds until each option of a single-choice question was touched first; three if there are only multiple-choice questions. */
 const roundsOf = (step: StepId) =>
   Math.max(...questionsOf(step).map(({ kind, options = [] }) => (kind === 'choice' ? options.length : 3)));
 
-/** The answers of a question that are touched in a round: one, or where any number may be ticked a part of them. */
+/** Options of a question to touch in a round: one, or for multiple choice some of them. */
 function touchedIn(round: number, rounds: number, { kind, options = [] }: Question): string[] {
   const values = options.map(({ value }) => value);
   return values.filter((_, index) =>
@@ -31,8 +31,8 @@ function touchedIn(round: number, rounds: number, { kind, options = [] }: Questi
 }
 
 /**
- * Brings an answer to the middle of the screen: where a finger goes, and the answer that is there, by the name of its question and
- * its stored value.
+ * Scrolls an option to the middle of the screen. Returns the touch position, and the option there by the name of its question
+ * and its stored value.
  */
 const underFinger = (answer: Locator) =>
   answer.evaluate((element) => {
@@ -46,7 +46,7 @@ const underFinger = (answer: Locator) =>
     return { finger, there: input ? { name: input.name, value: input.value } : null };
   });
 
-/** Touches answers of each question of a step twice, others in each round; the form then holds what was under the finger. */
+/** Touches options of each question of a step twice, others in each round; the form must then have the touched ones. */
 async function answerShaking(page: Page, questionnaire: QuestionnairePage, step: StepId, round: number) {
   const touched = questionsOf(step).flatMap((question, index) =>
     touchedIn((round + index) % roundsOf(step), roundsOf(step), question).map(
@@ -63,7 +63,7 @@ async function answerShaking(page: Page, questionnaire: QuestionnairePage, step:
   }
 }
 
-/** Nothing of what a step asks to choose is answered, and nothing else that it asks. */
+/** A person whose draft has no answers to the questions of a step. */
 const unanswered = (step: StepId): TestPersonSpec => {
   const { answers } = draft().plan;
   const own = new Set<string>(stepOf(step).questions.map(({ key }) => key));
@@ -72,20 +72,20 @@ const unanswered = (step: StepId): TestPersonSpec => {
 };
 
 for (const language of languages) {
-  test.describe(`a hand that shakes, in ${language}`, () => {
+  test.describe(`a shaking hand, in ${language}`, () => {
     test.use({ language });
 
     for (const step of stepsWithChoices) {
-      // Where nothing failed before, the words' length makes no difference.
+      // Before a failed save, the length of the texts makes no difference.
       for (const failed of language === 'en' ? [true, false] : [true]) {
-        test(`${bothWidths} every answer of ${step} touched twice ${failed ? 'after a failed save' : 'at first'} is the one that was under the finger [R-70]`, async ({
+        test(`${bothWidths} every option of ${step} touched twice ${failed ? 'after a failed save' : 'at first'} is the selected one [R-70]`, async ({
           page,
           questionnaire,
           signedIn,
         }) => {
           await signedIn(unanswered(step));
           for (let round = 0; round < roundsOf(step); round += 1) {
-            // What was touched before is not kept: each answer is once the first one of its question.
+            // Earlier answers are not kept, so that each option is the first answer of its question once.
             await page.evaluate('sessionStorage.clear()').catch(() => {});
             await questionnaire.open(step);
             if (failed) {
@@ -98,7 +98,7 @@ for (const language of languages) {
       }
     }
 
-    test(`${bothWidths} what is mended keeps its place, marked, until the next try, and is spoken once [R-70, R-71] ${mainOnce(language)}`, async ({
+    test(`${bothWidths} a corrected field keeps its place, marked, until the next try, and is announced once [R-70, R-71] ${mainOnce(language)}`, async ({
       t,
       questionnaire,
       signedIn,

@@ -6,7 +6,7 @@ import { languages, saying } from '../words.ts';
 const voluntary = 'voluntary choices with no coercion';
 const considered = 'considered current and future possible health states';
 
-/** What the panel says, by the step that each line leads to. */
+/** The texts of the panel, by the step to which each line leads. */
 const incompleteWords = {
   en: {
     title: 'Some steps still need an answer',
@@ -36,7 +36,7 @@ for (const language of languages) {
   test.describe(`signing, in ${language}`, () => {
     test.use({ language });
 
-    test(`what must be said and written, each told at its place [QSTEP9-01, QSTEP9-02, QSTEP9-03, QSTEP9-04, QSTEP9-05, QSTEP9-06, QSTEP9-07, QSTEP9-13] ${mainOnce(language)}`, async ({
+    test(`each missing statement and entry is shown at its place [QSTEP9-01, QSTEP9-02, QSTEP9-03, QSTEP9-04, QSTEP9-05, QSTEP9-06, QSTEP9-07, QSTEP9-13] ${mainOnce(language)}`, async ({
       t,
       questionnaire,
       signedIn,
@@ -70,7 +70,7 @@ for (const language of languages) {
       await expect(questionnaire.problems.getByRole('link')).toHaveCount(3);
     });
 
-    test(`steps that lack an answer stand in a list of links, and nothing can be signed before [QINC-01, QINC-02, QINC-03] ${mainOnce(language)}`, async ({
+    test(`steps with a missing answer are in a list of links, and signing is disabled until then [QINC-01, QINC-02, QINC-03] ${mainOnce(language)}`, async ({
       page,
       questionnaire,
       signedIn,
@@ -90,7 +90,7 @@ for (const language of languages) {
       for (const [step, words] of items) {
         await questionnaire.open('step9');
         const panel = page.getByRole('region', { name: title, exact: true });
-        // Under each step stand links to its missing answers.
+        // Under each step are links to its missing answers.
         const toSteps = panel.locator('ul > li > div').getByRole('link');
         await expect(toSteps).toHaveText(items.map(([, each]) => each));
         await expect(questionnaire.saveButton).toHaveAttribute('aria-disabled', 'true');
@@ -226,7 +226,7 @@ test(`every answer can be read before signing, and changed from there; Back goes
   await questionnaire.isAt('checkout');
 });
 
-test('nobody signs answers they have not seen: what another device saved is shown first', async ({
+test('only seen answers can be signed: changes saved on another device are shown first', async ({
   page,
   questionnaire,
   signedIn,

@@ -58,7 +58,7 @@ test.describe('two devices', () => {
     });
   });
 
-  test('two tabs: the second one meets the first, and nothing typed is gone', async ({
+  test('two tabs: the second one merges with the first, and no typed text is lost', async ({
     page,
     questionnaire,
     signedIn,

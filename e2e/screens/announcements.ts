@@ -7,7 +7,7 @@ import type { TestApp } from '../../testing/start-app.ts';
 
 let minutes = 0;
 
-/** Announces something to one person, each a minute after the one before. */
+/** Sends announcements to one person, each a minute after the previous one. */
 export async function tell(
   app: TestApp,
   who: TestPerson,
@@ -20,12 +20,12 @@ export async function tell(
   await announce(app.services.db, announcement, [who.userId]);
 }
 
-/** Announces the same several times. */
+/** Sends the same announcement several times. */
 export async function tellMany(app: TestApp, who: TestPerson, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) await tell(app, who);
 }
 
-/** How many a person has not read, as the server keeps it. */
+/** Returns a person's number of unread notifications, as stored on the server. */
 export const unreadOf = async (app: TestApp, { userId }: TestPerson) =>
   (
     await app.services.db
@@ -36,6 +36,6 @@ export const unreadOf = async (app: TestApp, { userId }: TestPerson) =>
       .execute()
   ).length;
 
-/** The bell, by what it says. */
+/** The bell, by its accessible name. */
 export const bell = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true });

@@ -3,7 +3,7 @@ import type { Translate } from '../../src/domain/i18n/texts.ts';
 import type { Services } from '../../src/server/pipeline/context.ts';
 import { exactly } from '../words.ts';
 
-/** The dialog of one text, by the words on the screen. */
+/** The dialog of one consent text, by its visible texts. */
 export function consentDialog(page: Page, t: Translate, document: 'eusa' | 'privacy') {
   const root = page.getByRole('dialog', { name: t(`consent.${document}.title`) });
   return {
@@ -20,11 +20,11 @@ export function consentDialog(page: Page, t: Translate, document: 'eusa' | 'priv
   };
 }
 
-/** That a button says that it is off. */
+/** Checks that a button is marked as disabled. */
 export const isOff = (button: Locator) => expect(button).toHaveAttribute('aria-disabled', 'true');
 export const isOn = (button: Locator) => expect(button).not.toHaveAttribute('aria-disabled');
 
-/** Reads a text to its end and agrees to it. */
+/** Scrolls a text to its end and agrees to it. */
 async function agree(page: Page, t: Translate, document: 'eusa' | 'privacy') {
   const dialog = page.getByRole('dialog', { name: t(`consent.${document}.title`) });
   await dialog.getByText(t(`consent.${document}.end`)).scrollIntoViewIfNeeded();
@@ -32,14 +32,14 @@ async function agree(page: Page, t: Translate, document: 'eusa' | 'privacy') {
   await expect(dialog).toBeHidden();
 }
 
-/** Agrees to both texts, and waits until none is asked for. */
+/** Agrees to both texts, and waits until none is pending. */
 export async function agreeToBoth(page: Page, t: Translate) {
   await agree(page, t, 'eusa');
   await agree(page, t, 'privacy');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Lets a person have agreed to older texts than those of now. */
+/** Sets a person's consents to earlier versions of the texts. */
 export const outdateConsents = ({ db }: Services, userId: string) =>
   db
     .updateTable('users')

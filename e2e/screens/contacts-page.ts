@@ -7,7 +7,7 @@ import { beginning, exactly } from '../words.ts';
 
 type ContactSpec = NonNullable<TestPersonSpec['contacts']>[number];
 
-/** A contact who said yes and is the substitute decision maker. */
+/** A contact who accepted and is the substitute decision maker. */
 export const daniel: ContactSpec = {
   name: 'Daniel Doyle',
   email: 'daniel@contacts.example',
@@ -25,7 +25,7 @@ export const susan: ContactSpec = {
   relationship: 'General Practitioner (GP)',
 };
 
-/** What is typed into the form; what is left out is left as it is. */
+/** Entries of the form; fields that are left out stay unchanged. */
 export type Typed = {
   name?: string;
   email?: string;
@@ -46,14 +46,14 @@ export const helen: Required<Typed> = {
   permission: true,
 };
 
-/** The form of a contact in its dialog, by the words on the screen. */
+/** The form of a contact in its dialog, by its visible texts. */
 export class ContactDialog {
   readonly dialog: Locator;
   readonly problems: Locator;
   private readonly t: Translate;
   private readonly person: string | undefined;
 
-  /** `person`, where another person answers about them. */
+  /** `person` is the key of the texts about another person. */
   constructor(page: Page, t: Translate, title: string, person?: string) {
     this.t = t;
     this.person = person;
@@ -110,7 +110,7 @@ export class ContactDialog {
   }
 }
 
-/** The page of trusted contacts, by the words on the screen. */
+/** The page of trusted contacts, by its visible texts. */
 export class ContactsPage {
   readonly page: Page;
   readonly main: Locator;
@@ -133,7 +133,7 @@ export class ContactsPage {
     await this.isThere();
   }
 
-  /** Waits until the list was read. */
+  /** Waits until the list is loaded. */
   async isThere(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(this.t('contacts.page.title'));
     await expect(this.main.locator('.loading')).toHaveCount(0);
@@ -164,7 +164,7 @@ export class ContactsPage {
   }
 }
 
-/** What is kept of the contacts of a person, by name. */
+/** Returns a person's stored contacts, by name. */
 export async function savedContacts({ services }: TestApp, { userId }: TestPerson) {
   return services.db
     .selectFrom('trusted_contacts')
@@ -174,7 +174,7 @@ export async function savedContacts({ services }: TestApp, { userId }: TestPerso
     .execute();
 }
 
-/** The ids of a person and of a contact of theirs. */
+/** Returns the ids of a person and of one of their contacts. */
 export async function idsOf(app: TestApp, who: TestPerson, name: string) {
   const found = (await savedContacts(app, who)).find((contact) => contact.name === name);
   if (!found) throw new Error(`${who.email} has no contact ${name}`);

@@ -10,13 +10,13 @@ const contact = {
   accepted: true,
 };
 
-/** A person with a signed plan and a trusted contact who said yes. */
+/** A person with a signed plan and a trusted contact who accepted. */
 export const signed = () => ({
   plan: { status: 'complete' as const, answers: fullAnswers() },
   contacts: [contact],
 });
 
-/** An action of a card, by the words it begins with. */
+/** An action of a card, by the beginning of its text. */
 export function action(page: Page, words: string): Locator {
   return page.getByRole('main').getByRole('button', { name: words });
 }

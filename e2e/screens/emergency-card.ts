@@ -13,7 +13,7 @@ const daniel = {
   accepted: true,
 };
 
-/** Somebody with a signed plan and one trusted contact who said yes. */
+/** A person with a signed plan and one trusted contact who accepted. */
 export const signed = (answers: Answers = fullAnswers()) => ({
   firstName: answers.firstName ?? '',
   lastName: answers.lastName ?? '',
@@ -30,7 +30,7 @@ export const code = (where: Locator): Locator =>
 export const fact = (where: Locator, label: string): Locator =>
   where.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::*');
 
-/** The card as the server gives it to its owner. */
+/** The card as the server returns it to its owner. */
 export async function cardOf(
   app: TestApp,
   who: TestPerson,
@@ -41,7 +41,7 @@ export async function cardOf(
   return data.getEmergencyCard;
 }
 
-/** How many pages a printed document has, and how large the first is, in points. */
+/** Returns the number of pages of a printed document, and the size of the first one, in points. */
 export function paper(pdf: Buffer): { pages: number; width: number; height: number } {
   const text = pdf.toString('latin1');
   const [, width = '', height = ''] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(text) ?? [];

@@ -7,17 +7,17 @@ import { TestClient } from '../../testing/client.ts';
 import type { TestPerson } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 
-/** A file as a test gives it to the browser. */
+/** A file as a test passes it to the browser. */
 export type Given = { name: string; mimeType: string; buffer: Buffer };
 
-/** A PDF of so many bytes, or a few more. */
+/** A PDF of this number of bytes, or a few more. */
 export function paper(name = 'Directive.pdf', bytes = 600): Given {
   const [head, tail] = ['%PDF-1.7\n%', '\ntrailer\n<< /Size 1 >>\nstartxref\n0\n%%EOF\n'];
   const filling = 'wattle '.repeat(Math.ceil(Math.max(0, bytes - head.length - tail.length) / 7));
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(head + filling + tail) };
 }
 
-/** A film of so many bytes: the boxes that every film has, and nothing to see. */
+/** A video of this number of bytes: the boxes that every MP4 file has, without content. */
 export function film(name = 'Wishes.mp4', bytes = 4_000): Given {
   const box = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8);
@@ -42,7 +42,7 @@ export const letter = (name = 'Letter.docx'): Given => ({
   ),
 });
 
-/** A picture of a paper. */
+/** A photo of a paper. */
 export const photo = async (name = 'Photo.png'): Promise<Given> => ({
   name,
   mimeType: 'image/png',
@@ -89,12 +89,12 @@ export class FilesPage {
     await box.setInputFiles(files as Given[]);
   }
 
-  /** A file that was chosen, or was dropped just now. */
+  /** A file that was chosen or dropped. */
   row(name: string): Locator {
     return this.dialog.locator('.file').filter({ hasText: name });
   }
 
-  /** A file that is there. */
+  /** A stored file. */
   listed(name: string): Locator {
     return this.list.getByRole('listitem').filter({ hasText: name });
   }
@@ -104,7 +104,7 @@ export class FilesPage {
   }
 }
 
-/** Stores a file of a person's as the web would, without a browser. */
+/** Stores a file of a person as the web would, without a browser. */
 export async function addFile(
   app: TestApp,
   who: TestPerson,

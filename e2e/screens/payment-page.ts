@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 
-/** Test numbers that Stripe publishes. */
+/** Test card numbers that Stripe publishes. */
 export const cards = {
   visa: '4242 4242 4242 4242',
   mastercard: '5555 5555 5555 4444',
@@ -11,11 +11,11 @@ export const cards = {
   discover: '6011 1111 1111 1117',
   declined: '4000 0000 0000 0002',
   insufficient: '4000 0000 0000 9995',
-  /** The bank asks the person to confirm. */
+  /** The bank requires confirmation. */
   asks: '4000 0025 0000 3155',
 } as const;
 
-/** What people pay with, on whatever page or box it stands. */
+/** The payment form, on any page or in any dialog. */
 export class PaymentPage {
   readonly #page: Page;
   readonly #t: Translate;
@@ -27,7 +27,7 @@ export class PaymentPage {
     this.#place = place;
   }
 
-  /** A payment plan, by the label that begins its choice. */
+  /** A payment plan, by the label at the beginning of its option. */
   plan(id: 'care' | 'lifetime'): Locator {
     return this.#place.getByRole('radio', { name: this.#t(`checkout.plan.${id}.label`) });
   }
@@ -40,7 +40,7 @@ export class PaymentPage {
     return this.#place.getByRole('textbox', { name: this.#t('checkout.promotion.label') });
   }
 
-  /** The button that pays, whatever it says at the moment. */
+  /** The button that pays, whatever its current text. */
   get pay(): Locator {
     const words = ['checkout.pay.initial', 'checkout.pay.free'] as const;
     const [amount, free] = words.map((key) => this.#t(key, { amount: '' }).trim());

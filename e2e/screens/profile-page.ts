@@ -3,7 +3,7 @@ import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { exactly } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
-/** The profile page, by the words on the screen. */
+/** The profile page, by its visible texts. */
 function profilePage(page: Page, t: Translate) {
   const main = page.getByRole('main');
   return {
@@ -40,7 +40,7 @@ function profilePage(page: Page, t: Translate) {
   };
 }
 
-/** Opens the profile page, and waits for it. */
+/** Opens the profile page, and waits until it is loaded. */
 export async function openProfile(page: Page, t: Translate) {
   await page.goto('/settings/profile');
   const profile = profilePage(page, t);

@@ -3,7 +3,7 @@ import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { exactly } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
-/** Signs in on the page, as far as the second step. */
+/** Signs in on the page, up to the second step. */
 export async function signIn(page: Page, t: Translate, email: string, password: string) {
   await page.goto('/login');
   await page.getByRole('textbox', { name: t('signin.email.label') }).fill(email);
@@ -12,7 +12,7 @@ export async function signIn(page: Page, t: Translate, email: string, password: 
   return secondStepOf(page, t);
 }
 
-/** The dialog of the second step, by the words on the screen. */
+/** The dialog of the second step, by its visible texts. */
 function secondStepOf(page: Page, t: Translate) {
   const dialog = page.getByRole('dialog', { name: t('mfa.title') });
   return {
@@ -30,7 +30,7 @@ function secondStepOf(page: Page, t: Translate) {
   };
 }
 
-/** The key for an app that stands on the page. */
+/** The key for an authenticator app shown on the page. */
 export async function shownSecret(page: Page): Promise<string> {
   const shown = await page.locator('body').textContent();
   return /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? '';

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import type { TestApp } from '../../testing/start-app.ts';
 import { expect } from '../wattle.ts';
 
-/** What stands in place of a page whose session is over. */
+/** The content that replaces a page whose session is over. */
 export const cover = (page: Page) => page.getByRole('alertdialog');
 
-/** Opens a page, and waits until the server can tell it by itself that its session ended. */
+/** Opens a page, and waits until the server can notify it that its session ended. */
 export async function openListening(page: Page, address: string): Promise<void> {
-  // It opens a moment after the page is there; one of the page before does not count.
+  // The web socket opens shortly after the page; the socket of an earlier page does not count.
   await page.goto(address, { waitUntil: 'commit' });
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived', {
@@ -17,8 +17,8 @@ export async function openListening(page: Page, address: string): Promise<void> 
 }
 
 /**
- * Lets every session of a person end unused in so many seconds, by the server's clock. The person counts as seen at this moment, or
- * so many minutes before: a call more than a minute after it makes the session last longer.
+ * Makes every session of a person end from inactivity in this number of seconds, by the server's clock. The last activity
+ * is now, or this number of minutes ago: a call more than a minute after it extends the session.
  */
 export async function endsIn(
   { services }: TestApp,
@@ -37,8 +37,8 @@ export async function endsIn(
 }
 
 /**
- * Nothing of a page is on the screen, in what a screen reader reads, in reach of the keyboard, or in the document at all, but the
- * one dialog with its one button. `secrets` are words that stood there.
+ * Checks that the only content on the screen, for screen readers, for the keyboard, or in the document at all, is the
+ * dialog with its one button. `secrets` are texts that were shown before.
  */
 export async function expectCovered(page: Page, secrets: readonly string[]): Promise<void> {
   await expect(cover(page)).toBeVisible();
@@ -46,7 +46,7 @@ export async function expectCovered(page: Page, secrets: readonly string[]): Pro
   const document = await page.evaluate<string>('document.title + document.documentElement.outerHTML');
   for (const secret of secrets) expect(document).not.toContain(secret);
   expect(await page.locator('body').ariaSnapshot()).toMatch(/^- alertdialog/);
-  // Nothing else takes focus: the skip link and all before it are not drawn.
+  // No other element takes focus: the skip link and everything before it are not rendered.
   expect(
     await page.evaluate(
       '[...document.querySelectorAll("a, button, [tabindex]")].filter((each) => each.checkVisibility()).length',

@@ -3,7 +3,7 @@ import type { TextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import { exactly } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
-/** What a person gives to sign up for themselves. */
+/** Entries of a person who signs up for themselves. */
 export const goodSignup = {
   email: '',
   password: 'Tea-and-biscuits-4',
@@ -20,7 +20,7 @@ const labels = {
   medicareNumber: 'signup.medicare.label',
 } as const satisfies Record<keyof typeof goodSignup, TextKey>;
 
-/** The sign-up form on its page or in its dialog, by the words on the screen. */
+/** The sign-up form on its page or in its dialog, by its visible texts. */
 export class SignupForm {
   readonly root: Locator;
   private readonly t: Translate;
@@ -37,7 +37,7 @@ export class SignupForm {
     return form;
   }
 
-  /** A box by its label. The label of another person's date of birth begins the same. */
+  /** A field by its label. The label of another person's date of birth begins with the same words. */
   box(name: keyof typeof goodSignup): Locator {
     return this.root.getByRole('textbox', { name: this.t(labels[name]) });
   }
@@ -75,7 +75,7 @@ export class SignupForm {
     for (const [name, value] of Object.entries(given)) await this.box(name as keyof Given).fill(value);
   }
 
-  /** Everything that is asked of somebody who signs up for themselves. */
+  /** Fills in all fields for a person who signs up for themselves. */
   async fillAll(given: Given & { email: string }): Promise<void> {
     await this.forWhom('yes').check();
     await this.fill({ ...goodSignup, ...given });

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { savedPerson, signed } from '../saved-plan.ts';
 import { expect, main, test } from '../wattle.ts';
 
-/** What stands over a page whose session is over. */
+/** The content that covers a page whose session is over. */
 const over = (page: Page) => page.getByRole('alertdialog');
 
-test(`a page left open by one person neither shows nor changes anything of the next one who signs in [R-53] ${main}`, async ({
+test(`a page left open by one person shows and changes no data of the next person who signs in [R-53] ${main}`, async ({
   page,
   context,
   t,
@@ -23,7 +23,7 @@ test(`a page left open by one person neither shows nor changes anything of the n
   await expect(postcode).toBeVisible();
 
   // In a third tab of the same browser Margaret signs out, and George signs in.
-  // The tab learns of it by what it saves, not by asking first.
+  // The tab learns it from the response to its save, not by asking first.
   const saved = Promise.withResolvers<void>();
   await general.route('**/api/auth/session', (route) => saved.promise.then(() => route.continue()));
   await context.clearCookies();
@@ -37,19 +37,19 @@ test(`a page left open by one person neither shows nor changes anything of the n
   await expect(over(general)).toContainText(t('system.sessionEnded.title'));
   expect(await savedPerson(app, george)).toEqual(before);
 
-  // The other tab hears of it (R-53).
+  // The other tab is notified (R-53).
   await expect(over(page)).toContainText(t('system.sessionEnded.title'));
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByText('Margaret')).toHaveCount(0);
 
-  // Going on from there leads to what is George's.
+  // Continuing from there leads to George's data.
   await over(general).getByRole('button').click();
   await expect(general.getByRole('textbox', { name: t('settings.profile.firstName') })).toHaveValue('George');
   await expect(postcode).not.toHaveValue('3280');
   expect(margaret.userId).not.toBe(george.userId);
 });
 
-test('a page that only asks who is signed in says that the session is over, and does not load for ever', async ({
+test('a page that only checks the session says that it is over, and does not load for ever', async ({
   page,
   context,
   t,

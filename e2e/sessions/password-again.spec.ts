@@ -5,7 +5,7 @@ import { axeFindings } from '../axe.ts';
 import { escapeFrom, expect, noteRequests, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
-/** Types a wrong password into a dialog and sends it, sees it said at the field with nothing lost, and then the right one. */
+/** Sends a wrong password in a dialog, checks the error at the field and that nothing is lost, and then sends the right one. */
 async function wrongThenRight(page: Page, t: Translate, dialog: Locator, right: string) {
   const password = dialog.getByRole('textbox', { name: t('settings.password.current') });
   await password.fill('Wrong-horse-7');
@@ -20,10 +20,10 @@ async function wrongThenRight(page: Page, t: Translate, dialog: Locator, right: 
 }
 
 for (const language of languages) {
-  test.describe(`the password again, in ${language}`, () => {
+  test.describe(`the repeated password, in ${language}`, () => {
     test.use({ language });
 
-    test(`is asked for before a copy of everything, and again after a wrong one [D-19, security 13]`, async ({
+    test(`is required before a copy of all data, and again after a wrong one [D-19, security 13]`, async ({
       page,
       t,
       signedIn,
@@ -44,7 +44,7 @@ for (const language of languages) {
       await expect(copy.getByRole('link')).toBeVisible({ timeout: 60_000 });
     });
 
-    test('is asked for beside the word that deletes, which stays typed [D-19, security 13]', async ({
+    test('is required beside the word that confirms deletion, which stays typed [D-19, security 13]', async ({
       page,
       t,
       app,
@@ -73,7 +73,7 @@ for (const language of languages) {
       expect(delete_on).not.toBeNull();
     });
 
-    test(`is asked for before other sessions end ${phone} [D-13, security 18]`, async ({
+    test(`is required before other sessions are ended ${phone} [D-13, security 18]`, async ({
       page,
       t,
       app,

@@ -67,7 +67,7 @@ for (const language of languages) {
       await again.getByRole('button', { name: t('common.continue') }).click();
       await expect(page.getByRole('img', { name: t('settings.mfa.appCode') })).toBeVisible();
       const code = page.getByRole('textbox', { name: saying(t('settings.mfa.appStep2')) });
-      // Focus is before the code to scan and the key, which come before the box (R-79).
+      // Focus is before the code to scan and the key, which come before the field (R-79).
       await expect(page.getByRole('group', { name: t('settings.mfa.appAdd') })).toBeFocused();
       expect(await axeFindings(page)).toEqual([]);
       const secret = await shownSecret(page);
@@ -94,7 +94,7 @@ for (const language of languages) {
   });
 }
 
-test(`staff in production are led to set it up before anything else, keep the codes before they agree to the texts, and cannot turn it off [D-12] [R-60] ${main}`, async ({
+test(`staff in production must set it up before anything else, keep the codes before they agree to the texts, and cannot turn it off [D-12] [R-60] ${main}`, async ({
   browser,
   t,
 }) => {
@@ -120,7 +120,7 @@ test(`staff in production are led to set it up before anything else, keep the co
     await code.press('Enter');
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
-    // The page knows by then that the second step is there, so that the texts are next.
+    // The page knows at this point that the second step is set up, so the texts are next.
     await expect(page.getByText('Staff need a second step. Set it up to go on.')).toBeHidden();
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await codes.getByRole('button', { name: 'I have kept them' }).click();

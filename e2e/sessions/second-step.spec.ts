@@ -14,7 +14,7 @@ for (const language of languages) {
   test.describe(`the second step, in ${language}`, () => {
     test.use({ language });
 
-    test(`asks for a number and then for the code that was sent there, by keyboard alone [MFA-01, MFA-02, MFA-03, API-34, API-35, CACT-02] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`asks for a number and then for the code that was sent there, by keyboard only [MFA-01, MFA-02, MFA-03, API-34, API-35, CACT-02] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       t,
       newCustomer,
@@ -59,7 +59,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/dashboard');
     });
 
-    test('leads in by an app and by a recovery code, and says what to do when there is none [MFA-01]', async ({
+    test('signs in with an app and with a recovery code, and explains what to do without either [MFA-01]', async ({
       page,
       t,
       newCustomer,
@@ -94,7 +94,7 @@ for (const language of languages) {
   });
 }
 
-test(`the button that confirms a code is itself again after a second, and the words stay [MFA-04, ERR-16] ${main}`, async ({
+test(`the button that confirms a code is reset after a second, and the message stays [MFA-04, ERR-16] ${main}`, async ({
   page,
   t,
   newCustomer,
@@ -116,7 +116,7 @@ test(`the button that confirms a code is itself again after a second, and the wo
   await expect(step.problems).toContainText('This code is not right, or it is too old.');
 });
 
-/** Signs a person in as far as the box for the code that was sent. The clock of the page can be moved. */
+/** Signs a person in up to the field for the sent code. The clock of the page can be moved. */
 async function askForCode({
   page,
   t,
@@ -136,7 +136,7 @@ async function askForCode({
   return step;
 }
 
-test('another code can be asked for after thirty seconds, which are counted down [GAP-12]', async ({
+test('another code can be requested after a countdown of thirty seconds [GAP-12]', async ({
   page,
   t,
   newCustomer,
@@ -159,7 +159,7 @@ test('another code can be asked for after thirty seconds, which are counted down
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a lost connection, a wait and a handle that is too old are told, and what was typed stays [ERR-16]', async ({
+test('a lost connection, a wait and an expired handle show a message, and typed text stays [ERR-16]', async ({
   page,
   t,
   newCustomer,
@@ -193,7 +193,7 @@ test('a lost connection, a wait and a handle that is too old are told, and what 
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(who.email);
 });
 
-test('what was wrong with a code goes when another one is sent, and the next code is typed into an empty box [R-45] [MFA-04]', async ({
+test('the error about a code disappears when another one is sent, and the field for the next code is empty [R-45] [MFA-04]', async ({
   page,
   t,
   newCustomer,

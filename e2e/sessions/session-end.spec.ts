@@ -6,7 +6,7 @@ import { cover, endsIn, expectCovered, openListening } from '../screens/session-
 import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
-/** A page that hears of the end from the server is covered within this time (R-53). */
+/** Time within which a page that the server notifies of the end is covered (R-53). */
 const within = { timeout: 5_000 };
 
 const customerPages = [
@@ -32,7 +32,7 @@ async function customerAndStaff(
   };
 }
 
-test('a session that is ended elsewhere takes every kind of page off the screen within five seconds [R-53, D-13]', async ({
+test('a session that is ended elsewhere covers every kind of page within five seconds [R-53, D-13]', async ({
   context,
   app,
   signedIn,
@@ -50,24 +50,24 @@ test('a session that is ended elsewhere takes every kind of page off the screen 
   for (const tab of tabs) await expectCovered(tab, ['Wilhelmina', 'Overington']);
 });
 
-test('without web sockets a page that is left alone is covered within five seconds too [R-53, D-13]', async ({
+test('without web sockets an idle page is covered within five seconds too [R-53, D-13]', async ({
   page,
   app,
   signedIn,
 }) => {
-  // As where a proxy lets none through: what is asked again and again is all that a page has.
+  // As behind a proxy that blocks them: the page has only polling.
   await page.routeWebSocket('**/api/graphql', (socket) => socket.close({ code: 1013 }));
   const who = await signedIn({ ...signed(), firstName: 'Wilhelmina', lastName: 'Overington' });
   await page.goto('/my-acp');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Longer than a page counts as looked at again.
+  // Longer than the interval within which the page counts as active again.
   await page.waitForTimeout(20_000);
   await endSessions(app, who);
   await expect(cover(page)).toBeVisible(within);
   await expectCovered(page, ['Wilhelmina', 'Overington']);
 });
 
-test('so do a suspension, and a page of staff with a name on it [R-53, security 18]', async ({
+test('a suspension, and a page of staff with a name on it, are covered as well [R-53, security 18]', async ({
   page,
   app,
   newCustomer,
@@ -86,7 +86,7 @@ test('so do a suspension, and a page of staff with a name on it [R-53, security 
   await expectCovered(page, ['Lin Mei', 'Overington', 'Priya']);
 });
 
-test('a ward’s screen: in a customer’s account, the end of the session takes the account away and leads back [R-53, D-14] [R-61]', async ({
+test('a ward’s screen: in a customer’s account, the end of the session closes the account and leads back [R-53, D-14] [R-61]', async ({
   page,
   t,
   app,
@@ -108,7 +108,7 @@ test('a ward’s screen: in a customer’s account, the end of the session takes
     .where('id', '=', customer.userId)
     .execute();
   await openListening(page, '/my-acp');
-  // Staff are told too, and find no button that is the customer's alone (R-61).
+  // Staff see the notice too, without customer-only buttons (R-61).
   const deletion = page.getByRole('region', { name: 'This account will be deleted on 24 December 2031' });
   await expect(deletion).toContainText('Only Lin Mei Overington can keep it.');
   await expect(deletion.getByRole('link')).toHaveCount(0);
@@ -120,10 +120,10 @@ test('a ward’s screen: in a customer’s account, the end of the session takes
 });
 
 for (const language of languages) {
-  test.describe(`the end of an unused session, in ${language}`, () => {
+  test.describe(`the end of an idle session, in ${language}`, () => {
     test.use({ language });
 
-    test(`is said two minutes before with one button to stay, and then the page is covered ${bothWidths} [R-53] ${mainOnce(language)}`, async ({
+    test(`a warning is shown two minutes before, with one button to stay, and then the page is covered ${bothWidths} [R-53] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -147,7 +147,7 @@ for (const language of languages) {
       await page.keyboard.press('Tab');
       await expect(warning.getByRole('button', { name: t('system.sessionEnding.stay') })).toBeFocused();
       await endsIn(app, staff.userId, 60, { seenMinutesAgo: 28 });
-      // Escape stays signed in, as the one button does.
+      // Escape keeps the session, as the button does.
       await page.keyboard.press('Escape');
       await expect(warning).toBeHidden();
       await expect(field).toBeFocused();
@@ -167,7 +167,7 @@ for (const language of languages) {
   });
 }
 
-test('staying gives focus back also where the browser is so slow that it draws before the page is done with the warning [R-53]', async ({
+test('staying returns focus, also where a slow browser paints before the page has removed the warning [R-53]', async ({
   page,
   t,
   app,
@@ -182,7 +182,7 @@ test('staying gives focus back also where the browser is so slow that it draws b
   await page.clock.fastForward('28:20');
   const stay = cover(page).getByRole('button', { name: t('system.sessionEnding.stay') });
   await expect(stay).toBeVisible();
-  // What the page puts off comes late from now on: in such a task React lets go of what is behind a dialog.
+  // Delay the page's deferred tasks from here on: in such a task React makes the content behind a dialog active again.
   await page.evaluate(`
     const post = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function (...sent) {
@@ -194,7 +194,7 @@ test('staying gives focus back also where the browser is so slow that it draws b
   await expect(cover(page)).toBeHidden();
 });
 
-test('typing is being present: the session lives on, and asks for it once a minute at most [R-53]', async ({
+test('typing counts as activity: the session is extended, with at most one request a minute [R-53]', async ({
   page,
   t,
   app,
@@ -222,7 +222,7 @@ test('typing is being present: the session lives on, and asks for it once a minu
   ).toHaveLength(1);
 });
 
-test('signing out in one tab takes every tab away, and going back brings nothing back [R-53, security 18]', async ({
+test('signing out in one tab covers every tab, and going back restores nothing [R-53, security 18]', async ({
   page,
   context,
   t,

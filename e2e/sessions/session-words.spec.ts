@@ -9,10 +9,10 @@ import { languages, saying } from '../words.ts';
 const keptIn = (page: Page) => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
 
 for (const language of languages) {
-  test.describe(`words that were not saved, in ${language}`, () => {
+  test.describe(`unsaved text, in ${language}`, () => {
     test.use({ language });
 
-    test('are back after signing in again, and are gone when another person signs in there [R-53] [R-74]', async ({
+    test('are restored after signing in again, and removed when another person signs in there [R-53] [R-74]', async ({
       page,
       t,
       app,
@@ -51,7 +51,7 @@ for (const language of languages) {
       expect(await keptIn(page)).not.toContain('Marguerite');
     });
 
-    test('of a page that was left while the server was away are still there when it is back [R-53]', async ({
+    test('of a page that was left during an outage of the server are restored afterwards [R-53]', async ({
       page,
       t,
       newCustomer,
@@ -75,7 +75,7 @@ for (const language of languages) {
   });
 }
 
-test('words are gone when the page opens for another person, also where that person signed in elsewhere [R-53] [R-74]', async ({
+test('typed text is removed when the page opens for another person, also if that person signed in elsewhere [R-53] [R-74]', async ({
   page,
   t,
   app,
@@ -85,7 +85,7 @@ test('words are gone when the page opens for another person, also where that per
 }) => {
   const george = await newCustomer({ firstName: 'George', lastName: 'Papadakis' });
   const who = await signedIn(draft());
-  // The address of what was typed may name the other person.
+  // The address of the typed text may name the other person.
   await openListening(page, `/settings/profile?of=${george.userId}`);
   await page.getByRole('textbox', { name: t('settings.profile.firstName') }).fill('Marguerite');
   await endSessions(app, who);
@@ -97,7 +97,7 @@ test('words are gone when the page opens for another person, also where that per
   expect(await keptIn(page)).not.toContain('Marguerite');
 });
 
-test(`signing out in one tab leaves nothing of what stood in another, which says so [R-53] [R-74] ${main}`, async ({
+test(`signing out in one tab removes the typed text of another tab, which says so [R-53] [R-74] ${main}`, async ({
   page,
   context,
   t,
@@ -116,7 +116,7 @@ test(`signing out in one tab leaves nothing of what stood in another, which says
   expect(await keptIn(page)).not.toContain('Marguerite');
 });
 
-test('what was chosen and not saved is back, too; passwords are not kept [R-74]', async ({
+test('unsaved choices are restored too; passwords are not kept [R-74]', async ({
   page,
   t,
   app,
@@ -140,7 +140,7 @@ test('what was chosen and not saved is back, too; passwords are not kept [R-74]'
   expect(await keptIn(page)).not.toContain('Secret-Tram-42');
 });
 
-test('what was chosen for a contact and not saved is back, too [R-74] [SHARE-02]', async ({
+test('unsaved choices for a contact are restored too [R-74] [SHARE-02]', async ({
   page,
   t,
   app,
@@ -158,7 +158,7 @@ test('what was chosen for a contact and not saved is back, too [R-74] [SHARE-02]
   await expect(full).toBeChecked();
 });
 
-test(`the dialog of a contact opens again with what was typed, to add one and to change one [R-74] [S-107] ${main}`, async ({
+test(`the dialog of a contact reopens with the typed text, to add one and to change one [R-74] [S-107] ${main}`, async ({
   page,
   t,
   app,

@@ -43,7 +43,7 @@ for (const language of languages) {
       }
     });
 
-    test(`the general settings keep language, dates and text size [SET-01, LANG-01, LANG-02, GAP-76] ${mainOnce(language)}`, async ({
+    test(`the general settings store language, date format and text size [SET-01, LANG-01, LANG-02, GAP-76] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -79,7 +79,7 @@ for (const language of languages) {
       expect(row).toEqual({ language: language === 'en' ? 'zh' : 'en', date_format: 'YYYY-MM-DD' });
     });
 
-    test('light or dark is chosen in the general settings, and stays [R-47]', async ({
+    test('light or dark is chosen in the general settings, and is kept [R-47]', async ({
       page,
       t,
       signedIn,
@@ -103,7 +103,7 @@ for (const language of languages) {
   });
 }
 
-test('the settings are where they should be, and each for whom it is [SET-01, SET-02, SET-03, PERM-01]', async ({
+test('each settings page has its address, and is for its roles only [SET-01, SET-02, SET-03, PERM-01]', async ({
   page,
   context,
   t,

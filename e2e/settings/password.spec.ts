@@ -11,7 +11,7 @@ for (const language of languages) {
   test.describe(`password and sessions, in ${language}`, () => {
     test.use({ language });
 
-    test(`the password is changed with the one of now, all rules at once, and every other device is signed out [SET-01, GAP-76, D-10, SIGNUP-20] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`the password is changed with the current one, all rules at once, and every other device is signed out [SET-01, GAP-76, D-10, SIGNUP-20] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -125,7 +125,7 @@ for (const language of languages) {
   });
 }
 
-test('staff have the same page in their own settings, and nobody another’s [SET-02, SET-03, PERM-01]', async ({
+test('staff have the same page in their own settings, and cannot open other settings [SET-02, SET-03, PERM-01]', async ({
   page,
   t,
   app,

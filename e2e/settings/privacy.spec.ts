@@ -31,7 +31,7 @@ for (const language of languages) {
   test.describe(`privacy, in ${language}`, () => {
     test.use({ language });
 
-    test(`shows both agreements with version and day, lets them be read, and has no finding [SET-01, CONSENT-01, GAP-76] ${mainOnce(language)}`, async ({
+    test(`shows both agreements with version and date, opens them for reading, and has no axe finding [SET-01, CONSENT-01, GAP-76] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -58,7 +58,7 @@ for (const language of languages) {
       await escapeFrom(page, dialog);
     });
 
-    test('an agreement is taken back after one question, and the person is out [CONSENT-03, GAP-71]', async ({
+    test('an agreement is withdrawn after one question, and the person is signed out [CONSENT-03, GAP-71]', async ({
       page,
       t,
       app,
@@ -88,7 +88,7 @@ for (const language of languages) {
       expect(row).toEqual({ eusa_read_version: null, privacy_policy_read_version: privacy });
     });
 
-    test('a copy of everything is asked for, made and downloaded [SET-01, D-19]', async ({
+    test('a copy of all data is requested, made and downloaded [SET-01, D-19]', async ({
       page,
       t,
       signedIn,
@@ -117,7 +117,7 @@ for (const language of languages) {
       });
     });
 
-    test(`deleting needs the word, is dated, stands on every page, and can be taken back, which a mail says [SET-01, D-19] [R-61] ${mainOnce(language)}`, async ({
+    test(`deletion requires the word, has a date, is shown on every page, and can be cancelled, which a mail confirms [SET-01, D-19] [R-61] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -187,7 +187,7 @@ for (const language of languages) {
   });
 }
 
-test('who opened the plan stands there, newest first and ten at a time [SET-01, D-08, D-17]', async ({
+test('openings of the plan are listed there, newest first and ten at a time [SET-01, D-08, D-17]', async ({
   page,
   t,
   app,
@@ -207,7 +207,7 @@ test('who opened the plan stands there, newest first and ten at a time [SET-01, 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a copy that could not be made says so, and can be asked for again; too many wishes have to wait [D-19]', async ({
+test('a copy that failed shows an error, and can be requested again; too many requests must wait [D-19]', async ({
   page,
   t,
   app,

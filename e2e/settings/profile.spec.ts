@@ -15,7 +15,7 @@ for (const language of languages) {
   test.describe(`the profile, in ${language}`, () => {
     test.use({ language });
 
-    test(`shows what is known, says at the fields what is wrong, and keeps what is right [SET-01, GAP-76, CONST-01] ${mainOnce(language)}`, async ({
+    test(`shows the stored data, shows errors at the fields, and saves valid entries [SET-01, GAP-76, CONST-01] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -80,7 +80,7 @@ for (const language of languages) {
   });
 }
 
-test('the button that saves says how far it is, and is itself again after two and a half seconds [CONST-01, CONST-02]', async ({
+test('the save button shows progress, and is reset after two and a half seconds [CONST-01, CONST-02]', async ({
   page,
   t,
   signedIn,
@@ -110,7 +110,7 @@ test('the button that saves says how far it is, and is itself again after two an
   await expect(profile.save).toHaveText(t('settings.profile.save'));
 });
 
-test('a save that fails says so, loses nothing, and works at the next try [SET-01, CONST-01]', async ({
+test('a failed save shows an error, loses nothing, and works at the next try [SET-01, CONST-01]', async ({
   page,
   t,
   signedIn,
@@ -130,7 +130,7 @@ test('a save that fails says so, loses nothing, and works at the next try [SET-0
   await expect(profile.problems).toHaveCount(0);
 });
 
-test('a new name is on the signed plan too once its person saw it before and now, and the page says to print again [R-30] [D-35] [SET-01]', async ({
+test('a new name is on the signed plan too once its person saw before and now, and the page suggests printing again [R-30] [D-35] [SET-01]', async ({
   page,
   t,
   signedIn,
@@ -160,7 +160,7 @@ test('a new name is on the signed plan too once its person saw it before and now
   await expect(page.getByText(/Windermere/).first()).toBeVisible();
 });
 
-test('nothing of a signed plan changes before it was seen, also when the plan comes late [R-30] [D-35]', async ({
+test('a signed plan does not change before its changes were shown, also when the plan loads late [R-30] [D-35]', async ({
   page,
   t,
   signedIn,
@@ -187,7 +187,7 @@ test('nothing of a signed plan changes before it was seen, also when the plan co
   expect(sent).toEqual([]);
 });
 
-test('a locked plan keeps its name, and the page says why [SET-01]', async ({ page, t, app, signedIn }) => {
+test('a locked plan keeps its name, and the page shows why [SET-01]', async ({ page, t, app, signedIn }) => {
   const who = await signedIn({
     firstName: 'Margaret',
     lastName: 'Doyle',
@@ -202,7 +202,7 @@ test('a locked plan keeps its name, and the page says why [SET-01]', async ({ pa
   await expect(profile.lastName).toHaveValue('Windermere');
 });
 
-test('the Medicare number shows its end, is changed by keyboard, and never twice in Wattle [SET-01, SIGNUP-30, security 37]', async ({
+test('the Medicare number shows its last digits, is changed by keyboard, and must be unique [SET-01, SIGNUP-30, security 37]', async ({
   page,
   t,
   newCustomer,
@@ -241,7 +241,7 @@ test('the Medicare number shows its end, is changed by keyboard, and never twice
   await expect(change).toBeFocused();
 });
 
-test('a picture is added, changed and taken away; what is none is refused at its place [SET-01, GAP-76, security 33]', async ({
+test('a picture is added, changed and removed; another file type is refused at its place [SET-01, GAP-76, security 33]', async ({
   page,
   t,
   signedIn,
@@ -290,6 +290,6 @@ test('a picture is added, changed and taken away; what is none is refused at its
   await expect(pictures).toHaveCount(0);
   await expect(profile.removePicture).toHaveCount(0);
   await expect(page.getByText(t('settings.profile.pictureRemoved'))).toBeVisible();
-  // The button that was pressed is gone; focus is not.
+  // The pressed button is gone; focus is not lost.
   await expect(profile.addPicture).toBeFocused();
 });

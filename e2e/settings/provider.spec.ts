@@ -21,7 +21,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `a provider admin changes what the provider says about itself, and each field says what is wrong with it [SET-02, GAP-77, PROV-19, PROV-20] ${mainOnce(language)}`,
+      `a provider admin changes the provider’s details, and each field shows its errors [SET-02, GAP-77, PROV-19, PROV-20] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, signedIn }) => {
         const house = await provider(app.services, 'Banksia House');
@@ -57,7 +57,7 @@ for (const language of languages) {
   });
 }
 
-test('somebody of a provider who may not manage all of it reads the same and changes nothing [GAP-77, PERM-05]', async ({
+test('staff of a provider without full rights see the same and cannot change it [GAP-77, PERM-05]', async ({
   page,
   app,
   signedIn,
@@ -73,7 +73,7 @@ test('somebody of a provider who may not manage all of it reads the same and cha
   await isInOrder(page);
 });
 
-test('a logo is put up, changed and taken away; a file of another kind or too large says so [PROV-27, PROV-28, PROV-29, ERR-37]', async ({
+test('a logo is added, changed and removed; another file type or a large file shows an error [PROV-27, PROV-28, PROV-29, ERR-37]', async ({
   page,
   app,
   context,
@@ -86,7 +86,7 @@ test('a logo is put up, changed and taken away; a file of another kind or too la
   const main = page.getByRole('main');
   const box = main.getByLabel('Logo');
   const file = (name: string, buffer: Buffer) => box.setInputFiles({ name, mimeType: 'image/png', buffer });
-  // Said at the box, and to a screen reader by the snackbar alone.
+  // Shown at the field, and announced to screen readers by the snackbar only.
   const isSaid = async (words: string) => {
     await expect(main.getByText(words)).toBeVisible();
     await expect(page.locator('.snacks')).toContainText(words);
@@ -110,7 +110,7 @@ test('a logo is put up, changed and taken away; a file of another kind or too la
   expect(await sharp(await served.body()).metadata()).toMatchObject({ width: 600, height: 200 });
   await isInOrder(page);
 
-  // The customers of the provider see it beside its name.
+  // The provider's customers see it beside its name.
   await context.clearCookies();
   await enter(await newCustomer({ providerId: house }));
   await page.goto('/settings/profile');
@@ -126,7 +126,7 @@ test('a logo is put up, changed and taken away; a file of another kind or too la
   await expect(main.getByRole('button', { name: 'Add a logo' })).toBeFocused();
 });
 
-test('what two people change at once is kept, and where both changed the same the second reads the other words [D-18]', async ({
+test('simultaneous changes of two people are kept, and where both changed the same field the second sees the other text [D-18]', async ({
   page,
   app,
   newCustomer,

@@ -9,7 +9,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `an administrator sets the sender and the words of a mail, looks at it, and has a test sent [SET-03, GAP-77] ${mainOnce(language)}`,
+      `an administrator sets the sender and the texts of a mail, previews it, and sends a test [SET-03, GAP-77] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, signedIn }) => {
         const { db } = app.services;
@@ -89,7 +89,7 @@ for (const language of languages) {
   });
 }
 
-test('words typed in one language of a mail stay while the other is looked at, and everything works by keyboard [GAP-77]', async ({
+test('text typed in one language of a mail is kept while the other is shown, and everything works by keyboard [GAP-77]', async ({
   page,
   signedIn,
 }) => {
@@ -108,7 +108,7 @@ test('words typed in one language of a mail stay while the other is looked at, a
   await expect(subject).toHaveValue('Good to see you');
 });
 
-test(`buttons of administration are themselves again after 1.5, 2.5 and 3 seconds [CONST-02, CONST-03] ${main}`, async ({
+test(`buttons of administration are reset after 1.5, 2.5 and 3 seconds [CONST-02, CONST-03] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -143,7 +143,7 @@ test(`buttons of administration are themselves again after 1.5, 2.5 and 3 second
   );
   await main.getByRole('button', { name: 'Go back to the original text' }).filter({ visible: true }).click();
   const sure = page.getByRole('alertdialog');
-  // The dialog comes with a chunk of its own, which the stopped clock would keep waiting.
+  // The dialog is loaded with a chunk of its own, for which the stopped clock would wait for ever.
   await expect(async () => {
     await page.clock.runFor(100);
     await expect(sure).toBeVisible({ timeout: 500 });
@@ -151,7 +151,7 @@ test(`buttons of administration are themselves again after 1.5, 2.5 and 3 second
   await lasts('Go back to the original text', 'Not saved', 3_000, sure);
 });
 
-test(`so are those of the settings of a provider, after 1.5 seconds [R-45] [CONST-02] ${main}`, async ({
+test(`buttons in the settings of a provider are reset after 1.5 seconds [R-45] [CONST-02] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -170,7 +170,7 @@ test(`so are those of the settings of a provider, after 1.5 seconds [R-45] [CONS
   await expect(button).toHaveText('Save');
 });
 
-test('the settings of another role are not for anybody else [SET-02, SET-03, GAP-100]', async ({
+test('the settings of another role cannot be opened [SET-02, SET-03, GAP-100]', async ({
   page,
   app,
   context,

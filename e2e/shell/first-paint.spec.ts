@@ -12,7 +12,7 @@ const headings = {
 
 const otherPages = ['/reset-password#token=none', '/verify-email#token=none', '/legacyuser'];
 
-/** Opens a page and waits until it is quiet: its HTML, and every script and style that the browser asked for. */
+/** Opens a page and waits until it is idle. Returns its HTML, and every script and style that the browser requested. */
 async function loadsOf(page: Page, path: string): Promise<{ html: string; asked: string[] }> {
   const asked: string[] = [];
   const note = (request: Request) => {
@@ -27,7 +27,7 @@ async function loadsOf(page: Page, path: string): Promise<{ html: string; asked:
   return { html: (await response?.text()) ?? '', asked };
 }
 
-/** Keeps every main heading that was on the page at any moment, so that what only flashed is seen too. */
+/** Records every main heading that was on the page at any moment, so that a flashing one is detected too. */
 const keepHeadings = (page: Page) =>
   page.addInitScript(() => {
     const seen = new Set<string>();
@@ -43,7 +43,7 @@ for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test(`the page names in its head all that a visitor's browser must load to show it [LANG-01]`, async ({
+    test(`the page lists in its head everything that a visitor’s browser must load to show it [LANG-01]`, async ({
       page,
     }) => {
       for (const path of [...Object.keys(headings), ...otherPages]) {
@@ -53,7 +53,7 @@ for (const language of languages) {
       }
     });
 
-    test(`a visitor reads the first pages though the server answers no call [LANG-01]`, async ({
+    test(`a visitor can read the first pages although the server answers no call [LANG-01]`, async ({
       page,
       t,
     }) => {
@@ -68,7 +68,7 @@ for (const language of languages) {
   });
 }
 
-test('a visitor who chose the other language is shown that, and never the one of the browser [LANG-01]', async ({
+test('a visitor who chose the other language sees that one, and never the browser’s [LANG-01]', async ({
   page,
 }) => {
   await keepHeadings(page);
@@ -80,7 +80,7 @@ test('a visitor who chose the other language is shown that, and never the one of
   expect(await keptHeadings(page)).toEqual([texts.zh('signin.title')]);
 });
 
-test('whoever is signed in never sees a page of visitors, not for a moment [DASH-01]', async ({
+test('a signed-in person never sees a visitor’s page, not even briefly [DASH-01]', async ({
   page,
   signedIn,
 }) => {
@@ -98,7 +98,7 @@ test('whoever is signed in never sees a page of visitors, not for a moment [DASH
 });
 
 test(
-  'going back after signing in does not bring up the page of a visitor [DASH-01, SIGNIN-01]',
+  'going back after signing in does not show a visitor’s page [DASH-01, SIGNIN-01]',
   { tag: bothWidths },
   async ({ page, newCustomer }) => {
     const who = await newCustomer();
@@ -118,7 +118,7 @@ test(
   },
 );
 
-test("from a visitor's dashboard by signing in to one's own, in words and without loading anew [DASH-01, DASH-04]", async ({
+test("signing in on a visitor’s dashboard leads to one’s own, with text only and without a reload [DASH-01, DASH-04]", async ({
   page,
   newCustomer,
 }) => {

@@ -5,7 +5,7 @@ import { saying, texts } from '../words.ts';
 
 const { en, zh } = texts;
 
-test('a half filled sign-up form keeps every word, and its messages change language [LANG-01, LAYOUT-07]', async ({
+test('a partly filled sign-up form keeps its text, and its messages change language [LANG-01, LAYOUT-07]', async ({
   page,
   t,
 }) => {
@@ -32,7 +32,7 @@ test('a half filled sign-up form keeps every word, and its messages change langu
   await expect(form.box('birthDate')).toHaveAccessibleDescription(saying(en('field.birthDate.notReal')));
 });
 
-test('a half filled step keeps what was typed, note and all; the stored answers stay as they are [LANG-01, LAYOUT-07]', async ({
+test('a partly filled step keeps typed text, including notes; the stored answers are unchanged [LANG-01, LAYOUT-07]', async ({
   page,
   questionnaire,
   signedIn,
@@ -54,7 +54,7 @@ test('a half filled step keeps what was typed, note and all; the stored answers 
   ).toHaveAccessibleDescription(saying(zh('other_receiveCare.error.required')));
 });
 
-test(`the choice stays: for the account, for the next visit, and in the avatar menu [LANG-01, LAYOUT-07] ${main}`, async ({
+test(`the choice is kept: for the account, for the next visit, and in the avatar menu [LANG-01, LAYOUT-07] ${main}`, async ({
   page,
   signedIn,
   enter,
@@ -83,7 +83,7 @@ test(`the choice stays: for the account, for the next visit, and in the avatar m
     .toBe('zh');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(zh('dash.welcomeNew'));
-  // Another browser, set to English: the account's language counts.
+  // In another browser, set to English, the account's language is used.
   await context.clearCookies();
   await page.evaluate('localStorage.clear()');
   await enter(who);
@@ -92,7 +92,7 @@ test(`the choice stays: for the account, for the next visit, and in the avatar m
 });
 
 test(
-  'a visitor reads Wattle in the language of the browser, and may choose the other',
+  'a visitor gets the language of the browser, and may choose the other',
   { tag: bothWidths },
   async ({ page }) => {
     await page.goto('/login');
@@ -117,7 +117,7 @@ test(
   },
 );
 
-test('dates are DD/MM/YY in lists, and are those of Melbourne [LANG-02, LANG-03]', async ({
+test('dates are DD/MM/YY in lists, in Melbourne time [LANG-02, LANG-03]', async ({
   page,
   signedIn,
   app,
@@ -138,7 +138,7 @@ test('dates are DD/MM/YY in lists, and are those of Melbourne [LANG-02, LANG-03]
 
 test.describe('far from Melbourne', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
-  test('dates stay those of Melbourne [LANG-03]', async ({ page, signedIn, app }) => {
+  test('dates remain in Melbourne time [LANG-03]', async ({ page, signedIn, app }) => {
     const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
     await app.services.db
       .updateTable('acps')

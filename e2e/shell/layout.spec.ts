@@ -99,7 +99,7 @@ test('signing out ends the session, and leads to the first page [LAYOUT-08]', as
   await expect(page).toHaveURL(/\/login\?returnPath=/);
 });
 
-test(`the frame changes at 1024, 1440 and 1600 [CONST-05, S-41] ${main}`, async ({
+test(`the layout changes at 1024, 1440 and 1600 [CONST-05, S-41] ${main}`, async ({
   page,
   signedIn,
   questionnaire,
@@ -117,7 +117,7 @@ test(`the frame changes at 1024, 1440 and 1600 [CONST-05, S-41] ${main}`, async 
   await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden();
   expect(await widthAt(1439)).toBe(216);
   expect(await widthAt(1440)).toBe(264);
-  // From 1600 the content is centred: as much room on the one side as on the other.
+  // From 1600 the content is centred: equal space on both sides.
   for (const [width, isCentred] of [
     [1599, false],
     [1600, true],
@@ -151,7 +151,7 @@ test(`the frame changes at 1024, 1440 and 1600 [CONST-05, S-41] ${main}`, async 
 });
 
 test(
-  'larger text makes everything larger, and stays',
+  'larger text enlarges everything, and is kept',
   { tag: bothWidths },
   async ({ page, signedIn, isMobile }) => {
     await signedIn();
@@ -166,7 +166,7 @@ test(
   },
 );
 
-test('an address nobody knows says so; a page that is not there yet says that, and only to those it is for', async ({
+test('an unknown address shows an error; a page that does not exist yet shows that, and only to its roles', async ({
   page,
   signedIn,
 }) => {
@@ -195,7 +195,7 @@ test('the addresses of help, notifications and the questionnaire are pages [MENU
   }
 });
 
-test('staff may not open the pages of customers, and are told [PROD-13, QGEN-03]', async ({
+test('staff may not open the pages of customers, and see a message [PROD-13, QGEN-03]', async ({
   page,
   signedIn,
   app,

@@ -4,7 +4,7 @@ import { draft, signed } from '../saved-plan.ts';
 import { bothWidths, expect, mainOnce, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
-/** How many lines the words of an element take on the screen. */
+/** Number of lines of an element's text on the screen. */
 const linesOf = (words: Locator): Promise<number> =>
   words.evaluate((element) => {
     const range = element.ownerDocument.createRange();
@@ -12,7 +12,7 @@ const linesOf = (words: Locator): Promise<number> =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
 
-/** The box of an element, in whole pixels of the page. */
+/** Box of an element, in whole pixels of the page. */
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   return (
@@ -20,7 +20,7 @@ async function boxOf(element: Locator) {
   );
 }
 
-/** Where the stem of the steps ends, and its green part, and where the middle of each blossom is: pixels from the left. */
+/** End of the stem of the steps and of its green part, and centre of each blossom: pixels from the left. */
 const stemOf = (page: Page) =>
   page.evaluate<{ ends: { whole: number; green: number }; blossoms: number[] }>(`(() => {
     const stem = document.querySelector('.stemline');
@@ -36,7 +36,7 @@ const stemOf = (page: Page) =>
     };
   })()`);
 
-/** Answers to what a page asks at one address, held back until they are let go. */
+/** Holds back responses to a page's requests at one address until they are released. */
 async function hold(page: Page, address: string | RegExp): Promise<{ letGo: (status: number) => void }> {
   let letGo: (status: number) => void = () => {};
   const status = new Promise<number>((resolve) => (letGo = resolve));
@@ -47,7 +47,7 @@ async function hold(page: Page, address: string | RegExp): Promise<{ letGo: (sta
   return { letGo };
 }
 
-/** The bar of a page, and a telephone number to touch in what it shows. */
+/** Checks that a page has its bar, and a telephone link in its content. */
 async function expectFrameAndHelp(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: /^Wattle/ })).toBeVisible();
   await expect(page.getByRole('main')).toHaveCount(1);
@@ -59,11 +59,11 @@ async function expectFrameAndHelp(page: Page): Promise<void> {
 }
 
 for (const language of languages) {
-  test.describe(`the look, in ${language}`, () => {
+  test.describe(`the appearance, in ${language}`, () => {
     test.use({ language });
 
     test(
-      'the button that downloads the plan keeps its place and one line in all that it says [R-47]',
+      'the button that downloads the plan keeps its place and one line with each of its texts [R-47]',
       { tag: bothWidths },
       async ({ page, signedIn, t }) => {
         await signedIn(signed());
@@ -71,7 +71,7 @@ for (const language of languages) {
           await page.goto(address);
           const named = page.getByRole('button', { name: t('myAcp.pdf') });
           await expect(named).toBeVisible();
-          // Found by its place from here on, as its name changes.
+          // Located by its position from here on, since its name changes.
           const nth = await named.evaluate((found: any) =>
             [...found.ownerDocument.querySelectorAll('button')].indexOf(found),
           );
@@ -101,7 +101,7 @@ for (const language of languages) {
     );
 
     test(
-      `the stem of the steps ends in the last blossom, and is green as far as the person has come [R-47] ${mainOnce(language)}`,
+      `the stem of the steps ends in the last blossom, and is green as far as the person has progressed [R-47] ${mainOnce(language)}`,
       {
         tag: phone,
       },
@@ -118,7 +118,7 @@ for (const language of languages) {
     );
 
     test(
-      'in a draft the stem is green to the present step, or to the last that is done where that is further [R-47]',
+      'in a draft the stem is green to the present step, or to the last completed one if that is further [R-47]',
       { tag: phone },
       async ({ page, signedIn }) => {
         const { step1, step2, step3, step4 } = halfAnswers();
@@ -140,7 +140,7 @@ for (const language of languages) {
     );
 
     test(
-      'the first page says with bar and telephone number that it loads, and that it cannot [R-47]',
+      'the first page shows that it is loading or failed, with bar and telephone number [R-47]',
       { tag: bothWidths },
       async ({ page, signedIn, t }) => {
         await signedIn();
@@ -158,7 +158,7 @@ for (const language of languages) {
     );
 
     test(
-      'without its files of words, too, the first page says it in words [R-47]',
+      'without its text files, too, the first page shows a readable message [R-47]',
       { tag: bothWidths },
       async ({ page, t }) => {
         const { letGo } = await hold(page, /\/assets\/texts-[^/]*\.js$/);
@@ -172,7 +172,7 @@ for (const language of languages) {
     );
 
     test(
-      'a page whose files do not come says so inside the usual frame, with a telephone number [R-47]',
+      'a page whose files do not load shows an error inside the usual frame, with a telephone number [R-47]',
       { tag: bothWidths },
       async ({ page, signedIn, t }) => {
         await signedIn();
@@ -187,7 +187,7 @@ for (const language of languages) {
           letGo(500);
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('system.serverDown.title'));
           await expectFrameAndHelp(page);
-          // The bar is the one of who is signed in.
+          // The bar is that of the signed-in person.
           await expect(page.getByRole('banner').getByRole('button').first()).toBeVisible();
           await page.unrouteAll();
         }
@@ -195,7 +195,7 @@ for (const language of languages) {
     );
 
     test(
-      'the way to a person has a rule as wide as its column, and hours that no line cuts [R-47]',
+      'the contact block has a rule as wide as its column, and hours that no line wraps [R-47]',
       { tag: bothWidths },
       async ({ page, signedIn, t }) => {
         await signedIn();
@@ -227,7 +227,7 @@ for (const language of languages) {
     );
 
     test(
-      'an answer with the hover of a finger on it looks as any that is not picked [R-47]',
+      'an unselected option with the hover of a finger on it looks like other unselected ones [R-47]',
       { tag: phone },
       async ({ page, signedIn }) => {
         await signedIn(draft());
@@ -239,7 +239,7 @@ for (const language of languages) {
         const edge = () =>
           same.evaluate((card) => card.ownerDocument.defaultView?.getComputedStyle(card).boxShadow);
         const before = await edge();
-        // What a touch leaves behind, until the next one elsewhere.
+        // The hover that a touch leaves until the next one elsewhere.
         await same.hover();
         expect(await edge()).toBe(before);
       },
@@ -254,7 +254,7 @@ for (const language of languages) {
       '/legacyuser',
     ])
       test(
-        `${path} ends with the way to help, in the same words as every page before signing in [R-81] ${path === '/login' ? mainOnce(language) : ''}`,
+        `${path} ends with the help contact, in the same words as every page before signing in [R-81] ${path === '/login' ? mainOnce(language) : ''}`,
         {
           tag: bothWidths,
         },
@@ -272,7 +272,7 @@ for (const language of languages) {
 }
 
 test(
-  'no notice of the emergency pages has an edge on one side only [R-47]',
+  'no notice of the emergency pages has an edge on only one side [R-47]',
   { tag: phone },
   async ({ page, newCustomer }) => {
     const who = await newCustomer(signed());

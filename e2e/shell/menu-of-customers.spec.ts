@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`the menu of a customer, in ${language}`, () => {
     test.use({ language });
 
-    test('before signing: the dashboard and the settings alone [MENU-07]', async ({ page, t, signedIn }) => {
+    test('before signing: only the dashboard and the settings [MENU-07]', async ({ page, t, signedIn }) => {
       await signedIn(draft());
       await page.goto('/dashboard');
       const menu = menuOf(page, t('menu.user.label'));
@@ -74,7 +74,7 @@ for (const language of languages) {
   });
 }
 
-test('the customer of a provider has contacts and no billing; a plan on papers counts as complete and hides the health record [MENU-08, MENU-09, MENU-10, MENU-11]', async ({
+test('a provider’s customer has contacts and no billing; a plan on paper counts as complete and hides the health record [MENU-08, MENU-09, MENU-10, MENU-11]', async ({
   page,
   signedIn,
   app,
@@ -91,7 +91,7 @@ test('the customer of a provider has contacts and no billing; a plan on papers c
   ]);
 });
 
-test('the pages of the settings, and which of them an account without a password of ours has [MENU-01, MENU-12, MENU-13]', async ({
+test('the pages of the settings, and those of an account without a Wattle password [MENU-01, MENU-12, MENU-13]', async ({
   page,
   signedIn,
   app,
@@ -119,7 +119,7 @@ test('the pages of the settings, and which of them an account without a password
 });
 
 test(
-  `the menu on a telephone: the pages, what the bar has elsewhere, and Escape closes it [LAYOUT-09, MENU-01] ${main}`,
+  `the menu on a telephone: the pages and the items that are otherwise in the bar, and Escape closes it [LAYOUT-09, MENU-01] ${main}`,
   { tag: phone },
   async ({ page, signedIn }) => {
     await signedIn(signed());

@@ -12,7 +12,7 @@ import { languages, rawKeysIn } from '../words.ts';
 const every = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const none = { can_manage_acp: false, can_manage_all: false, can_manage_user: false };
 
-/** The person and what decides their menu, as the tables of the test have it. */
+/** The person and the conditions of their menu, as in the tables of the test. */
 const viewerOf = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
   role,
   planComplete: true,
@@ -27,7 +27,7 @@ const viewerOf = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
   ...more,
 });
 
-/** The parts of the menu that this release has pages for; the others say so. */
+/** Menu entries whose pages exist in this release; the others say that they do not yet. */
 const built =
   /^\/(dashboard|my-acp|trusted-contacts|my-health-record|account-and-billing|need-help|notifications|settings\/\w+|(provider|admin)\/(customers|providers(\/registered)?|users|permissions|settings(\/\w+)?))$/;
 
@@ -46,7 +46,7 @@ for (const language of languages) {
     test.use({ language });
 
     for (const role of ['user', 'provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const) {
-      test(`every entry of the menu of ${role} leads to a page, or to one that says it is not there yet and whom to call [MENU-01, MENU-02, MENU-04, MENU-05, MENU-06]`, async ({
+      test(`every entry of the menu of ${role} leads to a page, or to one that says that it does not exist yet and whom to call [MENU-01, MENU-02, MENU-04, MENU-05, MENU-06]`, async ({
         page,
         t,
         app,
@@ -69,7 +69,7 @@ for (const language of languages) {
             .first()
             .click();
           const children = entry.children ?? [];
-          // The entries under one stand there when one of them is open, the open one marked.
+          // Sub-entries are shown when one of them is open, with the open one marked.
           for (const child of children) {
             await menu
               .getByRole('listitem')
@@ -104,7 +104,7 @@ for (const language of languages) {
       });
     }
 
-    test('an address of another role says that it is not for the person, one of a later state when it opens, and paying does not wait for the plan [MENU-07, GAP-100]', async ({
+    test('an address of another role shows a message, one of a later plan state shows when it becomes available, and paying does not depend on the plan [MENU-07, GAP-100]', async ({
       page,
       t,
       context,
@@ -139,7 +139,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/questionnaire');
     });
 
-    test('pages that say they are not there are found well by axe, and by keyboard [MENU-06]', async ({
+    test('pages that do not exist yet have no axe finding, and work by keyboard [MENU-06]', async ({
       page,
       t,
       signedIn,
@@ -156,7 +156,7 @@ for (const language of languages) {
   });
 }
 
-test('a customer whose plan is not complete has two entries, and reads why [MENU-07]', async ({
+test('a customer whose plan is incomplete has two entries, and sees why [MENU-07]', async ({
   page,
   signedIn,
 }) => {
@@ -167,7 +167,7 @@ test('a customer whose plan is not complete has two entries, and reads why [MENU
   await expect(menu).toContainText('The other pages open when your plan is complete.');
 });
 
-test('a provider with others under it manages providers, one without manages a provider [MENU-03]', async ({
+test('a provider with sub-providers manages providers, one without manages a provider [MENU-03]', async ({
   page,
   context,
   app,
@@ -196,7 +196,7 @@ test('a provider with others under it manages providers, one without manages a p
   await context.clearCookies();
 });
 
-test('what a flag takes away is gone from the menu at the next look [MENU-14, MENU-15, MENU-16, PERM-05]', async ({
+test('an entry whose flag is removed disappears from the menu at the next check [MENU-14, MENU-15, MENU-16, PERM-05]', async ({
   page,
   app,
   signedIn,
@@ -248,7 +248,7 @@ test(`only provider admins and TLC admins have a badge [LAYOUT-02, GAP-19] ${mai
 });
 
 test(
-  'the drawer of a telephone has the menu of staff with what is under an entry, and Escape closes it [MENU-05, LAYOUT-09]',
+  'the telephone menu has the entries of staff with their sub-entries, and Escape closes it [MENU-05, LAYOUT-09]',
   { tag: phone },
   async ({ page, signedIn }) => {
     await signedIn({ role: 'tlcadmin', firstName: 'Ruth', lastName: 'Okafor' });

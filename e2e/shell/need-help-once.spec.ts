@@ -1,7 +1,7 @@
 import { expect, noteRequests, test } from '../wattle.ts';
 import { errorSummary } from '../error-summary.ts';
 
-test('a message whose answer never came is sent again under the same key, and is one message [D-18, GAP-22]', async ({
+test('a message whose response was lost is sent again with the same key, and stored once [D-18, GAP-22]', async ({
   page,
   t,
   app,

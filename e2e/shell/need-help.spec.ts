@@ -4,7 +4,7 @@ import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
-/** Mails to an address, as the jobs have sent them. */
+/** Mails to an address that the jobs have sent. */
 const mailsTo = (app: TestApp, address: string) =>
   app.services.db
     .selectFrom('mail_outbox')
@@ -17,7 +17,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `a visitor finds help from the sign-in page, reads an answer, and writes to us [MENU-06, GAP-22] ${mainOnce(language)}`,
+      `a visitor opens help from the sign-in page, reads an answer, and sends a message [MENU-06, GAP-22] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app }) => {
         await page.goto('/login');
@@ -71,7 +71,7 @@ for (const language of languages) {
       },
     );
 
-    test(`whoever is signed in finds it in the menu, with name and address filled in, and staff their own questions [GAP-22, LAYOUT-06] ${mainOnce(language)}`, async ({
+    test(`a signed-in person finds it in the menu, with name and address filled in, and staff have their own questions [GAP-22, LAYOUT-06] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -112,7 +112,7 @@ test('the whole page works by keyboard [GAP-22]', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Thank you' })).toBeFocused();
 });
 
-test('what was typed stays when the message does not leave, and it says whom to call [GAP-22, D-21]', async ({
+test('typed text stays when the message cannot be sent, and the page shows whom to call [GAP-22, D-21]', async ({
   page,
 }) => {
   await page.goto('/need-help');

@@ -7,11 +7,11 @@ import { languages } from '../words.ts';
 const script = '**/assets/app-*.js';
 
 for (const language of languages)
-  test.describe(`a page whose script does not come, in ${language}`, () => {
+  test.describe(`a page whose script does not load, in ${language}`, () => {
     test.use({ language });
 
     test(
-      'says so, with the help desk to call, and comes when it is tried again',
+      'shows it, with the help desk’s number, and loads on retry',
       { tag: bothWidths },
       async ({ page, t }) => {
         await page.route(script, (route) => route.abort());
@@ -27,7 +27,7 @@ for (const language of languages)
     );
   });
 
-test('the list of staff whose script does not come says so in place of its frame', async ({
+test('the list of staff whose script does not load shows an error in place of its frame', async ({
   page,
   app,
   signedIn,

@@ -6,7 +6,7 @@ import { exactly, languages } from '../words.ts';
 
 const accountMenu = (page: Page) => page.getByRole('button', { name: /Your account menu/ });
 
-/** Lets the operator's home be a host of its own, as in production. */
+/** Uses another host for the operator's home page, as in production. */
 async function withHome(page: Page, home: string): Promise<void> {
   await page.route('**/dashboard', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -37,7 +37,7 @@ const waysOut = {
 };
 
 for (const [way, signOut] of Object.entries(waysOut)) {
-  test(`signing out by ${way} leads to the operator's home, and nobody is signed in any more [LAYOUT-08]`, async ({
+  test(`signing out by ${way} leads to the operator's home page and ends the session [LAYOUT-08]`, async ({
     page,
     signedIn,
   }) => {
@@ -52,7 +52,7 @@ for (const [way, signOut] of Object.entries(waysOut)) {
   });
 }
 
-test(`when signing out fails it is said, and can be tried again [LAYOUT-08] ${main}`, async ({
+test(`a failed sign-out shows an error, and can be retried [LAYOUT-08] ${main}`, async ({
   page,
   signedIn,
 }) => {
@@ -132,7 +132,7 @@ for (const language of languages) {
   test.describe(`pages of later releases, in ${language}`, () => {
     test.use({ language });
 
-    test('each entry of the menu whose page is not there says so, and whom to call [MENU-01]', async ({
+    test('each menu entry whose page does not exist yet shows that, and whom to call [MENU-01]', async ({
       page,
       t,
       signedIn,
@@ -162,7 +162,7 @@ for (const language of languages) {
   });
 }
 
-test('the customer of a provider goes without contacts step and billing in every menu [PROD-14, MENU-10, QGEN-04]', async ({
+test('a provider’s customer has no contacts step and no billing in any menu [PROD-14, MENU-10, QGEN-04]', async ({
   page,
   signedIn,
   app,
@@ -184,7 +184,7 @@ test('the customer of a provider goes without contacts step and billing in every
   await expect(page.getByRole('navigation', { name: 'All steps' }).getByRole('listitem')).toHaveCount(9);
 });
 
-test('a button that sends goes from its words to pending, complete or error, and back after 2.5 seconds [CONST-01, CONST-02]', async ({
+test('a submit button changes from its text to pending, complete or error, and is reset after 2.5 seconds [CONST-01, CONST-02]', async ({
   page,
 }) => {
   await page.clock.install();
@@ -204,7 +204,7 @@ test('a button that sends goes from its words to pending, complete or error, and
   const button = page.getByRole('button', { name: exactly('Send it again', 'Sending', 'Sent', 'Not sent') });
   await expect(button).toBeEnabled();
 
-  // One answer stays behind the one that is given, so that each waits until it is let go.
+  // Keep one response in reserve, so that each waits until it is released.
   answers = [
     { status: 500, json: { ok: false, error: 'general_error' } },
     { status: 200, json: { ok: true } },
@@ -228,7 +228,7 @@ test('a button that sends goes from its words to pending, complete or error, and
 });
 
 test(
-  'a visitor has both ways in on the page of a telephone too [DASH-03]',
+  'a visitor has both sign-in and sign-up on a telephone too [DASH-03]',
   { tag: phone },
   async ({ page }) => {
     await page.goto('/');

@@ -8,7 +8,7 @@ import { languages, rawKeysIn } from '../words.ts';
 
 const complete = { status: 'complete' as const, answers: fullAnswers() };
 
-/** The figures that stand on the page, by their words. */
+/** The figures on the page, by their labels. */
 const figures = async (page: Page) =>
   Object.fromEntries(
     await page
@@ -27,7 +27,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `a provider admin sees how things stand with the provider's own customers, and nothing of others [GAP-26, MENU-02, security 4] ${mainOnce(language)}`,
+      `a provider admin sees figures of the provider’s own customers, and none of others [GAP-26, MENU-02, security 4] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, t, app, signedIn }) => {
         const { services } = app;
@@ -74,7 +74,7 @@ for (const language of languages) {
       },
     );
 
-    test(`an administrator sees the figures of everybody, with the providers first [GAP-26, MENU-05, DASH-17] ${mainOnce(language)}`, async ({
+    test(`an administrator sees the figures of all customers, with the providers first [GAP-26, MENU-05, DASH-17] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -111,7 +111,7 @@ for (const [figure, address] of [
   ['Complete plans', '/provider/customers?view=complete'],
   ['Plans in draft', '/provider/customers?status=draft'],
 ] as const)
-  test(`the figure "${figure}" leads to the customers whom it counts [GAP-26, CTABLE-12]`, async ({
+  test(`the figure "${figure}" leads to the customers it counts [GAP-26, CTABLE-12]`, async ({
     page,
     app,
     signedIn,
@@ -128,7 +128,7 @@ for (const [figure, address] of [
     await expect(main.getByRole('rowheader')).toHaveCount(counted ?? -1);
   });
 
-test('a reader of a provider sees the same figures, how long the trial still lasts, and that it is over [GAP-26, MENU-04, TRANS-02, TRANS-03, S-42]', async ({
+test('a read-only staff member of a provider sees the same figures, the remaining time of the trial, and its end [GAP-26, MENU-04, TRANS-02, TRANS-03, S-42]', async ({
   page,
   app,
   signedIn,
@@ -151,7 +151,7 @@ test('a reader of a provider sees the same figures, how long the trial still las
   expect(await figures(page)).toMatchObject({ Customers: 0, 'Complete plans': 0 });
 });
 
-test('figures that cannot be read say so, and are read again [GAP-26]', async ({ page, app, signedIn }) => {
+test('figures that cannot be loaded show an error, and are reloaded [GAP-26]', async ({ page, app, signedIn }) => {
   await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
   let broken = true;
   await page.route('**/api/graphql', async (route) => {

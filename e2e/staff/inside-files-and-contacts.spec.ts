@@ -13,7 +13,7 @@ for (const language of languages) {
   test.describe(`files and contacts in a customer's account, in ${language}`, () => {
     test.use({ language });
 
-    test('the files of a directive are read and neither replaced nor deleted, and a contact is suggested, not added [S-01] [D-42] [D-59]', async ({
+    test('directive files can be read but neither replaced nor deleted, and a contact is suggested, not added [S-01] [D-42] [D-59]', async ({
       page,
       t,
       app,

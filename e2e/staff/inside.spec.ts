@@ -19,12 +19,12 @@ import { beginning, languages, rawKeysIn } from '../words.ts';
 
 const name = 'Margaret Doyle';
 
-/** Where the person finds what a refused operation is for: the page, and the button or link. */
+/** Place of the control for a refused operation: the page, and the button or link. */
 type Control = readonly [path: string, label: PlainTextKey];
 
 const secondStep = (label: PlainTextKey): Control => ['/settings/mfa', label];
 
-/** For each operation that the rules refuse to staff in a customer's account, what would lead to it. */
+/** For each operation that the rules refuse to staff in a customer's account, its control. */
 const controls: Readonly<Record<string, Control>> = {
   getEmergencyCard: ['/dashboard', 'dash.manage.card'],
   renewEmergencyCard: ['/my-acp', 'card.renew'],
@@ -72,7 +72,7 @@ const controls: Readonly<Record<string, Control>> = {
 
 const billing = (label: PlainTextKey): Control => ['/account-and-billing', label];
 
-/** The same of those that are about paying: what a provider pays for has nothing of it, so that a customer without one is visited. */
+/** Controls about paying: a customer of a provider has none, so the test uses a customer without a provider. */
 const payments: Readonly<Record<string, Control>> = {
   subscribeCustomer: billing('billing.plan.choose'),
   stripeCheckout: billing('billing.plan.choose'),
@@ -85,10 +85,10 @@ const payments: Readonly<Record<string, Control>> = {
   abandonPayment: billing('billing.open.giveUp'),
 };
 
-/** Those whose controls are in a dialog, which has a test of its own. */
+/** Operations whose controls are in a dialog, which has a test of its own. */
 const inDialogs = ['deleteFile'];
 
-/** Every page that a customer can open while signed in, by the table of pages. */
+/** Every page that a customer can open while signed in, from the table of pages. */
 const pagesOfCustomers = pageRules
   .filter(
     ([, { for: audience, texts, frame }]) =>
@@ -104,7 +104,7 @@ const pagesOfCustomers = pageRules
 const test = base.extend<{
   inside: (spec: TestPersonSpec, by?: 'provideradmin' | 'tlcadmin') => Promise<TestPerson>;
 }>({
-  /** Puts a staff member into the account of a customer, in the browser of the test. */
+  /** Enters a customer's account as a staff member, in the browser of the test. */
   inside: ({ app, context, newCustomer }, use) =>
     use(async (spec, by = 'provideradmin') => {
       const of = by === 'provideradmin' && { providerId: await provider(app.services) };
@@ -124,7 +124,7 @@ const test = base.extend<{
     }),
 });
 
-/** Waits until a page shows what it has to show. */
+/** Waits until a page has loaded its content. */
 async function opened(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -133,7 +133,7 @@ async function opened(page: Page, path: string): Promise<void> {
 
 const refused = operations.filter(({ action }) => refusedToStaffInside.has(action));
 
-/** That a page says why staff cannot do what some of the controls are for, and has none of these live. */
+/** Checks that a page explains why staff cannot use some of its controls, and that none of these is enabled. */
 async function saysWhy(page: Page, t: Translate, path: string, among: typeof controls): Promise<void> {
   await opened(page, path);
   for (const { name: operation, action } of refused) {
@@ -153,7 +153,7 @@ for (const language of languages) {
   test.describe(`staff in a customer's account, in ${language}`, () => {
     test.use({ language });
 
-    test(`each page says beforehand what they cannot do there, and why, with nothing live for it [R-37] [D-42] ${bothWidths}`, async ({
+    test(`each page says in advance what they cannot do there, and why, and its controls are disabled [R-37] [D-42] ${bothWidths}`, async ({
       page,
       t,
       inside,
@@ -166,7 +166,7 @@ for (const language of languages) {
       for (const path of paths) await saysWhy(page, t, path, controls);
     });
 
-    test(`the page of payments says it of a customer without a provider, before and after they paid [R-37] [D-42] ${bothWidths}`, async ({
+    test(`the page of payments says so for a customer without a provider, before and after they paid [R-37] [D-42] ${bothWidths}`, async ({
       page,
       t,
       app,
@@ -179,7 +179,7 @@ for (const language of languages) {
       await expect(page.getByText(t('billing.status.paid'), { exact: true })).toBeVisible();
     });
 
-    test('a payment that waits for the bank of the customer is not for staff to go on with or to give up [R-37] [D-42]', async ({
+    test('a payment that waits for the customer’s bank can be neither continued nor given up by staff [R-37] [D-42]', async ({
       page,
       t,
       app,
@@ -200,7 +200,7 @@ for (const language of languages) {
       }
     });
 
-    test('what a signed plan says is read, and not changed: neither its answers nor the profile [R-37] [D-42]', async ({
+    test('the content of a signed plan can be read, and not changed: neither its answers nor the profile [R-37] [D-42]', async ({
       page,
       t,
       inside,
@@ -224,7 +224,7 @@ for (const language of languages) {
   });
 }
 
-/** What stands on a page and does something, that is not off. */
+/** Enabled controls of a page. */
 const liveButtons = (page: Page) =>
   page.locator(
     'main button:not([aria-disabled=true], :disabled), [role=dialog] button:not([aria-disabled=true], :disabled)',
@@ -234,7 +234,7 @@ for (const [state, spec] of [
   ['signed', signed()],
   ['draft', draft()],
 ] as const)
-  test(`every live button works, and no page asks for a password, with a ${state} plan [R-37] [D-42]`, async ({
+  test(`every enabled button works, and no page asks for a password, with a ${state} plan [R-37] [D-42]`, async ({
     page,
     inside,
   }) => {

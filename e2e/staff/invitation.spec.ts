@@ -19,7 +19,7 @@ import { languages, rawKeysIn, saying } from '../words.ts';
 const password = 'Ferry-Lantern-7';
 let made = 0;
 
-/** A provider whose contact person is invited by an administrator, as the mail of the outbox has it. */
+/** A provider whose contact person is invited by an administrator, with the link from the outbox. */
 async function invited(app: TestApp) {
   const provider_name = `Correa Lodge ${(made += 1)} ${process.pid}`;
   const email = `${randomUUID()}@test.example`;
@@ -36,7 +36,7 @@ async function invited(app: TestApp) {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 for (const language of languages) {
-  test.describe(`an invitation to the staff, in ${language}`, () => {
+  test.describe(`a staff invitation, in ${language}`, () => {
     test.use({ language });
 
     test(
@@ -56,7 +56,7 @@ for (const language of languages) {
         await box.fill('short');
         await box.press('Enter');
         await expect(box).toHaveAccessibleDescription(saying(t('field.password.tooShort')));
-        // Which passwords are common, the server knows; what was typed stays.
+        // Only the server knows the common passwords; typed text stays.
         await box.fill('Password1');
         await box.press('Enter');
         await expect(box).toHaveAccessibleDescription(saying(t('field.password.common')));
@@ -76,7 +76,7 @@ for (const language of languages) {
     );
 
     test(
-      'says why a link opens nothing, and whom to ask [GAP-90]',
+      'shows why a link is invalid, and whom to ask [GAP-90]',
       { tag: bothWidths },
       async ({ page, app, t }) => {
         const { services } = app;
@@ -115,7 +115,7 @@ for (const language of languages) {
   });
 }
 
-test('keeps the form when the connection is lost, and says what became of it when it was used meanwhile [GAP-90]', async ({
+test('keeps the form when the connection is lost, and shows the result if the link was used meanwhile [GAP-90]', async ({
   page,
   app,
   t,
@@ -126,7 +126,7 @@ test('keeps the form when the connection is lost, and says what became of it whe
   const box = page.getByRole('textbox', { name: t('signup.password.label') });
   await box.fill(password);
   const path = '**/api/auth/accept-staff-invitation';
-  // The answer gets lost on its way back.
+  // The response is lost on its way back.
   await page.route(path, async (route) => {
     await route.fetch();
     await route.abort();
@@ -144,7 +144,7 @@ test('keeps the form when the connection is lost, and says what became of it whe
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('says on a shared device that another account is signed out, and signs in who was invited [GAP-90] [security 17]', async ({
+test('warns on a shared device that another account is signed out, and signs in the invited person [GAP-90] [security 17]', async ({
   page,
   app,
   t,
@@ -160,7 +160,7 @@ test('says on a shared device that another account is signed out, and signs in w
   await expect(page.getByText(t('dash.provider.lead', { provider: name }))).toBeVisible();
 });
 
-test('staff in production accept, set up the second step before anything else, agree to the texts and come to the dashboard [D-12] [GAP-90] [security 1]', async ({
+test('staff in production accept, set up the second step before anything else, agree to the texts and reach the dashboard [D-12] [GAP-90] [security 1]', async ({
   browser,
   t,
 }) => {

@@ -5,11 +5,11 @@ import { bothWidths, expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages)
-  test.describe(`a lost second step of one of the staff, in ${language}`, () => {
+  test.describe(`a lost second step of a staff member, in ${language}`, () => {
     test.use({ language });
 
     test(
-      'is taken away by an administrator with their own password; what is wrong, or done meanwhile by another, is said [PUSER-02, D-12, GAP-98]',
+      'is removed by an administrator with their own password; errors, and changes made meanwhile by another, are shown [PUSER-02, D-12, GAP-98]',
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         const word = `Quoll${language}${test.info().project.name}`;
@@ -41,7 +41,7 @@ for (const language of languages)
         await expect(dialog.getByText(t('field.password.currentWrong')).first()).toBeVisible();
         await isInOrder(page);
 
-        // Another administrator is quicker.
+        // Another administrator is faster.
         await secondStep(false);
         await password.fill('Correct-horse-7');
         await take.click();

@@ -11,7 +11,7 @@ import { languages } from '../words.ts';
 
 let made = 0;
 
-/** One of the staff, by name, with an address of their own. */
+/** A staff member with this name and a unique address. */
 const nurse = (app: TestApp, providerId: string, firstName: string, lastName: string) =>
   person(app.services, {
     role: 'providerview',
@@ -22,7 +22,7 @@ for (const language of languages) {
   test.describe(`staff of a provider, in ${language}`, () => {
     test.use({ language });
 
-    test(`are added with job and role, and what is wrong is said at the fields, with nothing lost [PUSER-01, PUSER-02, API-50, GAP-98] ${mainOnce(language)}`, async ({
+    test(`are added with job and role, and errors are shown at the fields, with nothing lost [PUSER-01, PUSER-02, API-50, GAP-98] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -59,7 +59,7 @@ for (const language of languages) {
       await expect(row).toContainText(t('users.status.invited'));
     });
 
-    test(`are changed from a menu that is walked by keyboard: role, suspended, back, removed [API-50, API-51] ${mainOnce(language)}`, async ({
+    test(`are changed from a menu that works by keyboard: role, suspended, reactivated, removed [API-50, API-51] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -112,7 +112,7 @@ for (const language of languages) {
   });
 }
 
-test('the list of users is downloaded as it is narrowed, and holds none of another provider [PUSER-02, security 4]', async ({
+test('the list of users is downloaded as filtered, and contains none of another provider [PUSER-02, security 4]', async ({
   page,
   app,
   signedIn,
@@ -135,7 +135,7 @@ test('the list of users is downloaded as it is narrowed, and holds none of anoth
   expect(text).not.toMatch(/Osman|Elsewhere/);
 });
 
-test('a user who is suspended while the page of users is open has it taken off the screen [fault 21]', async ({
+test('a user who is suspended while viewing the page of users loses the page [fault 21]', async ({
   page,
   app,
   signedIn,
@@ -152,7 +152,7 @@ test('a user who is suspended while the page of users is open has it taken off t
   await expectCovered(page, ['Haddad']);
 });
 
-test('an administrator finds staff by words, role and state, and signs one out everywhere with their own password [PUSER-02, GAP-98]', async ({
+test('an administrator finds staff by text, role and status, and ends all sessions of one with their own password [PUSER-02, GAP-98]', async ({
   page,
   app,
   signedIn,
@@ -180,7 +180,7 @@ test('an administrator finds staff by words, role and state, and signs one out e
   await expect(dialog).toBeHidden();
 });
 
-test('the provider of a new user is picked, and what is typed after a pick finds another one [PUSER-02, GAP-98]', async ({
+test('the provider of a new user is selected, and typing after a selection finds another one [PUSER-02, GAP-98]', async ({
   page,
   app,
   signedIn,
@@ -222,7 +222,7 @@ test('the provider of a new user is picked, and what is typed after a pick finds
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('each user is a card with what can be done [PUSER-02]', async ({ page, app, signedIn, t }) => {
+  test('each user is a card with its actions [PUSER-02]', async ({ page, app, signedIn, t }) => {
     const house = await provider(app.services);
     await nurse(app, house, 'Noor', 'Haddad');
     await signedIn({ role: 'provideradmin', providerId: house });

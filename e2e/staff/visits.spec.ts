@@ -6,10 +6,10 @@ import { bothWidths, expect, mainOnce, takeOver, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
-  test.describe(`after staff were in an account, in ${language}`, () => {
+  test.describe(`after a visit of staff in an account, in ${language}`, () => {
     test.use({ language });
 
-    test(`the customer reads who it was, why, and the names of what changed; the staff member saw only that a number is kept [R-52] [R-59] [R-39] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`the customer sees who visited, why, and the names of the changed fields; the staff member saw only that a number is stored [R-52] [R-59] [R-39] ${bothWidths} ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -20,7 +20,7 @@ for (const language of languages) {
       const name = { firstName: '美玲', lastName: '陈' };
       const customer = await newCustomer({ providerId, ...name });
       const staff = await newCustomer({ role: 'provideradmin', providerId, firstName: '伟', lastName: '王' });
-      // A card for each run of this test: one card and one birth date are one person (D-38).
+      // A new card for each run of this test: one card and one birth date identify one person (D-38).
       const cards = ['2123456161', '2123456251', '2123456341', '2123456431'];
       const number = cards[(language === 'zh' ? 0 : 2) + (page.viewportSize()!.width > 400 ? 1 : 0)];
       const own = new TestClient(app.url);

@@ -1,4 +1,4 @@
-/** Between scripts/mutants/runner.ts and the worker of Vitest, which is a thread of its process. */
+/** Messages between scripts/mutants/runner.ts and the worker of Vitest, which is a thread of its process. */
 export const channelName = 'mutants';
 
 /** How often each mutant's code ran: while modules loaded, and in each test. */
@@ -7,18 +7,18 @@ export interface Coverage {
   readonly perTest: Record<string, Record<string, number>>;
 }
 
-/** Tests to run, of these files; with a mutant or, to see that they pass, without. */
+/** Tests to run, of these files; with a mutant, or without one to see that they pass. */
 export interface Order {
   readonly files: readonly string[];
   readonly tests?: readonly string[] | undefined;
   readonly mutant?: string | undefined;
-  /** After so many runs of changed code a mutant is taken to be endless. */
+  /** Number of runs of changed code after which a mutant counts as an endless loop. */
   readonly hitLimit?: number | undefined;
 }
 
 export interface Outcome {
   readonly tests: { readonly id: string; readonly milliseconds: number }[];
-  /** The first test that failed. Those behind it did not run. */
+  /** The first failed test. Later tests did not run. */
   failed?: { readonly id: string; readonly message: string };
   coverage?: Coverage | undefined;
   isEndless?: boolean;

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- channels between threads have none */
-// A test runner for StrykerJS: one process of Vitest for all mutants, where its own runner begins one for each.
+// A test runner for StrykerJS: one Vitest process for all mutants, where Stryker's Vitest runner starts one for each.
 import { dirname, relative } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { channelName, type Order, type Outcome } from './orders.ts';
@@ -50,7 +50,7 @@ class OneProcess {
     const specifications = await this.#vitest.globTestSpecifications();
     this.#files = specifications.map(({ moduleId }) => moduleId);
     const ready = this.#answer();
-    // Ends with the worker, when this is disposed of.
+    // Ends with the worker, on dispose.
     void this.#vitest.runTestSpecifications(specifications.slice(0, 1));
     await ready;
   }
@@ -59,7 +59,7 @@ class OneProcess {
     const { failed, tests, coverage } = await this.#order({ files: this.#files });
     if (failed) return { status: 'error', errorMessage: `${failed.id}: ${failed.message}` };
     for (const { id, milliseconds } of tests) this.#times.set(id, milliseconds);
-    // What a file prepares counts for each of its tests.
+    // The set-up of a file counts for each of its tests.
     const perTest = { ...coverage?.perTest };
     for (const file of this.#files.map((path) => relative(process.cwd(), path))) {
       const prepared = perTest[file];
@@ -75,9 +75,9 @@ class OneProcess {
   }
 
   /**
-   * A mutant is killed when its tests fail with it and pass without it: the failed one alone, those up to it, or all tests of the
-   * files, which may need each other. What passed without is asked again after ten kills; if it fails then, a mutant left
-   * something behind: the report has an error, which says how many kills are in doubt, and a new process goes on.
+   * A mutant is killed when its tests fail with it and pass without it: the failed test alone, those up to it, or all tests of
+   * the files, which may depend on each other. The run without a mutant is repeated after ten kills; if it fails, a mutant left
+   * state behind: the report has an error with the number of doubtful kills, and a new process continues.
    */
   async mutantRun({ activeMutant, testFilter, hitLimit, sandboxFileName }: MutantRun): Promise<unknown> {
     if (this.#isInDoubt) throw new Error('A mutant left something behind.');
@@ -105,7 +105,7 @@ class OneProcess {
     return { status: 'error', errorMessage };
   }
 
-  /** Whether one of these choices of tests passes without a mutant. */
+  /** Whether one of these selections of tests passes without a mutant. */
   async #passes(files: readonly string[], choices: (readonly string[] | undefined)[]): Promise<boolean> {
     if (this.#kills++ % 10 === 0) this.#passed.clear();
     for (const tests of choices) {

@@ -1,12 +1,12 @@
-// Runs tests inside one worker of Vitest, again and again, for scripts/mutants/runner.ts: modules stay loaded and the
-// database stays up, so that a mutant costs its tests and nothing else.
+// Runs tests inside one worker of Vitest repeatedly, for scripts/mutants/runner.ts: modules stay loaded and the
+// database stays up, so that a mutant costs only the time of its tests.
 import { relative } from 'node:path';
 import { startTests } from 'vitest/internal/browser';
 import { TestRunner, vi } from 'vitest';
 import type { RunnerTask, RunnerTestFile, RunnerTestSuite } from 'vitest';
 import { channelName, type Coverage, type Order, type Outcome } from './orders.ts';
 
-/** What the instrumented code reads and writes. */
+/** Globals that the instrumented code reads and writes. */
 interface Instrumented {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
@@ -22,7 +22,7 @@ function idOf(task: RunnerTask): string {
   return [relative(process.cwd(), task.file.filepath), ...names].join(' > ');
 }
 
-/** Skips what is not asked for, and every suite that is left without a test, with what it prepares; the first asked for comes first. */
+/** Skips tests that are not requested, and suites without a remaining test, with their set-up; the first requested runs first. */
 function narrow(suite: RunnerTestSuite, order: ReadonlyMap<string, number>): number {
   const places = new Map<RunnerTask, number>();
   for (const task of suite.tasks) {
@@ -34,7 +34,7 @@ function narrow(suite: RunnerTestSuite, order: ReadonlyMap<string, number>): num
   return Math.min(Infinity, ...places.values());
 }
 
-/** What is private to the runner of Vitest and needed here. */
+/** Private members of Vitest's runner that are needed here. */
 interface Inside {
   readonly moduleRunner: unknown;
   readonly _otel: Parameters<TestRunner['__setTraces']>[0];
@@ -55,13 +55,13 @@ class OneOrder extends TestRunner {
     const { tests, mutant } = this.order ?? {};
     const places = tests && new Map(tests.map((id, place) => [id, place]));
     if (places) for (const file of files) narrow(file, places);
-    // Only from here on: what runs while modules load would need a process of its own.
+    // Only from this point on: a mutant of code that runs while modules load would need a new process.
     instrumented.activeMutant = mutant;
   }
 
   override async onBeforeRunSuite(suite: RunnerTestSuite): Promise<void> {
     if (this.outcome.failed) suite.mode = 'skip';
-    // What prepares a file is met by each of its tests.
+    // The set-up of a file belongs to each of its tests.
     instrumented.currentTestId = idOf(suite.file);
     await super.onBeforeRunSuite(suite);
   }
@@ -115,11 +115,11 @@ class OneOrder extends TestRunner {
 
 /* oxlint-disable unicorn/require-post-message-target-origin -- channels between threads have none */
 
-/** Vitest makes one of these for the worker, which then follows orders instead of running a file. */
+/** Vitest creates one of these for the worker, which then follows orders instead of running a file. */
 export default class Worker extends TestRunner {
   async onBeforeCollect(): Promise<void> {
     const own = new OneOrder(this.config);
-    // Vitest gives a runner these two itself.
+    // Vitest itself assigns these two to a runner.
     const { moduleRunner, _otel } = this as unknown as Inside;
     Object.defineProperty(own, 'moduleRunner', { value: moduleRunner });
     own.__setTraces(_otel);

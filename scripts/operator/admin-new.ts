@@ -1,4 +1,4 @@
-// npm run admin:new -- address: makes a system administrator and prints the link by which they choose a password.
+// npm run admin:new -- address: creates a system administrator and prints the link for choosing a password.
 import { makeStaff } from '../../src/server/features/sign-in/administrator.ts';
 import { administerWith, type Refusals } from './administration.ts';
 

@@ -8,16 +8,16 @@ import { openDatabase } from '../../src/server/db/embedded/open.ts';
 import { createKeyring, SealError, type Keyring } from '../../src/server/db/sealing/seal.ts';
 import { createSecrets, findOrMakeRootKey, type Secrets } from '../../src/server/db/sealing/secrets.ts';
 
-/** What a command of an administrator works with. */
+/** Services that an administrator's command uses. */
 export type Administration = { config: Config; db: Database; keyring: Keyring };
 
-/** A sentence for each refusal that the operator can do something about. */
+/** A message for each refusal that the operator can act on. */
 export type Refusals = Partial<Record<AppError['code'], string>>;
 
-/** What an operation outside the pipeline works with. */
+/** Context of an operation outside the pipeline. */
 export type OperatorServices = Administration & { secrets: Secrets; clock: () => Date };
 
-/** The options and words of the command line; null where an option is not known or has no value. All options take a text. */
+/** Parses the options and words of the command line; null if an option is unknown or has no value. All options take a text. */
 export function readCommandLine<Name extends string>(
   ...names: readonly Name[]
 ): { options: Partial<Record<Name, string>>; words: string[] } | null {
@@ -32,10 +32,10 @@ export function readCommandLine<Name extends string>(
   }
 }
 
-/** Whether a word of the command line is an id. */
+/** True if a word of the command line is an id. */
 export const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Like `administer`: ends with what the command gives, 0 where it gives nothing, or with 1 and the sentence for a refusal. */
+/** Like `administer`: ends with the command's exit code (0 by default), or with 1 and the message for a refusal. */
 export function administerWith(
   refusals: Refusals | ((refusal: AppError) => string | undefined),
   run: (services: OperatorServices) => Promise<number | void>,

@@ -1,5 +1,5 @@
-// npm run audit:extract -- PERSON --reason "..." --out FILE: the audit entries about one person, for a court or the person.
-// npm run audit:extract -- --check FILE: whether an extract is unchanged.
+// npm run audit:extract -- PERSON --reason "..." --out FILE: writes the audit entries about a person, for a court or the person.
+// npm run audit:extract -- --check FILE: checks that an extract is unchanged.
 import { existsSync } from 'node:fs';
 import { open, readFile, rm } from 'node:fs/promises';
 import type { AppError } from '../../src/domain/errors.ts';
@@ -45,7 +45,7 @@ if (words === null) {
       console.error('There is a file of that name. Nothing was written.');
       return 1;
     }
-    // For its owner only, and never over a file that came meanwhile.
+    // Readable by its owner only, and never overwrites a file that was created meanwhile.
     const file = await open(out, 'wx', 0o600);
     try {
       const { entries, isIntact, sha256 } = await extractAudit(services, {
@@ -55,7 +55,7 @@ if (words === null) {
       console.log(`${entries} entries, chain ${isIntact ? 'intact' : 'NOT INTACT'}. SHA-256 ${sha256}`);
       return isIntact ? 0 : 1;
     } catch (error) {
-      // A part of an extract is none.
+      // An incomplete extract must not be kept.
       await rm(out, { force: true });
       throw error;
     } finally {

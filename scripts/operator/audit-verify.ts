@@ -1,4 +1,4 @@
-// npm run audit:verify [-- --after CHAIN]: reads the audit trail and names every chain that was tampered with. Exit code 1 if any.
+// npm run audit:verify [-- --after CHAIN]: reads the audit trail and names every tampered chain. Exit code 1 if there is one.
 import { parseArgs } from 'node:util';
 import { createSecrets, findOrMakeRootKey } from '../../src/server/db/sealing/secrets.ts';
 import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
@@ -19,7 +19,7 @@ if (
   process.exit(1);
 }
 
-/** How often a long run says where it is, in milliseconds. */
+/** Interval of progress messages, in milliseconds. */
 const progressMs = 10_000;
 
 await administer(async ({ db, keyring }) => {

@@ -32,7 +32,7 @@ const run = (words: string[] = [], variables: Record<string, string> = {}) =>
     );
   });
 
-/** An hour ago: what happened within minutes counts as under way. */
+/** An hour ago: events of the last minutes count as still in progress. */
 async function payAnHourAgo(): Promise<string> {
   const hour = 60 * 60_000;
   app.advance(-hour);
@@ -48,7 +48,7 @@ const paymentsOf = (userId: string) =>
     .where('user_id', '=', userId)
     .execute();
 
-it('names what differs from the books of the payment company and ends with 1; puts it back where asked, and then ends with 0 [fault 14, GAP-55]', async () => {
+it('names differences from the payment company’s books and ends with 1; corrects them with --mend, and then ends with 0 [fault 14, GAP-55]', async () => {
   const userId = await payAnHourAgo();
   const kept = await paymentsOf(userId);
   expect(await run()).toMatchObject({
@@ -68,7 +68,7 @@ it('names what differs from the books of the payment company and ends with 1; pu
   expect(await run()).toMatchObject({ code: 0 });
 }, 120_000);
 
-it('says in a sentence that it has nothing to compare, or what it takes, and ends with 1', async () => {
+it('explains in a sentence that there is nothing to compare, or its arguments, and ends with 1', async () => {
   const off = await run([], { PAYMENT_DISABLED: 'true' });
   expect([off.code, off.printed]).toEqual([1, '']);
   expect(off.said).toContain('there are no books to compare');

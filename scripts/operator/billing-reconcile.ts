@@ -1,5 +1,5 @@
-// npm run billing:reconcile [-- --mend] [-- --since 2026-01-01]: compares the books with the payment company's and names what
-// differs. With --mend our rows are made to say what the payment company says; nothing is charged. Exit code 1 if anything differs still.
+// npm run billing:reconcile [-- --mend] [-- --since 2026-01-01]: compares the books with the payment company's and names
+// differences. With --mend, our rows get the payment company's values; nothing is charged. Exit code 1 if a difference remains.
 import { parseArgs } from 'node:util';
 import { reconcile } from '../../src/server/features/billing/books/reconcile.ts';
 import { stripeProvider } from '../../src/server/ports/payments/stripe.ts';
@@ -24,13 +24,13 @@ if (
   process.exit(1);
 }
 
-/** The payment company with the keys that are set, or outside production the stand-in on the same database; null for neither. */
+/** The payment company with the configured keys, or outside production the stand-in on the same database; null without either. */
 async function companyOf({ config, db, clock }: OperatorServices) {
   const { stripe, disabled } = config.payments;
   if (stripe) return { provider: stripeProvider({ ...stripe, clock }), close: async () => {} };
   if (disabled || config.environment === 'prod') return null;
   const { startStandIn } = await import('../../src/server/ports/payments/stand-in/stand-in.ts');
-  // Webhooks are left to the server.
+  // Webhooks are handled by the server.
   const standIn = await startStandIn({ db, clock, log: console.error, deliver: async () => 503 });
   const { secretKey, publishableKey, host, port, close } = standIn;
   const keys = { secretKey, publishableKey, webhookSecrets: [] };

@@ -92,7 +92,7 @@ const withUrl = (change: (url: URL) => void): string => {
 };
 
 describe('check:config', () => {
-  it('says of all that is right that it is, and signs in to the mail server [R-57]', async () => {
+  it('reports each correct setting as right, and signs in to the mail server [R-57]', async () => {
     const variables: Record<string, string> = {
       DATABASE_URL: app.databaseUrl,
       WATTLE_DATA_DIR: app.folder,
@@ -114,7 +114,7 @@ describe('check:config', () => {
     ]);
   });
 
-  it('says how many migrations an empty database will get [R-57]', async () => {
+  it('shows how many migrations an empty database will get [R-57]', async () => {
     expect(await finding('database', { DATABASE_URL: empty.url })).toEqual([
       true,
       expect.stringMatching(/migrations to run at the start: \d+$/),
@@ -133,7 +133,7 @@ describe('check:config', () => {
     expect(isRight).toBe(false);
   });
 
-  it('names a database that lets only read, and one that is newer than the program [R-57]', async () => {
+  it('names a read-only database, and one that is newer than the program [R-57]', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const name = new URL(database.url).pathname.slice(1);
@@ -156,7 +156,7 @@ describe('check:config', () => {
     }
   });
 
-  it('names the key that is not there, and one that only has its name [R-57]', async () => {
+  it('names a missing key, and a wrong one with the same name [R-57]', async () => {
     const at = { DATABASE_URL: app.databaseUrl };
     expect(await finding('keys', { ...at, WATTLE_KEYS: keyOf('second') })).toEqual([
       false,
@@ -170,7 +170,7 @@ describe('check:config', () => {
     expect((await finding('keys', { DATABASE_URL: empty.url }))?.[1]).toContain('nothing sealed yet');
   });
 
-  it('names what a mail server does not take [R-57]', async () => {
+  it('names what a mail server refuses [R-57]', async () => {
     const at = (port: number, login = '') =>
       finding('mail', { SMTP_URL: `smtp://${login}127.0.0.1:${port}` });
     expect(await at(await mailServer(), 'wattle:hunter2@')).toEqual([
@@ -189,12 +189,12 @@ describe('check:config', () => {
     ]);
   });
 
-  it('demands TLS of the mail server in production [R-57]', async () => {
+  it('requires TLS from the mail server in production [R-57]', async () => {
     const variables = { ...productionVariables(), SMTP_URL: `smtp://127.0.0.1:${await mailServer()}` };
     expect(await finding('mail', variables)).toEqual([false, expect.stringContaining('offers no TLS')]);
   });
 
-  it('names a text gateway that cannot be trusted or reached, and sends it nothing [R-57]', async () => {
+  it('names a text gateway that cannot be trusted or reached, and sends nothing to it [R-57]', async () => {
     const secure = await mailServer({ ...untrusted, secure: true });
     const at = (address: string) => finding('texts', { SMS_URL: address });
     expect(await at(`https://127.0.0.1:${secure}`)).toEqual([
@@ -216,7 +216,7 @@ describe('the command', () => {
       );
     });
 
-  it('prints one line for each thing, no value of the environment, and ends with 0 or 1 [R-57] [security 40]', async () => {
+  it('prints one line for each setting, no value of the environment, and ends with 0 or 1 [R-57] [security 40]', async () => {
     const fine = await run({ APP_ENV: 'test', WATTLE_KEYS: key, DATABASE_URL: app.databaseUrl });
     expect(fine.printed.trim().split('\n')).toHaveLength(9);
     expect(fine.code).toBe(0);

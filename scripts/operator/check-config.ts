@@ -1,4 +1,4 @@
-// npm run check:config: reads the environment as the server does and tries what it names. One line each; exit code 1 if one is wrong.
+// npm run check:config: reads the environment as the server does and tests its services. One line each; exit code 1 on an error.
 import { ConfigError } from '../../src/server/config.ts';
 import { checkConfig } from './config-checks/check.ts';
 
@@ -14,5 +14,5 @@ try {
   console.log(`variables  WRONG  ${error.message}`);
   process.exitCode = 1;
 }
-// Connections that were given up on do not keep the command.
+// Abandoned connections must not keep the process alive.
 setTimeout(() => process.exit(), 1_000).unref();

@@ -1,4 +1,4 @@
-// npm run email:change -- old new --reason "...": gives an account another address, once the link mailed there was opened.
+// npm run email:change -- old new --reason "...": gives an account another address after the link mailed there was opened.
 import { changeEmail } from '../../src/server/features/sign-in/operator-operations.ts';
 import { callAsOperator } from './operator-call.ts';
 

@@ -1,4 +1,4 @@
-// npm run installation:use: makes the database of this environment the one in use, and any other that its files belonged to a copy.
+// npm run installation:use: marks the database of this environment as in use, and the previous owner of its files as a copy.
 import { putInUse } from '../../src/server/installation/installation.ts';
 import { configuredStore } from '../../src/server/ports/object-store/configured.ts';
 import { ObjectStoreError } from '../../src/server/ports/object-store/port.ts';

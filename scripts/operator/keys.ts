@@ -1,4 +1,4 @@
-// npm run keys:new prints a new sealing key. npm run keys:rotate seals all that is stored with the current key.
+// npm run keys:new prints a new sealing key. npm run keys:rotate seals all stored values with the current key.
 import { newKey } from '../../src/server/db/sealing/seal.ts';
 import { indexMedicareCards } from '../../src/server/db/sealing/held-medicare.ts';
 import { resealAll } from '../../src/server/db/sealing/reseal.ts';
@@ -11,7 +11,7 @@ To change keys without a stop:
   2. Move it to the front and restart every server: now all seal with it.
   3. Run "npm run keys:rotate", then take the old key out. Keep it as long as backups need it.`;
 
-/** How often a long run says where it is, in milliseconds. */
+/** Interval of progress messages, in milliseconds. */
 const progressMs = 10_000;
 
 const command = process.argv[2];

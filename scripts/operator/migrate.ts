@@ -1,4 +1,4 @@
-// npm run migrate: brings the database to this version without starting the server. With --check only says what is to do.
+// npm run migrate: migrates the database to this version without starting the server. With --check, lists pending migrations.
 import { ConfigError, readConfig } from '../../src/server/config.ts';
 import { EmbeddedDatabaseError } from '../../src/server/db/embedded/cluster.ts';
 import { openDatabase } from '../../src/server/db/embedded/open.ts';

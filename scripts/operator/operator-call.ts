@@ -4,19 +4,19 @@ import type { Context } from '../../src/server/pipeline/context.ts';
 import type { WatchedPayments } from '../../src/server/ports/payments/port.ts';
 import { administerWith, readCommandLine, type OperatorServices, type Refusals } from './administration.ts';
 
-/** A command about one account, with its words and the reason that the trail keeps. */
+/** A command about one account, with its arguments and the reason that the audit trail records. */
 export type OperatorCall = {
   usage: string;
-  /** How many words come before the reason. */
+  /** Number of arguments before the reason. */
   words: number;
-  /** Calls an operation as the product itself. */
+  /** Calls an operation as the system actor. */
   call(context: Context, words: readonly string[], reason: string): Promise<unknown>;
   done(words: readonly string[]): string;
-  /** A sentence for each refusal that the operator can do something about. */
+  /** A message for each refusal that the operator can act on. */
   refusals: Refusals;
 };
 
-/** What is said of a reason that is refused. */
+/** Messages for refused reasons. */
 export const reasonSentence =
   'The reason must have 10 to 200 characters and name no one: write how it was checked, or the number of the request.';
 
@@ -28,7 +28,7 @@ function readWords(usage: string, count: number): { words: string[]; reason: str
   return null;
 }
 
-/** What an operation needs that a command of the operator calls, and nothing that such a command has no use for. */
+/** Services of an operation that an operator's command calls. Services that such commands never use are missing. */
 export function operatorContext(services: OperatorServices, payments: WatchedPayments | null): Context {
   const unused = () => Promise.reject(new Error('A command of the operator has no such service.'));
   return {
@@ -46,7 +46,7 @@ export function operatorContext(services: OperatorServices, payments: WatchedPay
       },
       virusScan: { isClean: unused },
       payments,
-      // The server finds the events by itself within seconds.
+      // The server finds the events itself within seconds.
       eventsWaiting: () => {},
       onNews: () => () => {},
       whenInUse: Promise.resolve(),
@@ -57,7 +57,7 @@ export function operatorContext(services: OperatorServices, payments: WatchedPay
   };
 }
 
-/** Runs the command and ends with its exit code: 0 when it was done, 1 with a sentence when not. */
+/** Runs the command and ends with its exit code: 0 on success, 1 with a message otherwise. */
 export async function callAsOperator({ usage, words, call, done, refusals }: OperatorCall): Promise<void> {
   const given = readWords(usage, words);
   if (given === null) {

@@ -1,4 +1,4 @@
-// npm run provider:new -- "name" [--under id]: makes a provider and prints its id, which staff:new takes.
+// npm run provider:new -- "name" [--under id]: creates a provider and prints its id, which staff:new takes.
 import { makeProvider } from '../../src/server/features/providers/make-provider.ts';
 import { administerWith, isId, readCommandLine, type Refusals } from './administration.ts';
 

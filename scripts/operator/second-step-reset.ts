@@ -1,4 +1,4 @@
-// npm run second-step:reset -- address --reason "...": takes the second step away from a person who lost it.
+// npm run second-step:reset -- address --reason "...": turns off the second step of a person who lost it.
 import { resetSecondStep } from '../../src/server/features/sign-in/operator-operations.ts';
 import { callAsOperator } from './operator-call.ts';
 

@@ -33,7 +33,7 @@ const run = (script: string, ...words: string[]) =>
     );
   });
 
-it('an operator makes a provider, one under it, and staff who see their own part [R-64]', async () => {
+it('an operator creates a provider, a sub-provider, and staff who see their own part [R-64]', async () => {
   const { printed: root } = await run('provider-new.ts', 'Banksia Care');
   const { printed: house } = await run('provider-new.ts', 'Banksia House', '--under', root);
   const providers = await app.services.db
@@ -89,7 +89,7 @@ it.each<[script: string, words: string[], sentence: RegExp]>([
   ],
   ['staff-new.ts', ['a@home.example', '--all'], /^Usage/],
 ])(
-  '%s with %j says in a sentence what is wrong and makes nothing [R-64]',
+  '%s with %j explains the error in a sentence and creates nothing [R-64]',
   async (script, words, sentence) => {
     const count = async () =>
       (await app.services.db.selectFrom('providers').select('id').execute()).length +

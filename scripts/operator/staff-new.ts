@@ -1,4 +1,4 @@
-// npm run staff:new -- address --provider id --role organisation|edit|view: makes a member of staff and prints their first link.
+// npm run staff:new -- address --provider id --role organisation|edit|view: creates a staff member and prints their first link.
 import { makeStaff, type NewStaff } from '../../src/server/features/sign-in/administrator.ts';
 import { administerWith, isId, readCommandLine, type Refusals } from './administration.ts';
 

@@ -12,7 +12,7 @@ type Field = GraphQLField<unknown, unknown>;
 const fieldsOf = (type: unknown): Field[] => Object.values((type as GraphQLObjectType).getFields());
 const mutations = fieldsOf(schema.getMutationType());
 
-/** All that a staff member may change in a customer's account: what they were asked to help with. */
+/** The mutations that a staff member may make in a customer's account: the ones staff are asked to help with. */
 const allowed = [
   'activateFile',
   'cancelUpload',
@@ -28,10 +28,10 @@ const allowed = [
   'writeToHelp',
 ];
 
-/** Of the queries: what decides who gets in, to the account and by the card, and what is told of the person stays the person's own. */
+/** Queries: what controls access to the account and the card, and information about the person, is for the person alone. */
 const privateQueries = ['dataExports', 'getEmergencyCard', 'secondStep', 'sessions', 'staffVisits'];
 
-/** Values with which nothing but the staff member is wrong. By argument; by operation where it takes more than a name. */
+/** Values that are valid except for the staff session. By argument; by operation where the name is not enough. */
 const values: Record<string, unknown> = {
   idempotency_key: 'a-key-of-one-call',
   current: password,
@@ -52,7 +52,7 @@ const values: Record<string, unknown> = {
   postcode: '3000',
   state: 'VIC',
 };
-/** The id of nothing. */
+/** An id that belongs to nothing. */
 const noId = '00000000-0000-4000-8000-000000000001';
 
 const contactFacts = {
@@ -140,7 +140,7 @@ describe("a staff member in a customer's account", () => {
   let before: string;
   let ids: Record<string, string>;
 
-  /** What decides who gets into the account, what was agreed to and asked for, and the plan. */
+  /** Returns what controls access to the account, the consents and requests, and the plan. */
   async function kept(): Promise<string> {
     const { userId } = customer;
     const { rows } = await sql<{ all: string }>`
@@ -186,7 +186,7 @@ describe("a staff member in a customer's account", () => {
       password,
     });
     expect(body.ok).toBe(true);
-    // The customer is told in a job; nothing may change by itself while this looks.
+    // A job notifies the customer; nothing else may change while this test compares.
     await vi.waitFor(async () => {
       const told = await product.services.db
         .selectFrom('notifications')
@@ -234,7 +234,7 @@ describe("a staff member in a customer's account", () => {
     );
   };
 
-  it('changes no word above a signature that is there, nor the signature, nor the name on it [D-14] [security 8]', async () => {
+  it('does not change the text above an existing signature, the signature, or its name [D-14] [security 8]', async () => {
     const other = await signingAnswers('Somebody Else', 2);
     for (const [answers, status] of [
       [{ cprStopBreathing: 'I do not want CPR' }, 'draft'],
@@ -254,7 +254,7 @@ describe("a staff member in a customer's account", () => {
     expect(await kept()).toBe(before);
   });
 
-  it('writes in a plan that is not signed, but does not sign it [D-14] [security 8]', async () => {
+  it('writes in an unsigned plan, but does not sign it [D-14] [security 8]', async () => {
     const providerId = await provider(product.services);
     const writing = await person(product.services, {
       providerId,
@@ -287,7 +287,7 @@ describe("a staff member in a customer's account", () => {
     expect(data.updateUser.postcode).toBe('3280');
   });
 
-  it('may not take the document, the export or the picture by another road [security 8]', async () => {
+  it('may not get the document, the export or the picture through another route [security 8]', async () => {
     const answers = await Promise.all([
       inside.fetch('/api/data-exports/00000000-0000-4000-8000-000000000000.zip'),
       inside.post('/api/auth/login-as-customer', { customerId: customer.userId, reason: 'x', password }),

@@ -14,7 +14,7 @@ type Run = { code: number; printed: string; said: string };
 
 const newPassword = 'Ferry-Lantern-7';
 
-describe('the command that makes the first administrator', () => {
+describe('the command that creates the first administrator', () => {
   let product: Product;
   let variables: Record<string, string>;
 
@@ -24,7 +24,7 @@ describe('the command that makes the first administrator', () => {
   });
   afterAll(() => product.close());
 
-  /** The command as an operator runs it: with production's environment and nothing else. */
+  /** Runs the command as an operator does: with production's environment and nothing else. */
   const run = (...words: string[]): Promise<Run> =>
     new Promise((resolve) => {
       const env = {
@@ -48,7 +48,7 @@ describe('the command that makes the first administrator', () => {
   const signIn = (client: TestClient, email: string, password = newPassword) =>
     client.post('/api/auth/email-password', { email, password, type: 'login' });
 
-  it('makes one without a password and prints a link that opens once, and the person sets up a second step first [D-12, security 14, security 16]', async () => {
+  it('creates one without a password and prints a link that works once; the person must set up a second step first [D-12, security 14, security 16]', async () => {
     const { code, printed, said } = await run(' Ruth.Okafor@Home.example ');
     const email = 'ruth.okafor@home.example';
     expect(code).toBe(0);
@@ -95,7 +95,7 @@ describe('the command that makes the first administrator', () => {
     expect((await verifyAudit(db, secrets)).faults).toEqual([]);
   });
 
-  it('gives a link that has run out after an hour, and another one by mail [security 16]', async () => {
+  it('prints a link that expires after an hour, and mails another one [security 16]', async () => {
     const { printed } = await run('late@home.example');
     product.advance(61 * 60_000);
     const client = product.client();
@@ -113,7 +113,7 @@ describe('the command that makes the first administrator', () => {
     product.advance(-61 * 60_000);
   });
 
-  it('refuses an address that somebody has or had, and changes nothing about them [security 7]', async () => {
+  it('refuses an address in use or used before, and does not change its account [security 7]', async () => {
     const customer = await person(product.services, { firstName: 'Margaret' });
     const { db } = product.services;
     const before = await stored(customer.email);
@@ -130,14 +130,14 @@ describe('the command that makes the first administrator', () => {
     expect(await stored('earlier@home.example')).toEqual([]);
   });
 
-  it('makes one when it is run twice at the same moment [fault 5]', async () => {
+  it('creates only one when it runs twice at the same moment [fault 5]', async () => {
     const runs = await Promise.all([run('twice@home.example'), run('twice@home.example')]);
     expect(runs.map(({ code }) => code).reduce((sum, code) => sum + code)).toBe(1);
     expect(await stored('twice@home.example')).toHaveLength(1);
   });
 
   it.each([[[]], [['no-address']], [['']], [['a@home.example', 'b@home.example']]])(
-    'says in a sentence what is wrong with %j, and makes nobody',
+    'explains in a sentence what is wrong with %j, and creates no account',
     async (words) => {
       const count = async () => (await product.services.db.selectFrom('users').select('id').execute()).length;
       const before = await count();

@@ -10,40 +10,40 @@ export type Field = GraphQLField<unknown, unknown>;
 
 export const fieldsOf = (type: unknown): Field[] => Object.values((type as GraphQLObjectType).getFields());
 
-/** All types of objects, with the queries and the mutations. */
+/** All object types, with the queries and the mutations. */
 export const objects = Object.values(schema.getTypeMap()).filter(
   (type): type is GraphQLObjectType => 'getFields' in type && !type.name.startsWith('__'),
 );
 
 export const mutations = fieldsOf(schema.getMutationType());
 
-/** Every call, as query or as mutation. */
+/** Every operation of the schema, as query or as mutation. */
 export const named = Object.entries({ query: fieldsOf(schema.getQueryType()), mutation: mutations }).flatMap(
   ([kind, fields]) => fields.map((field) => ({ name: field.name, kind, field })),
 );
 
-/** The arguments that are ids, those that a call needs first. */
+/** Arguments that are ids, with those required first. */
 export const idArgumentsOf = (field: Field): string[] =>
   field.args
     .filter(({ type }) => /^ID!?$/.test(String(type)))
     .toSorted((a, b) => Number(String(b.type) === 'ID!') - Number(String(a.type) === 'ID!'))
     .map(({ name }) => name);
 
-/** The schema's name of a call that its operation has under another one. */
+/** Schema names of operations that have another name in the schema. */
 const operationNames: Record<string, string> = { trusted_contacts: 'getMyTrustedContacts' };
 
-/** What the rules of access know a call by. */
+/** Returns the name of a call in the access rules. */
 export function actionOf({ name }: Field): Action {
   const operation = allOperations.find((each) => each.name === (operationNames[name] ?? name));
   if (!operation) throw new Error(`No operation is called ${name}`);
   return operation.action;
 }
 
-/** A picture of one dot. */
+/** An image of one pixel. */
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The address of the contact that the calls below are about: it cannot be changed. */
+/** Email address of the contact in the calls below: it cannot be changed. */
 export const contactEmail = 'daniel@test.example';
 
 const mail = 'template: "welcome", language: "en"';
@@ -54,7 +54,7 @@ const contactFacts = (email: string) =>
 
 const staffFacts = 'first_name: "Ann", last_name: "Lee", phone: "", role: "nurse"';
 
-/** What a call takes besides ids, so that nothing but the id, or the caller, can be wrong with it. */
+/** Arguments besides ids, valid so that only the id or the caller can be the reason for a refusal. */
 const otherArguments: Record<string, string> = {
   getCustomerImportLines: 'show: decide',
   decideCustomerImportLines: 'decision: skip',
@@ -142,13 +142,13 @@ const otherArguments: Record<string, string> = {
   payOverdue: `paymentMethodId: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
 };
 
-/** Ids of things of one person, and of a provider. */
+/** Ids of objects of one person and of a provider. */
 export type Ids = Record<
   'person' | 'plan' | 'session' | 'phone' | 'notification' | 'contact' | 'file' | 'provider',
   string
 >;
 
-/** What the id of a call is the id of; of all others a person's. */
+/** Kinds of object that ids of calls refer to, where it is not a person. */
 const idKinds: Record<string, keyof Ids> = {
   getActiveAcps: 'plan',
   updateAnswers: 'plan',
@@ -160,7 +160,7 @@ const idKinds: Record<string, keyof Ids> = {
   updateTrustedContactEmergency: 'contact',
   deleteTrustedContact: 'contact',
   remindTrustedContact: 'contact',
-  // A suggested contact has the id of the contact.
+  // A suggested contact has the same id as the contact.
   dismissContactSuggestion: 'contact',
   getSharedFiles: 'contact',
   insertSharedFiles: 'contact',
@@ -195,7 +195,7 @@ const idKinds: Record<string, keyof Ids> = {
 
 export const idKindOf = ({ name }: Field): keyof Ids => idKinds[name] ?? 'person';
 
-/** What is shown of a field's type: a text, or the first thing that every object has. */
+/** Returns a selection for a field's type: none for a scalar, or the first field that every object has. */
 function selectionOf(field: Field): string {
   const inner = String(field.type).replace(/[![\]]/g, '');
   const type = schema.getType(inner) as GraphQLObjectType | undefined;
@@ -208,7 +208,7 @@ function selectionOf(field: Field): string {
   return plain ? `{ ${plain.name} }` : `{ ${first!.name} ${selectionOf(first!)} }`;
 }
 
-/** A call with these values of its id arguments. `version` is the one of the plan that a save is based on. */
+/** Returns a call with these values of its id arguments. `version` is the version of the plan on which a save is based. */
 export function documentOf(kind: string, field: Field, ids: Record<string, string>, version: number): string {
   const given = Object.entries(ids).map(([name, id]) => `${name}: "${id}"`);
   const rest = otherArguments[field.name]?.replace('$version', String(version));

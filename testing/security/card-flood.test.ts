@@ -19,7 +19,7 @@ const signed = () => person(app.services, { plan: { status: 'complete', answers:
 const type = (shareId: string, pin: string) => typePin(new TestClient(app.url), shareId, pin);
 const madeUp = () => randomBytes(18).toString('base64url');
 
-/** One device that types wrong PINs without a pause, ten at a time, until it is stopped. */
+/** One device that sends wrong PINs continuously, ten at a time, until it is stopped. */
 function startFlood() {
   let stopped = false;
   let sent = 0;
@@ -40,8 +40,8 @@ function startFlood() {
   };
 }
 
-describe('wrong PINs without end from one network address', () => {
-  it('at made-up ids and at other cards keep no right PIN out: it opens at its first try, and at its second after a slip [R-03] [D-40]', async () => {
+describe('endless wrong PINs from one network address', () => {
+  it('at made-up ids and at other cards do not block a right PIN: it opens at the first try, and at the second after a typing mistake [R-03] [D-40]', async () => {
     const flood = startFlood();
     await expect.poll(flood.sent, { timeout: 60_000 }).toBeGreaterThan(120);
     for (const _ of [1, 2, 3]) {
@@ -55,9 +55,9 @@ describe('wrong PINs without end from one network address', () => {
     await flood.stop();
   }, 120_000);
 
-  it('do not wait for each other in the database: one that hangs keeps no other card waiting [R-03]', async () => {
+  it('do not wait for each other in the database: a guess that hangs does not block other cards [R-03]', async () => {
     const { shareId, pin } = await signed();
-    // Holds what guesses at every other card and id have to take.
+    // Locks what guesses at every other card and id need.
     const held = await app.application.pool.connect();
     await held.query('begin');
     const keys = await Promise.all([madeUp(), others[0]!.shareId].map(lockOf));
@@ -69,7 +69,7 @@ describe('wrong PINs without end from one network address', () => {
     await waiting;
   });
 
-  it('are answered at a card as at an id that nobody has, guess by guess [R-03] [security 20]', async () => {
+  it('get the same answers at a card as at an unknown id, guess by guess [R-03] [security 20]', async () => {
     const { shareId, pin } = await signed();
     const unknown = madeUp();
     for (const pause of [0, 2_000, 1_000, 3_000, 8_000, 15_000, 30_000, 0]) {

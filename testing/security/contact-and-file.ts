@@ -4,7 +4,7 @@ import { sealFileKey } from '../../src/server/features/files/bytes/content.ts';
 import type { Services } from '../../src/server/pipeline/context.ts';
 import { contactEmail, type Ids } from './calls.ts';
 
-/** Gives a person a contact, who was asked two hours ago, a suggested contact with the same id, and a file that is shared with the contact. */
+/** Gives a person a contact invited two hours ago, a suggested contact with the same id, and a file shared with the contact. */
 export async function addContactAndFile(
   services: Services,
   userId: string,

@@ -31,7 +31,7 @@ const routes = [
   '/api/stripe/webhook',
 ];
 
-/** Routes that take bytes, by PUT. */
+/** Routes that accept bytes by PUT. */
 const putRoutes = [
   '/api/files/00000000-0000-4000-8000-000000000001/parts/1',
   '/api/customers/00000000-0000-4000-8000-000000000001/files/00000000-0000-4000-8000-000000000001/parts/1',
@@ -44,13 +44,13 @@ const spelled = (path: string) => [
   path.replace(/\w$/, (last) => `%${last.charCodeAt(0).toString(16)}`),
 ];
 
-/** The emergency page takes a PIN; the two pages of a contact take a mailed link, and refuse other sites with a page. */
+/** The emergency page accepts a PIN; a contact's two pages accept a mailed link, and refuse other sites with an error page. */
 const pagesWithoutScript = 3;
 
-/** What browsers send to the stand-in of the payment company, which is there outside production alone. */
+/** Routes for browsers' requests to the stand-in of the payment company, which exists outside production only. */
 const standInRoutes = 6;
 
-it('every route that changes something is among those below, or a page without script [security 31]', async () => {
+it('every route that changes data is in the list below, or is a page without script [security 31]', async () => {
   const product = await startProduct(trialVariables());
   const changing = product.application.app
     .printRoutes({ commonPrefix: false })
@@ -126,7 +126,7 @@ describe.each([
     'application/xml',
     '',
   ])(
-    'cannot send what a plain form can: content type %j is refused everywhere [security 31]',
+    'cannot send content types that a plain form can: %j is refused everywhere [security 31]',
     async (type) => {
       for (const route of routes.flatMap(spelled)) {
         const response = await client.fetch(route, {
@@ -141,7 +141,7 @@ describe.each([
   );
 
   it.each(putRoutes)(
-    'cannot send bytes to %s, by any origin or as a plain form [security 31]',
+    'cannot send bytes to %s, from any origin or as a plain form [security 31]',
     async (route) => {
       const put = (path: string, headers: Record<string, string>) =>
         client.fetch(path, { method: 'PUT', body: 'x', headers });
@@ -161,12 +161,12 @@ describe.each([
   );
 
   it.each(['GET', 'HEAD'])(
-    'changes nothing by %s, which a link or a picture can send [security 31]',
+    'changes nothing by %s, which a link or an image can send [security 31]',
     async (method) => {
       const query = `?query=${encodeURIComponent('mutation { updateLanguage(language: "zh") { id } }')}&token=x&email=${who.email}`;
       for (const route of routes.flatMap(spelled)) {
         const response = await client.fetch(route + query, { method });
-        // Where the web is built, an unknown address is its page.
+        // Where the web is built, an unknown address returns its page.
         if (response.ok) expect(response.headers.get('content-type')).toContain('text/html');
         expect(response.headers.getSetCookie()).toEqual([]);
       }
@@ -175,7 +175,7 @@ describe.each([
     },
   );
 
-  it('may not read answers: none allows another origin, and a preflight is granted nothing [security 31]', async () => {
+  it('may not read answers: no response allows another origin, and preflights are refused [security 31]', async () => {
     const response = await client.fetch('/api/graphql', {
       method: 'OPTIONS',
       headers: {
@@ -204,7 +204,7 @@ describe.each([
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
 
-  it('cannot send the PIN form: it opens nothing and counts as no guess, however the address is spelled [R-09] [security 31]', async () => {
+  it('cannot submit the PIN form: the plan stays closed and no guess is counted, however the address is spelled [R-09] [security 31]', async () => {
     const wrong = who.pin === '000000' ? '111111' : '000000';
     for (const headers of [
       { origin: 'null', 'sec-fetch-site': 'cross-site' },
@@ -224,8 +224,8 @@ describe.each([
     expect(rows).toEqual([]);
   });
 
-  it('is not the page of the card itself, whose form needs no header: its PIN is all the authority it has, and opens no account [R-09] [security 31]', async () => {
-    // Without the newer headers: a browser that is too old for them.
+  it('is not the card’s own page, whose form needs no header: the PIN is its only authority, and it opens no account [R-09] [security 31]', async () => {
+    // Without the newer headers, like a browser too old to send them.
     for (const headers of [{ origin: 'null' }, { origin: product.origin }] as Record<string, string>[])
       expect((await sendPin(headers)).status).toBe(303);
     const response = await sendPin({ origin: 'null', 'sec-fetch-site': 'same-origin' });

@@ -7,14 +7,14 @@ import { fullAnswers, signingAnswers } from '../people.ts';
 import { place } from '../../src/server/db/sealing/sealed-columns.ts';
 import { startMailServer, startProduct, trialVariables, type MailServer, type Product } from './product.ts';
 
-/** A valid Medicare number that no one has. */
+/** A valid Medicare number that is not assigned. */
 const medicareNumber = Array.from({ length: 10 }, (_, check) => `29876543${check}1`).find(
   (number) => !medicareProblem(number),
 )!;
 const password = 'Zebra-Marker-77';
 const newPassword = 'Quokka-Marker-88';
 
-/** Text that stands nowhere else, one for each written answer. */
+/** A unique text for each written answer. */
 const marker = (key: string) => `zq${key}marker`.replace(/_/g, 'x');
 
 const written = [
@@ -30,7 +30,7 @@ const save = `mutation($id: ID!, $answers: JSON!, $status: AcpStatus!, $version:
   updateAnswers(id: $id, answers: $answers, status: $status, version: $version, idempotency_key: $key, confirmed: ["explanations"]) { returning { version } }
 }`;
 
-/** All that a copy of the database holds: each value of each table of each schema that is ours, in clear and as bytes. */
+/** Returns all content of a database copy: each value of each table in each of our schemas, as text and as bytes. */
 async function dumpOf(product: Product): Promise<{ place: string; text: string; bytes: Buffer[] }[]> {
   const { db } = product.services;
   const { rows: columns } = await sql<{
@@ -60,7 +60,7 @@ async function dumpOf(product: Product): Promise<{ place: string; text: string; 
   return found;
 }
 
-/** A secret as a person would look for it: as it is, in other letters' case, and coded. */
+/** Returns a secret in the forms in which a person would search for it: unchanged, in other letter case, and encoded. */
 const spellings = (secret: string): string[] => {
   const bytes = Buffer.from(secret, 'utf8');
   return [
@@ -72,7 +72,7 @@ const spellings = (secret: string): string[] => {
   ];
 };
 
-describe('a copy of the database, after everything that a person does', () => {
+describe('a copy of the database, after everything that a person can do', () => {
   let product: Product;
   let mails: MailServer;
   let client: TestClient;
@@ -189,7 +189,7 @@ describe('a copy of the database, after everything that a person does', () => {
     await mails.close();
   });
 
-  it('is a full copy: the person is in it, and so are the schemas of the product and of its jobs [security 36]', () => {
+  it('is a complete copy: it contains the person and the schemas of the product and of its jobs [security 36]', () => {
     const places = dump.map(({ place }) => place);
     for (const part of [
       'public.users.pin_sealed',
@@ -207,11 +207,11 @@ describe('a copy of the database, after everything that a person does', () => {
     for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(5);
   });
 
-  it('holds no answer, note, choice, signature, PIN, Medicare number, password, link or session, in clear or coded [security 36, security 37, security 17]', () => {
+  it('holds no answer, note, choice, signature, PIN, Medicare number, password, link or session, in plain or encoded form [security 36, security 37, security 17]', () => {
     const shown = [];
     for (const [name, secret] of Object.entries(secrets)) {
       const looked = spellings(secret);
-      // Six digits may stand in a hash or a time by chance: a PIN counts where it stands alone.
+      // Six digits can occur in a hash or a time by chance: a PIN counts only as a separate word.
       const isPin = /^\d{6}$/.test(secret);
       for (const { place, text, bytes } of dump) {
         const inText = isPin
@@ -226,7 +226,7 @@ describe('a copy of the database, after everything that a person does', () => {
     expect(shown).toEqual([]);
   });
 
-  it('opens with the keys, which are not in it [security 36]', async () => {
+  it('is readable with the keys, which it does not contain [security 36]', async () => {
     const { keyring, config, db } = product.services;
     const { id, answers_sealed } = await db
       .selectFrom('acps')
@@ -244,7 +244,7 @@ describe('a copy of the database, after everything that a person does', () => {
     }
   });
 
-  it('and the mails that were sent hold none of it either, but for the links they are for [security 36, security 37]', () => {
+  it('and the sent mails do not contain any of these either, except the links they exist for [security 36, security 37]', () => {
     for (const [name, secret] of Object.entries(secrets)) {
       if (name.startsWith('the link')) continue;
       for (const { raw, text } of mails.mails)

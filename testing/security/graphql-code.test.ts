@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../start-app.ts';
 
 /**
- * How a compiler of GraphQL documents (graphql-jit) marks literals that it writes into code without quotes: who knew a mark had
- * code run.
+ * Marks with which a compiler of GraphQL documents (graphql-jit) replaces literals that it writes into code without quotes: an
+ * attacker who knew a mark could run code.
  */
 const marks = [
   '__MAGIC_MINUS_INFINITY__71d4310a_d4a3_4a05_b1fe_e60779d24998',
@@ -28,7 +28,7 @@ describe('a document', () => {
       body: JSON.stringify({ query }),
     });
 
-  it('is read and never made into code, however often it comes [security 24]', async () => {
+  it('is interpreted and never compiled to code, however often it is sent [security 24]', async () => {
     for (const mark of marks) {
       const literal = `${mark}(globalThis.codeOfCaller=true)`;
       const query = `{ getUserById(id: ${JSON.stringify(literal)}) { id } }`;
@@ -37,7 +37,7 @@ describe('a document', () => {
     expect(globalThis).not.toHaveProperty('codeOfCaller');
   });
 
-  it('meets no compiler: none is installed [security 24]', () => {
+  it('reaches no compiler: none is installed [security 24]', () => {
     const lock = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8');
     expect(lock).toContain('node_modules/graphql"');
     expect(lock).not.toMatch(/node_modules\/(graphql-jit|mercurius)"/);

@@ -3,13 +3,13 @@ import type { TestClient } from '../client.ts';
 import { fullAnswers, person } from '../people.ts';
 import { productionVariables, startProductProcess, trialVariables, type ProductProcess } from './product.ts';
 
-/** Milliseconds that refusing a call may take at most, on a busy machine. */
+/** Upper limit for refusing a call, in milliseconds, on a busy machine. */
 const quick = 2_000;
 
 const repeated = (part: string, count: number) =>
   Array.from({ length: count }, (_, index) => part.replaceAll('#', String(index))).join(' ');
 
-/** Calls that would cost much to answer, or to look at. */
+/** Calls that would be expensive to answer or to parse. */
 const floods: Record<string, string> = {
   'ten thousand aliases': `{${repeated('a#: currentUser { id }', 10_000)}}`,
   'six aliases of one operation': `{${repeated('a#: currentUser { id }', 6)}}`,
@@ -33,7 +33,7 @@ const floods: Record<string, string> = {
   'a name of two million characters': `{ ${'x'.repeat(1_900_000)} }`,
 };
 
-/** Bodies that are no call. */
+/** Bodies that are not valid calls. */
 const malformed: Record<string, string> = {
   'a list of calls': JSON.stringify([
     { query: '{ currentUser { id } }' },
@@ -84,7 +84,7 @@ describe.each([
   };
 
   it.each(Object.keys(floods))(
-    'is refused soon and in one word when it asks for %s [security 27]',
+    'is refused quickly with one error code when it asks for %s [security 27]',
     async (name) => {
       const { body, text, took } = await send(JSON.stringify({ query: floods[name] }));
       expect(body.data ?? null).toBeNull();
@@ -98,7 +98,7 @@ describe.each([
   );
 
   it.each(Object.keys(malformed))(
-    'is refused as a mistake of the caller when it is %s [security 27]',
+    'is refused as a caller error when it is %s [security 27]',
     async (name) => {
       const { body, took } = await send(malformed[name]!);
       expect(body.data ?? null).toBeNull();
@@ -117,20 +117,20 @@ describe.each([
     'currentUser { emial }',
     'currentUser { id(x: 1) }',
     'getUserByld(id: "x") { id }',
-  ])('never hears what it may have meant: { %s } [security 27]', async (selection) => {
+  ])('never gets a suggestion of a similar name: { %s } [security 27]', async (selection) => {
     const { text } = await send(JSON.stringify({ query: `{ ${selection} }` }));
     expect(JSON.parse(text).errors[0].extensions.code).toBe('invalid');
     expect(text).not.toMatch(/did you mean|currentUser|email|argument|unknown/i);
   });
 
   it.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
-    'is not taken by %s, however its address is spelled [security 31]',
+    'is refused by %s, however its address is spelled [security 31]',
     async (method) => {
       const query = `?query=${encodeURIComponent('{ currentUser { id } }')}`;
       for (const path of ['/api/graphql', '/%61pi/graphql', '/api/%67raphql']) {
         const response = await client.fetch(path + query, {
           method,
-          // What is sent by PUT is taken as bytes, and as nothing else.
+          // The body of a PUT is accepted only as bytes.
           headers: { 'content-type': method === 'PUT' ? 'application/octet-stream' : 'application/json' },
         });
         expect([path, response.status]).toSatisfy(([, status]) => [400, 404, 405].includes(status as number));

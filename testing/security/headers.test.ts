@@ -7,7 +7,7 @@ import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { productionVariables, startProduct, trialVariables, type Product } from './product.ts';
 import { letGuessesAge } from '../start-app.ts';
 
-/** What a content security policy says, by directive. */
+/** Returns the directives of a content security policy with their values. */
 const policyOf = (headers: Headers) =>
   new Map(
     (headers.get('content-security-policy') ?? '')
@@ -27,7 +27,7 @@ describe.each([
   let client: TestClient;
 
   beforeAll(async () => {
-    // A built web of three files: the real one is built by other means than the tests.
+    // A built web of three files: these tests do not run the real build.
     root = mkdtempSync(join(tmpdir(), 'wattle-web-'));
     mkdirSync(join(root, 'dist/web/assets'), { recursive: true });
     writeFileSync(join(root, 'dist/web/index.html'), '<!doctype html><title>Wattle</title>');
@@ -113,7 +113,7 @@ describe.each([
   };
 
   it.each(Object.keys(answers))(
-    '%s carries the protecting headers and no script may be written into it [security 29, security 30]',
+    '%s has the security headers, and its policy allows no inline script [security 29, security 30]',
     async (name) => {
       const [status, ask] = answers[name]!;
       const { status: found, headers } = await ask();
@@ -144,7 +144,7 @@ describe.each([
     },
   );
 
-  it('of a plan, a PIN or an account is kept by no cache [security 22, security 29]', async () => {
+  it('with a plan, a PIN or an account is stored by no cache [security 22, security 29]', async () => {
     product.advance(3_600_000);
     await letGuessesAge(product.services.db, 3_600_000);
     const opened = await emergency(who.pin);
@@ -160,7 +160,7 @@ describe.each([
     for (const { headers } of [opened, plan, pdf]) expect(headers.get('referrer-policy')).toBe('no-referrer');
     for (const { headers } of [pdf, own]) expect(headers.get('content-disposition')).toMatch(/^attachment;/);
     const data = await graphql('{"query":"{ getEmergencyCard { pin } }"}')();
-    // Two copies of the library that reads calls meet in a test, and that of production's rule refuses the other's schema.
+    // Tests load two copies of the GraphQL library, and a rule used in production refuses the schema of the other copy.
     if (where !== 'in production') expect(await data.text()).toContain(who.pin);
     expect(data.headers.get('cache-control')).toContain('no-store');
     const signIn = await product.client().fetch('/api/auth/email-password', {
@@ -171,7 +171,7 @@ describe.each([
     expect(signIn.headers.get('cache-control')).toContain('no-store');
   });
 
-  it('that sets a cookie closes it to scripts and other sites, and to the open network where there is TLS [security 17, security 30]', async () => {
+  it('that sets a cookie makes it inaccessible to scripts and other sites, and sends it only over TLS where there is TLS [security 17, security 30]', async () => {
     const { headers } = await product.client().fetch('/api/auth/email-password', {
       method: 'POST',
       body: JSON.stringify({ type: 'login', email: who.email, password: who.password }),
@@ -220,7 +220,7 @@ const built = (() => {
 
 describe.runIf(built.length > 0)('the built page', () => {
   it.each(built)(
-    '%s has no script, style or handler written into it, so that the policy lets it work [security 29]',
+    '%s has no inline script, style or handler, so that it works under the policy [security 29]',
     (file) => {
       const page = readFileSync(join(web, file), 'utf8');
       expect(page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/i);

@@ -5,7 +5,7 @@ import { person, type TestPerson } from '../people.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';
 import { letGuessesAge } from '../start-app.ts';
 
-describe('a request that is made to break something', () => {
+describe('a hostile request', () => {
   let product: Product;
   let who: TestPerson;
   let client: TestClient;
@@ -56,7 +56,7 @@ describe('a request that is made to break something', () => {
     ['a hundred and one signs', 'k'.repeat(101)],
     ['seven signs', 'key-key'],
   ])(
-    'with %s in the key against repetition is refused as input, not as a fault [security 28]',
+    'with %s in the idempotency key is refused as invalid input, not as a server error [security 28]',
     async (_, key) => {
       const save = `mutation($id: ID!, $key: String) { updateAnswers(id: $id, answers: {}, status: draft, version: 0, idempotency_key: $key) { returning { version } } }`;
       const renew = `mutation($key: String) { renewEmergencyCard(idempotency_key: $key) { pin } }`;
@@ -83,7 +83,7 @@ describe('a request that is made to break something', () => {
     '<thief@evil.example>',
     'a@[127.0.0.1]',
   ])(
-    'with %j for an address is refused at the field, so that no mail goes elsewhere [security 28]',
+    'with %j as an address is refused at the field, so that no mail goes to another address [security 28]',
     async (email) => {
       for (const [path, body] of [
         ['/api/auth/email-password', { email, password: 'Tram-Kettle-42', type: 'login' }],
@@ -116,7 +116,7 @@ describe('a request that is made to break something', () => {
   });
 
   it.each(['null', '[]', '"text"', '5', 'true', '', '{', '\uFEFF{}', '{"email":1e999}'])(
-    'whose body is %s gets an answer, not a fault [security 28]',
+    'whose body is %s gets a response, not a server error [security 28]',
     async (body) => {
       for (const path of [
         '/api/auth/email-password',
@@ -132,7 +132,7 @@ describe('a request that is made to break something', () => {
     },
   );
 
-  it('cannot say where it comes from: forged proxy headers do not help a guesser [security 13, security 28]', async () => {
+  it('cannot forge its origin: forged proxy headers do not help a guesser [security 13, security 28]', async () => {
     const statuses = [];
     for (let guess = 0; guess < 22; guess += 1) {
       const headers = {
@@ -151,7 +151,7 @@ describe('a request that is made to break something', () => {
     await letGuessesAge(product.services.db, 3_600_000);
   });
 
-  it('and names another host gets links to the public address alone [security 28]', async () => {
+  it('and with another host name gets links to the public address only [security 28]', async () => {
     const sent = await new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(product.url);
       const call = request(

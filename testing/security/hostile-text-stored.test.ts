@@ -19,8 +19,8 @@ describe('what people write', () => {
   });
   afterAll(() => product.close());
 
-  describe('comes back as it was written', () => {
-    it('whatever it means to a database, a template or a shell, in every answer [security 23, security 24]', async () => {
+  describe('is returned as it was written', () => {
+    it('in every response, whatever it means to a database, a template or a shell [security 23, security 24]', async () => {
       for (const [name, text] of Object.entries(hostileTexts)) {
         const { who, client } = await signedIn(product);
         const answers = Object.fromEntries(
@@ -48,7 +48,7 @@ describe('what people write', () => {
       '*@example.org',
       'x||pg_sleep(9)@example.org',
     ])(
-      'or finds nobody: %s is the address of one person, not a pattern for many [security 23]',
+      'or finds no account: %s is the address of one person, not a pattern for many [security 23]',
       async (email) => {
         await person(product.services);
         const from = performance.now();
@@ -76,7 +76,7 @@ describe('what people write', () => {
       '%ED%A0%80',
     ])('or opens nothing: a card by the name %s [security 23]', async (shareId) => {
       await person(product.services, { plan: { status: 'complete', answers: fullAnswers() } });
-      // Long enough after the guess before, so that this one is looked at.
+      // Long enough after the previous guess for this one to be checked.
       product.advance(3_600_000);
       await letGuessesAge(product.services.db, 3_600_000);
       const response = await product.client().fetch(`/acp-login/${shareId}`, {
@@ -84,7 +84,7 @@ describe('what people write', () => {
         body: 'pin=123456',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
-      // The last one is no text at all.
+      // The last text is empty.
       expect(response.status).toBe(shareId === '%ED%A0%80' ? 404 : 403);
     });
   });
@@ -100,7 +100,7 @@ describe('what people write', () => {
     };
 
     it.each(Object.entries(unprintableTexts))(
-      'when it holds %s, in words of both languages that name the sign [security 24]',
+      'when it contains %s, in words of both languages that name the character [security 24]',
       async (_, { text, sign }) => {
         const { code, fields } = await refusalsOf(Object.fromEntries(writtenKeys.map((key) => [key, text])));
         expect(code).toBe('invalid');
@@ -116,7 +116,7 @@ describe('what people write', () => {
       },
     );
 
-    it('when it has a hundred thousand signs, in words of both languages that say how many may be [security 24]', async () => {
+    it('when it has a hundred thousand characters, in words of both languages that give the limit [security 24]', async () => {
       for (let from = 0; from < writtenKeys.length; from += 5) {
         const keys = writtenKeys.slice(from, from + 5);
         const { code, fields } = await refusalsOf(

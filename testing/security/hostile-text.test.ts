@@ -11,7 +11,7 @@ const save = `mutation($id: ID!, $answers: JSON!, $status: AcpStatus!, $version:
   updateAnswers(id: $id, answers: $answers, status: $status, version: $version, step: $step) { returning { version answers } }
 }`;
 
-/** Answers in which every written one is a hostile text: as many plans as are needed for each text to stand in a name and a note. */
+/** Plans whose written answers are all hostile texts: enough plans for each text to appear in a name and a note. */
 function hostilePlan(turn: number): Answers {
   const texts = Object.values(hostileTexts);
   const nameTexts = texts.filter((text) => !/\p{Nd}/u.test(text) && [...text].length <= 100);
@@ -36,11 +36,11 @@ describe('what people write', () => {
   });
   afterAll(() => product.close());
 
-  describe.each([0, 1, 2])('reaches others as words only (plan %i)', (turn) => {
+  describe.each([0, 1, 2])('reaches readers as plain text only (plan %i)', (turn) => {
     let who: TestPerson;
     let client: TestClient;
     let texts: string[];
-    /** Who writes for the person, in two of three plans: in a relation of their own words. */
+    /** Who writes for the person, in two of three plans: with a relationship in free text. */
     const relation = [null, hostileTexts['our own template marks']!, hostileTexts['script']!][turn]!;
     const contactNames = Object.values(hostileTexts).map((text) => text.slice(0, 100));
 
@@ -117,7 +117,7 @@ describe('what people write', () => {
       }
     });
 
-    it('in the PDF: its marks set nothing, read no file and run nothing [security 24, security 26]', async () => {
+    it('in the PDF: its markup formats nothing, reads no file and runs nothing [security 24, security 26]', async () => {
       const response = await client.fetch('/api/acp/plan.pdf');
       expect(response.status).toBe(200);
       expect(response.headers.get('content-disposition')).toMatch(
@@ -126,7 +126,7 @@ describe('what people write', () => {
       const pdf = new Uint8Array(await response.arrayBuffer());
       const { raw, text } = readPdf(pdf);
       expect(raw).not.toMatch(/\/JavaScript|\/JS\b|\/Launch|\/EmbeddedFile|\/OpenAction|\/SubmitForm/);
-      // Nor are there objects in a packed stream, where these words would not be seen.
+      // Nor are there objects in a compressed stream, where these words would not be found.
       expect(raw).not.toContain('/ObjStm');
       for (const words of texts.filter((text) => printableTexts.includes(text)))
         expect(text).toContain(compactPdf(words));

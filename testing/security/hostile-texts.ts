@@ -1,7 +1,7 @@
 import { noteKeys, type AnswerKey } from '../../src/domain/questionnaire/answers.ts';
 import { questions } from '../../src/domain/questionnaire/definition.ts';
 
-/** Texts that some program or other takes for more than text. All are made of characters that people may write. */
+/** Texts that some program interprets as more than text. All consist of characters that people may write. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   script: '<script>alert(document.cookie)</script>',
   'broken-out attribute': '"\'><img src=x onerror=alert(`a`)><a href="javascript:alert()">click</a>',
@@ -26,12 +26,12 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'rare Chinese': '𠮷野家 㐂 陳 「」',
 };
 
-/** Those of them in which the PDF shows every sign as it was written. */
+/** The hostile texts whose every character the PDF shows as written. */
 export const printableTexts = Object.entries(hostileTexts)
   .filter(([name]) => !['right-to-left letters', 'emoji', 'many accents', 'rare Chinese'].includes(name))
   .map(([, text]) => text);
 
-/** Texts that no one may store: each with the sign that the refusal names. */
+/** Texts that must not be stored: each with the character that the refusal names. */
 export const unprintableTexts: Readonly<Record<string, { text: string; sign: string }>> = {
   'a zero byte': { text: 'a\u0000b', sign: 'U+0000' },
   'a bell': { text: 'a\u0007b', sign: 'U+0007' },
@@ -46,14 +46,14 @@ export const unprintableTexts: Readonly<Record<string, { text: string; sign: str
   'a noncharacter': { text: 'a\uFFFEb', sign: 'U+FFFE' },
 };
 
-/** Every answer that is written, not chosen. */
+/** Every free-text answer. */
 export const writtenKeys = [
   ...questions.filter(({ kind }) => ['letters', 'name', 'text'].includes(kind)).map(({ key }) => key),
   ...noteKeys,
 ] as AnswerKey[];
 
-/** Those in which any sign may stand. */
+/** The free-text answers in which any character may occur. */
 export const freeKeys = writtenKeys.filter((key) => key !== 'firstName');
 
-/** Those that hold a name. */
+/** The free-text answers that contain a name. */
 export const nameKeys: ReadonlySet<string> = new Set(['lastName', 'helperName', 'confirmName']);

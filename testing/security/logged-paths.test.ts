@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productionVariables, startProductProcess, type ProductProcess } from './product.ts';
 
-/** Asks for exactly this address, which `fetch` would tidy. */
+/** Requests exactly this address, which `fetch` would normalise. */
 async function ask(base: string, path: string, method: string): Promise<number> {
   const { hostname, port } = new URL(base);
   const call = request({ hostname, port, path, method }).end();
@@ -46,7 +46,7 @@ describe('the log of the running server', () => {
   };
 
   it.each(Object.keys(spellings))(
-    'names the route and never the id in an address that is written %s [R-09] [security 40]',
+    'contains the route and never the id of an address written %s [R-09] [security 40]',
     async (spelling) => {
       const id = randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x');
       for (const method of ['GET', 'HEAD', 'POST']) await ask(product.url, spellings[spelling]!(id), method);
@@ -56,7 +56,7 @@ describe('the log of the running server', () => {
     },
   );
 
-  it('tells an operator which route was asked for [R-09]', async () => {
+  it('shows an operator the requested route [R-09]', async () => {
     const before = paths().length;
     for (const path of [
       '/acp-login/abc?v=1',

@@ -21,7 +21,7 @@ const length = 100_000;
 const filled = (part: string, end = '') =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length) + end;
 
-/** What makes careless patterns try everything: long repetitions that fail at their end. */
+/** Inputs that cause backtracking in careless patterns: long repetitions that fail at their end. */
 const longTexts: Record<string, string> = {
   letters: filled('a', '!'),
   blanks: filled(' ', 'x'),
@@ -49,7 +49,7 @@ const longTexts: Record<string, string> = {
   Arabic: filled('ﷺ'),
 };
 
-/** Milliseconds for one look at a text of a hundred thousand signs, on a busy machine: linear work takes one or two. */
+/** Limit for one check of a text of a hundred thousand characters on a busy machine, in ms: linear work takes one or two. */
 const allowed = 400;
 const today = '2026-11-21';
 const context = { today };
@@ -122,8 +122,8 @@ const looks: Record<string, (text: string) => unknown> = {
     readEmergencyQuery(new URLSearchParams({ v: text, lang: text, from: text, view: text })),
 };
 
-describe('a hundred thousand signs', () => {
-  it.each(Object.keys(looks))('are looked at by %s without trying everything [security 28]', (name) => {
+describe('a hundred thousand characters', () => {
+  it.each(Object.keys(looks))('are checked by %s without backtracking [security 28]', (name) => {
     const slow = [];
     for (const [kind, text] of Object.entries(longTexts)) {
       const from = performance.now();

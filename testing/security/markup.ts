@@ -1,4 +1,4 @@
-/** A look at HTML that we wrote: its elements, its attributes and its text, without running anything. */
+/** Parsed HTML of the product: its elements, its attributes and its text. Nothing is executed. */
 export type ReadMarkup = { elements: Set<string>; attributes: Map<string, Set<string>>; text: string };
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
@@ -7,7 +7,7 @@ const decoded = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole);
 
 /**
- * Reads markup as a browser's tokenizer does where quotes are kept: a tag begins at `<` and a letter, and ends at the first
+ * Reads markup as a browser's tokenizer does if attributes are quoted: a tag begins at `<` and a letter, and ends at the first
  * `>` outside quotes. The text of `style` elements is left out.
  */
 export function readMarkup(html: string): ReadMarkup {
@@ -30,5 +30,5 @@ export function readMarkup(html: string): ReadMarkup {
   return { elements, attributes, text: decoded(text) };
 }
 
-/** A text without blanks, to look for words that may be laid out in another way. */
+/** Returns a text without white space, to find words regardless of their layout. */
 export const compact = (text: string): string => text.replace(/\s/g, '');

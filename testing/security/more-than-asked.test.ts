@@ -8,13 +8,13 @@ import { actionOf, documentOf, idArgumentsOf, idKindOf, mutations, type Field, t
 import { startProduct, trialVariables, type Product } from './product.ts';
 
 /**
- * The calls that need what the person has not got: a code, a second step that is on, a signed plan, a payment plan, a payment that waits, a
- * file with its bytes, a plan of another, an invitation that waits, or to be archived or suspended. */
+ * Calls that need something the person does not have: a code, a second step that is on, a signed plan, a payment plan, a pending
+ * payment, a file with its bytes, another person's plan, a pending invitation, or to be archived or suspended. */
 const needMore = new Set([
-  // For those who run the platform.
+  // For platform administrators.
   'updateProviderSubscription',
   'updateProviderFee',
-  // Another provider to go to, or an archived one.
+  // Needs another target provider, or an archived one.
   'moveProvider',
   'deleteProvider',
   'restoreProvider',
@@ -26,7 +26,7 @@ const needMore = new Set([
   'newRecoveryCodes',
   'confirmHealthRecord',
   'copyFileS3',
-  // It takes a staff member in the account.
+  // Needs a staff member inside the account.
   'suggestTrustedContact',
   // It is a file, not an upload.
   'cancelUpload',
@@ -63,7 +63,7 @@ const needMore = new Set([
   'attachCustomerProvider',
 ]);
 
-describe('what a call is not asked for', () => {
+describe('undeclared arguments and fields', () => {
   const privileged = {
     role: '"admin"',
     permission_role_id: '4',
@@ -118,7 +118,7 @@ describe('what a call is not asked for', () => {
   });
   afterAll(() => product.close());
 
-  /** The one who may make the call: a person for themselves, staff for their provider, administrators for the platform. */
+  /** Returns the caller who may make the call: the person, staff of the provider, or administrators for the platform. */
   function callerOf(field: Field): TestPerson {
     const action = actionOf(field);
     const ofPlatform = ['settings.mail', 'customer.archive', 'provider.manage'].includes(action);
@@ -126,7 +126,7 @@ describe('what a call is not asked for', () => {
     return callers[/^(provider|settings|customers?)\./.test(action) ? 'provideradmin' : 'customer']!;
   }
 
-  /** All that a call could change beyond what it is asked for: accounts, providers, mails, and what is whose. */
+  /** Returns all that a call could change beyond its purpose: accounts, providers, mails, and ownership. */
   async function kept(): Promise<string> {
     const { rows } = await sql<{ all: string }>`
       select concat(
@@ -145,7 +145,7 @@ describe('what a call is not asked for', () => {
     return rows[0]!.all;
   }
 
-  /** Events of payments that are not handled yet: they change the person some time after the call. */
+  /** Payment events that are not handled yet: they change the person some time after the call. */
   async function paymentEventsWaiting(): Promise<number> {
     const { rows } = await sql<{ waiting: number }>`
       select (select count(*) from stripe_stand_in.events where next_try_at is not null)::integer
@@ -156,15 +156,15 @@ describe('what a call is not asked for', () => {
   }
 
   it.each(mutations)(
-    '$name refuses every other argument, and changes nothing [security 7]',
+    'in $name are refused, and change nothing [security 7]',
     async (field) => {
       const { email, password } = callerOf(field);
       const client = product.client();
       await client.signIn(email, password);
-      // A call may take away the contact or the file of the calls before.
+      // An earlier call may have deleted the contact or the file.
       await product.services.db.deleteFrom('trusted_contacts').where('user_id', '=', who.userId).execute();
       const all: Ids = { ...ids, ...(await addContactAndFile(product.services, who.userId)) };
-      // Staff change customers of their own, who may be gone after it.
+      // Staff change their own customers, who may be deleted by it.
       if (actionOf(field).startsWith('customer.'))
         all.person = (await person(product.services, { providerId: ids.provider })).userId;
       if (['staff.change', 'staff.secure'].includes(actionOf(field)))
@@ -188,7 +188,7 @@ describe('what a call is not asked for', () => {
       }
       expect(await kept()).toBe(before);
       if (!needMore.has(field.name)) expect((await client.graphql(call)).errors).toBeUndefined();
-      // Who takes an agreement back may do little from then on (GAP-71).
+      // Withdrawing a consent blocks most other calls (GAP-71).
       if (field.name === 'declineConsent')
         await product.services.db
           .updateTable('users')
@@ -209,7 +209,7 @@ describe('what a call is not asked for', () => {
     'email-password',
     'email-password-file',
   ])(
-    'POST /api/auth/%s makes nobody more than they were, whatever is sent along [security 7]',
+    'in POST /api/auth/%s give no account more rights [security 7]',
     async (route) => {
       const other = product.client();
       await other.signIn(who.email, who.password);

@@ -13,16 +13,16 @@ import { fullAnswers, password, person, type TestPerson } from '../people.ts';
 import { fieldsOf, named, objects } from './calls.ts';
 import { startProductProcess, trialVariables, type ProductProcess } from './product.ts';
 
-/** Resident memory of a process in MB, by Linux. */
+/** Returns the resident memory of a process in MB, from Linux. */
 function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
-/** As long as a text may be, in characters of three bytes. */
+/** Maximum length of a text, in characters of three bytes. */
 const long = (length: number) => '安'.repeat(length);
 
-describe('one signed-in customer with a script', () => {
+describe('one signed-in customer who runs a script', () => {
   let app: ProductProcess;
   let who: TestPerson;
   let client: TestClient;
@@ -37,7 +37,7 @@ describe('one signed-in customer with a script', () => {
   });
   afterAll(() => app.close());
 
-  /** The largest answers that a plan takes. */
+  /** The largest answers that a plan accepts. */
   const largest = () => ({
     ...fullAnswers(),
     ...Object.fromEntries(noteKeys.map((key) => [key, long(2_000)])),
@@ -52,9 +52,9 @@ describe('one signed-in customer with a script', () => {
       { id: who.userId, offset },
     );
 
-  it('has two hundred versions with signatures of their own: no answer passes 5 MB, and reading them all moves memory little [R-02]', async () => {
+  it('has two hundred versions with different signatures: no response exceeds 5 MB, and reading all of them adds little memory [R-02]', async () => {
     const { db, keyring } = app.services;
-    // Straight in the database: through the door it takes two days and more, by the limit on signed saves.
+    // Inserted directly: through the API it takes more than two days, because of the limit on signed saves.
     const acp = (await findActiveOf(db, app.services, who.userId))!;
     const picture = Buffer.from(signature.slice(22), 'base64').subarray(0, 60_000);
     for (let version = 1; version <= 200; version += 1) {
@@ -69,7 +69,7 @@ describe('one signed-in customer with a script', () => {
     for await (const _ of eachVersion(db, app.services, who.userId)) versions += 1;
     expect(versions).toBe(200);
 
-    // A server that has just begun grows with the first calls, whatever they ask for.
+    // A new server's memory grows with the first calls, whatever they read.
     for (let call = 0; call < 300; call += 1)
       await client.graphql('query ($id: ID!) { getActiveAcpsByUserId(user_id: $id) { answers } }', {
         id: who.userId,
@@ -107,12 +107,12 @@ describe('one signed-in customer with a script', () => {
     expect((await archive.arrayBuffer()).byteLength).toBeGreaterThan(200 * 40_000);
     clearInterval(watch);
     expect(Math.max(...sizes)).toBeLessThan(5_000_000);
-    // All of it would be 200 MB and more. Reading took 42 MB when it was measured, the copy as much again.
+    // All of it at once would be more than 200 MB. Reading took 42 MB when it was measured, and the copy as much again.
     expect(grownByReading).toBeLessThan(75);
     expect(most - before).toBeLessThan(130);
   }, 180_000);
 
-  /** A value for an argument: as large as any of its kind may be. */
+  /** Returns a value for an argument: the largest that its type allows. */
   function valueOf(type: GraphQLInputType, name: string): unknown {
     const known: Record<string, unknown> = {
       id: who.acpId,
@@ -148,12 +148,12 @@ describe('one signed-in customer with a script', () => {
       CustomerImportFile: { name: long(200), path: long(500), storage_key: long(500) },
     };
     const kind = String(plain);
-    // A new kind of argument needs a value here, or its calls would only be refused.
+    // A new type of argument needs a value here, or its calls would only be refused.
     if (!Object.hasOwn(kinds, kind)) throw new Error(`No value for ${kind}`);
     return kinds[kind];
   }
 
-  /** Every leaf of a type, and those of what it holds. */
+  /** Returns every leaf field of a type, and those of its nested types. */
   function selectionOf(type: string, levels: number): string {
     const object = objects.find(({ name }) => name === type.replaceAll(/[[\]!]/g, ''));
     if (!object) return '';
@@ -168,7 +168,7 @@ describe('one signed-in customer with a script', () => {
     return levels > 0 && selected ? `{ ${selected} }` : '';
   }
 
-  /** A call with the largest values that its arguments take, asked for as often as the limits allow. */
+  /** Returns a call with the largest values of its arguments, repeated as often as the limits allow. */
   function attackOf({ name, kind, field }: (typeof named)[number], levels: number, times: number): string {
     const types = field.args.map((arg) => [arg.name, arg.type] as const);
     const declared = types.map(([arg, type]) => `$${arg}: ${String(type)}`).join(', ');
@@ -181,7 +181,7 @@ describe('one signed-in customer with a script', () => {
 
   type Answer = { status: number; body: string; took: number };
 
-  /** A request from one of many addresses, so that no limit by address protects the server. */
+  /** Sends a request from one of many addresses, so that limits per address do not protect the server. */
   function send(path: string, sent: { cookie: string; body?: string; from: number }): Promise<Answer> {
     const { port } = new URL(app.url);
     const started = performance.now();
@@ -209,7 +209,7 @@ describe('one signed-in customer with a script', () => {
     values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
   const median = (values: number[]) => quantile(values, 0.5);
 
-  it('calls everything that the schema offers with the largest values: the server stays small, faults at nothing, and the emergency page opens [R-02, R-05]', async ({
+  it('makes every call of the schema with the largest values: the server stays small, no call causes a server error, and the emergency page opens [R-02, R-05]', async ({
     annotate,
   }) => {
     const patient = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
@@ -225,7 +225,7 @@ describe('one signed-in customer with a script', () => {
     const calm: number[] = [];
     for (let each = 0; each < 20; each += 1) calm.push((await visit()).took);
 
-    // These end the session that attacks.
+    // These end the attacker's session.
     const attacks = named
       .filter(({ name }) => !['declineConsent', 'endOtherSessions'].includes(name))
       .flatMap((call) => [attackOf(call, 1, 5), attackOf(call, 3, 1)]);
@@ -265,12 +265,12 @@ describe('one signed-in customer with a script', () => {
     );
     const codes = new Set(answers.flatMap(({ body }) => body.match(/(?<="code":")[\w-]+/g) ?? []));
     expect(codes).not.toContain('general_error');
-    // More calls than one person has in a minute.
+    // More calls than one person may make in a minute.
     expect(codes).toContain('rate-limited');
     expect(app.printed()).not.toContain('failed');
     expect(Math.max(...answers.map(({ body }) => Buffer.byteLength(body)))).toBeLessThan(5_000_000);
     expect(most).toBeLessThan(400);
-    // A ratio instead of a time: machines of tests are slow and busy.
+    // A ratio instead of a time, since test machines are slow and busy.
     expect(median(during)).toBeLessThan(40 * median(calm) + 200);
   }, 180_000);
 });

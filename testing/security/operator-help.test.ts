@@ -13,7 +13,7 @@ type Run = { code: number; printed: string; said: string };
 const why = ['--reason', 'Request 1042, called back on the known number'];
 const patience = { timeout: 30_000, interval: 100 };
 
-describe('the commands for a person who is locked out', () => {
+describe('the commands for a locked-out person', () => {
   let product: Product;
   let variables: Record<string, string>;
   let adminId: string;
@@ -26,7 +26,7 @@ describe('the commands for a person who is locked out', () => {
   beforeEach(() => product.services.db.deleteFrom('attempts').execute());
   afterAll(() => product.close());
 
-  /** A command as an operator runs it, with the server's environment and nothing else. */
+  /** Runs a command as an operator does, with the server's environment and nothing else. */
   const run = (script: string, ...words: string[]): Promise<Run> =>
     new Promise((resolve) => {
       const env = {
@@ -77,7 +77,7 @@ describe('the commands for a person who is locked out', () => {
   const isSignedIn = async (client: TestClient) =>
     (await client.graphql('{ currentUser { id } }')).data.currentUser !== null;
 
-  it('second-step:reset lets a person in by the password alone, ends sessions, forgets devices, tells all and keeps the reason [R-51]', async () => {
+  it('second-step:reset allows sign-in by password alone, ends sessions, removes trusted devices, notifies everyone concerned and records the reason [R-51]', async () => {
     const who = await person(product.services);
     const client = new TestClient(product.url);
     await client.signIn(who.email, password);
@@ -100,7 +100,7 @@ describe('the commands for a person who is locked out', () => {
     expect((await verifyAudit(product.services.db, product.services.secrets)).faults).toEqual([]);
   });
 
-  it('email:change gives an account the new address when its link is opened, and not before [R-51]', async () => {
+  it('email:change gives an account the new address only when its link is opened [R-51]', async () => {
     const who = await person(product.services);
     const next = `next.${who.email}`;
     const client = new TestClient(product.url);
@@ -134,7 +134,7 @@ describe('the commands for a person who is locked out', () => {
     expect(JSON.stringify(await trailOf(who.userId, 'verifyEmail'))).not.toContain(next);
   });
 
-  it('email:change gives no address that another account has got in the meantime [R-51]', async () => {
+  it('email:change gives no address that another account took in the meantime [R-51]', async () => {
     const who = await person(product.services);
     const next = `taken.${who.email}`;
     expect((await run('email-change.ts', who.email, next, ...why)).code).toBe(0);
@@ -175,7 +175,7 @@ describe('the commands for a person who is locked out', () => {
       'Another account',
     ],
   ])(
-    '%s: %s says in a sentence what is wrong and changes nothing [R-51]',
+    '%s: %s explains in a sentence what is wrong and changes nothing [R-51]',
     async (_, script, words, sentence) => {
       const who = await person(product.services, { firstName: 'Margaret' });
       const stored = () =>

@@ -6,7 +6,7 @@ import type { Product } from './product.ts';
 import { staffRoles, startStrangers, type Strangers } from './strangers.ts';
 
 /*
- * What no call asks for by id: PDFs, cookies, repeated calls and lists. The calls that take an id are in other-people.test.ts.
+ * Access without an id: PDFs, cookies, repeated calls and lists. The calls that take an id are in other-people.test.ts.
  */
 describe("another person's things", () => {
   let product: Product;
@@ -57,7 +57,7 @@ describe("another person's things", () => {
     expect(await kept()).toBe(before);
   });
 
-  it('are not had by repeating a call of theirs with its key [security 2]', async () => {
+  it('are not returned to another person who repeats a call with its idempotency key [security 2]', async () => {
     const mine = await person(product.services);
     const client = product.client();
     await client.signIn(mine.email, mine.password);
@@ -70,7 +70,7 @@ describe("another person's things", () => {
     }
   });
 
-  it("are not named in anybody's own lists: notifications, activities, contacts, and what else there is [security 2]", async () => {
+  it("do not appear in other people's lists: notifications, activities, contacts, and all others [security 2]", async () => {
     const { data, errors } = await clients['another customer']!.graphql(`{
       recentActivities(limit: 20) { user_id user { id } actor { id } metadata }
       getNotifications(limit: 50) { data { id receiver_id user_id user { id } actor { id } metadata } }
@@ -82,7 +82,7 @@ describe("another person's things", () => {
       expect([id, JSON.stringify(data).includes(id)]).toEqual([id, false]);
   });
 
-  it("are in the activities of their provider's staff and of the platform's, and in those of no other staff [security 2, security 4]", async () => {
+  it("are in the activities of the staff of their provider and of the platform, and in no other staff's [security 2, security 4]", async () => {
     const { db } = product.services;
     for (const { userId } of [victim, customer])
       await db
@@ -99,7 +99,7 @@ describe("another person's things", () => {
       );
       const all = JSON.stringify(data);
       named[who] = [all.includes(victim.userId), all.includes(customer.userId)];
-      // The name of a file is the owner's own.
+      // The name of a file is visible to its owner only.
       expect([who, all.includes('scan.pdf')]).toEqual([who, false]);
     }
     expect(named).toEqual({

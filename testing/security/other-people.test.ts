@@ -6,19 +6,19 @@ import { actionOf, documentOf, idArgumentsOf, idKindOf, named, type Field, type 
 import type { Product } from './product.ts';
 import { platformRoles, staffRoles, startStrangers, type Strangers } from './strangers.ts';
 
-/** Which staff may make a call about a customer or a provider: its own tests say of whom (login-as-customer.test.ts). */
+/** Calls about a customer or a provider that some staff may make: login-as-customer.test.ts checks about which customers. */
 function staffFor(field: Field): readonly string[] {
   if (field.name === 'getCustomer' || /^customers?\./.test(actionOf(field))) return staffRoles;
   return idKindOf(field) === 'provider' ? platformRoles : [];
 }
 
-/** The calls for visitors: one says "no one" to them, the other takes their message. */
+/** Calls for visitors: one returns "no one" to them, the other accepts their message. */
 const open = ['currentUser', 'writeToHelp'];
 
-/** What the payment company calls cards, prices and promotions: no id of ours. */
+/** Ids of cards, prices and promotions at the payment company, which are not ids of ours. */
 const ofPaymentCompany = /\.(paymentMethodId|initialPriceId|yearlyPriceId|promotionId|stripePromotionId)$/;
 
-/** Things of no one person, which those who run the platform keep: for all others every id of them is forbidden. */
+/** Objects of the platform, kept by its administrators: for all other callers, every id of them is forbidden. */
 const isOfPlatform = (field: Field): boolean =>
   ['settings.mail', 'facilities.read', 'facilities.change', 'permissions.change'].includes(actionOf(field));
 const ofPlatform = named.filter(({ field }) => isOfPlatform(field)).map(({ name }) => name);
@@ -38,7 +38,7 @@ describe("another person's things", () => {
   });
   afterAll(() => product.close());
 
-  /** Calls of a list that a provider narrows: those of others are none of it, as the tests of who sees which customers show. */
+  /** Calls of a list that a provider filters: other providers' rows are not in it, as the tests of list scopes show. */
   const narrowed = [
     'getAcpCounts',
     'getSetAsideCounts',
@@ -52,7 +52,7 @@ describe("another person's things", () => {
     ({ name, field }) => idArgumentsOf(field).length > 0 && !narrowed.includes(name),
   );
 
-  it('are asked for by id in these calls, and in no other argument [security 2]', () => {
+  it('are addressed by id in these calls, and in no other argument [security 2]', () => {
     expect(takingIds.map(({ field }) => `${field.name}(${idArgumentsOf(field).join()})`).sort()).toEqual([
       'activateEndOfLifeDocument(user_id)',
       'activateFile(id)',
@@ -163,7 +163,7 @@ describe("another person's things", () => {
   });
 
   it.each(takingIds)(
-    'cannot be had or changed by $name, whoever asks, and look as if they were not there [security 2]',
+    'cannot be read or changed by $name, whatever the caller, and look as if they did not exist [security 2]',
     async ({ kind, field }) => {
       const own = ids[idKindOf(field)];
       expect(before).toContain(own);
@@ -179,14 +179,14 @@ describe("another person's things", () => {
         const expected =
           who.startsWith('a visitor') || who.startsWith('a reader') ? 'unauthenticated' : 'not-found';
         expect([who, answers[0]?.[0].extensions.code]).toEqual([who, expected]);
-        // The id of a person and the id of no one: nothing tells them apart.
+        // The id of a person and an unused id: the responses must not differ.
         expect([who, answers[0]]).toEqual([who, answers[1]]);
       }
       expect(await kept()).toBe(before);
     },
   );
 
-  it('are in no answer of the calls that are for anybody, of which there are two [security 1]', async () => {
+  it('do not appear in responses of the two public calls [security 1]', async () => {
     const forAnybody = named.filter(
       ({ field }) => can({ kind: 'visitor' }, actionOf(field), null) === 'allow',
     );
@@ -202,7 +202,7 @@ describe("another person's things", () => {
   });
 
   it.each(named.filter(({ name }) => !open.includes(name)))(
-    '$name needs somebody who is signed in [security 1]',
+    '$name requires a signed-in caller [security 1]',
     async ({ kind, field }) => {
       const given = Object.fromEntries(idArgumentsOf(field).map((name) => [name, randomUUID()]));
       const { data, errors } = await clients['a visitor']!.graphql(documentOf(kind, field, given, 0));
@@ -212,7 +212,7 @@ describe("another person's things", () => {
   );
 
   it.each(named.filter(({ field }) => isOfPlatform(field)))(
-    '$name is for those who run the platform, and changes nothing for others [security 1]',
+    '$name is for platform administrators, and changes nothing for other callers [security 1]',
     async ({ kind, field }) => {
       const mails = () =>
         sql`
@@ -232,7 +232,7 @@ describe("another person's things", () => {
   );
 
   it.each(['not a uuid', '', '*', "' or true --", '00000000-0000-0000-0000-000000000000', '[object Object]'])(
-    'are not reached by an id that is none: %j [security 2, security 23]',
+    'are not reached by an invalid id: %j [security 2, security 23]',
     async (id) => {
       for (const { kind, field } of takingIds) {
         const [name = ''] = idArgumentsOf(field);

@@ -11,7 +11,7 @@ import { servicesBeside, startServer } from '../faults/server-process.ts';
 import { person, type TestPerson, type TestPersonSpec } from '../people.ts';
 import { newKeys } from '../new-keys.ts';
 
-/** Everything that production must be told, with made-up values. */
+/** Environment that production requires, with made-up values. */
 export const productionVariables = (): Record<string, string> => ({
   APP_ENV: 'prod',
   PUBLIC_URL: 'https://wattle.example',
@@ -33,30 +33,30 @@ export const productionVariables = (): Record<string, string> => ({
   PRIVACY_OFFICER: 'A. Officer',
 });
 
-/** What a test server is started with outside production. */
+/** Environment of a test server outside production. */
 export const trialVariables = (): Record<string, string> => ({
   APP_ENV: 'test',
   WATTLE_KEYS: newKeys(),
 });
 
-/** The product as `startProduct` runs it. `origin` is its public address, `url` where it listens for this test. */
+/** The product started by `startProduct`. `origin` is its public address, `url` the address on which it listens in this test. */
 export type Product = {
   url: string;
   origin: string;
   application: Application;
   services: Application['services'];
-  /** The address of its database. */
+  /** Address of its database. */
   databaseUrl: string;
-  /** Lines that it told the operator, other than those of requests. */
+  /** Log lines for the operator, except those of requests. */
   lines: string[];
-  /** Moves its clock by milliseconds. */
+  /** Advances its clock by milliseconds. */
   advance(ms: number): void;
-  /** A browser at the public address. */
+  /** Opens a browser at the public address. */
   client(): TestClient;
   close(): Promise<void>;
 };
 
-/** A browser that reaches the product past the proxy that production stands behind. */
+/** Opens a browser that connects directly, bypassing production's proxy. */
 class ProxiedClient extends TestClient {
   readonly #origin: string;
 
@@ -71,7 +71,7 @@ class ProxiedClient extends TestClient {
 }
 
 /**
- * Starts the product on a database of its own. `root` is the folder in which it looks for the built web, when it is not
+ * Starts the product with a new database. `root` is the folder in which it looks for the built web, if it is not
  * this project's.
  */
 export async function startProduct(variables: Record<string, string>, root?: string): Promise<Product> {
@@ -103,7 +103,7 @@ export async function startProduct(variables: Record<string, string>, root?: str
   };
 }
 
-/** The product as a process of its own, as it runs in production. */
+/** The product as a separate process, as in production. */
 export type ProductProcess = Pick<
   Product,
   'url' | 'origin' | 'services' | 'client' | 'databaseUrl' | 'close'
@@ -136,14 +136,14 @@ export async function startProductProcess(variables: Record<string, string>): Pr
   };
 }
 
-/** A mail server that keeps what it is sent: as it came over the wire, and with its line breaks and signs decoded. */
+/** A mail server that keeps each received mail: as received, and with its line breaks and characters decoded. */
 export type MailServer = {
   url: string;
   mails: { to: string[]; raw: string; text: string }[];
   close(): Promise<void>;
 };
 
-/** Quoted-printable (RFC 2045, 6.7) as text. What is coded in another way stays as it is. */
+/** Decodes quoted-printable (RFC 2045, 6.7). Text with another encoding is unchanged. */
 function decoded(raw: string): string {
   const bytes = raw
     .replace(/=\r\n/g, '')
@@ -177,7 +177,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** A person of a product, and a browser that is signed in as that person. */
+/** A person of a product, with a browser signed in as that person. */
 export async function signedIn(
   product: Pick<Product, 'services' | 'client'>,
   spec?: TestPersonSpec,

@@ -7,7 +7,7 @@ import { freePort } from '../free-port.ts';
 import { startServer, StartError } from '../faults/server-process.ts';
 import { productionVariables } from './product.ts';
 
-/** What the server printed when it did not start. */
+/** Returns the output of a server that did not start. */
 async function refusal(variables: Record<string, string>): Promise<StartError> {
   const started = await startServer(variables).catch((error: unknown) => error);
   if (started instanceof StartError) return started;
@@ -15,7 +15,7 @@ async function refusal(variables: Record<string, string>): Promise<StartError> {
 }
 
 describe('a server in production', () => {
-  it('is what starts when nothing is said, and does not start without its secrets: each is named, no stack is shown [security 40]', async () => {
+  it('starts when no environment is set, and does not start without its secrets: each is named, and no stack is shown [security 40]', async () => {
     const { exitCode, printed } = await refusal({});
     expect(exitCode).toBe(1);
     for (const name of ['DATABASE_URL', 'WATTLE_KEYS', 'SMTP_URL', 'PUBLIC_URL'])
@@ -23,7 +23,7 @@ describe('a server in production', () => {
     expect(printed).not.toMatch(/\n\s+at /);
   });
 
-  it('does not start, and repeats no password, when the database refuses it or is not there [security 40]', async () => {
+  it('does not start, and prints no password, when the database refuses it or is missing [security 40]', async () => {
     const database = await createTestDatabase();
     const wrong = new URL(database.url);
     wrong.password = 'hunter2-is-wrong';
@@ -39,7 +39,7 @@ describe('a server in production', () => {
     await database.drop();
   });
 
-  it('has one line at its start where files are not scanned; does not start on a database that was sealed with other keys [S-23, security 36, security 40]', async () => {
+  it('logs one line at its start where files are not scanned; does not start on a database sealed with other keys [S-23, security 36, security 40]', async () => {
     const database = await createTestDatabase();
     const variables: Record<string, string> = { ...productionVariables(), DATABASE_URL: database.url };
     const first = await startServer({ ...variables, PORT: String(await freePort()) });
@@ -59,7 +59,7 @@ describe('a server in production', () => {
   });
 });
 
-describe('a first start on a machine of one person', () => {
+describe('a first start on a developer’s machine', () => {
   it('makes keys and passwords that only this account can read [security 40]', async () => {
     const database = await createTestDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'wattle-first-'));

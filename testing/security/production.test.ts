@@ -28,7 +28,7 @@ describe('the running production server', () => {
     await product.close();
   });
 
-  it('has no demo people, prints no password and keeps no mails to look at [security 40]', async () => {
+  it('has no demo people, prints no password and keeps no mails for viewing [security 40]', async () => {
     for (const { email } of demoPeople) {
       const { status } = await product
         .client()
@@ -73,7 +73,7 @@ describe('the running production server', () => {
     variables: { id: who.acpId, answers: { explanations: secrets[0], cannotHear_note: secrets[2] } },
   });
 
-  /** Everything that a failing request may not tell: how it is built, and what was sent. */
+  /** Everything that a failing request must not reveal: implementation details and the data that was sent. */
   const inner =
     /\n?\s+at |node_modules|\/src\/|postgres|relation |column |constraint|syntax error|select |insert |update |pg_|kysely|Error:|\.ts\b|stack/i;
 
@@ -152,12 +152,12 @@ describe('the running production server', () => {
     for (const secret of [...secrets, who.shareId, who.email, session, who.password, 'Doyle']) {
       expect([secret, log.includes(secret)]).toEqual([secret, false]);
     }
-    // Six digits stand in some time or id by chance.
+    // Six digits occur in some time or id by chance.
     expect(new RegExp(`(?<![\\w.])${who.pin}(?!\\w)`).exec(log)).toBeNull();
   }
 
-  it('tells a caller of a fault nothing but that there was one, and the log neither body, token, PIN, answer nor address [security 40, R-18]', async () => {
-    // The database is broken in a way that quotes what was sent: as a fault of our own would.
+  it('returns only an error code to callers of a failing request, and logs neither body, token, PIN, answer nor address [security 40, R-18]', async () => {
+    // The database fails with an error that quotes the sent data, as a defect of our own could.
     await admin.query(
       `create function break() returns trigger language plpgsql as $$ begin raise exception 'broken by % %', new, current_query() using errcode = 'P0001', detail = new::text; end $$`,
     );
@@ -182,7 +182,7 @@ describe('the running production server', () => {
       ...refused,
       requestId: expect.stringMatching(requestId),
     });
-    // By what the caller is given, the operator finds the fault in the log.
+    // With the reference that the caller gets, the operator finds the error in the log.
     for (const [, text] of [told['save']!, told['sign in']!]) {
       const [given] = requestId.exec(text as string)!;
       const found = product
@@ -197,7 +197,7 @@ describe('the running production server', () => {
     expect(product.printed()).toContain('"code":"P0001"');
   });
 
-  it('does the same when a sealed value was changed in the database, and shows nothing of the rest of it [security 36, security 40]', async () => {
+  it('does the same when a sealed value was changed in the database, and shows no other part of the value [security 36, security 40]', async () => {
     const { rows } = await admin.query('select answers_sealed from acps where id = $1', [who.acpId]);
     await admin.query(
       `update acps set answers_sealed = set_byte(answers_sealed, 40, (get_byte(answers_sealed, 40) + 1) % 256) where id = $1`,
@@ -215,7 +215,7 @@ describe('the running production server', () => {
     await expectSilence(answers);
   });
 
-  it('and when tables are gone: nobody learns their names [security 40]', async () => {
+  it('and when tables are missing: their names are not revealed [security 40]', async () => {
     for (const table of ['acps', 'attempts', 'emergency_attempts'])
       await admin.query(`alter table ${table} rename to ${table}_gone`);
     const answers = await failing();
@@ -225,7 +225,7 @@ describe('the running production server', () => {
     expect(answers.filter(({ text }) => /_gone|acps|attempts/.test(text))).toEqual([]);
   });
 
-  it('leaves the operator a line when the rules refuse somebody, with ids and nothing that was sent, and no flood of them [security 1, security 40]', async () => {
+  it('logs a line for the operator when access is refused, with ids and no sent data, and limits the number of such lines [security 1, security 40]', async () => {
     type Line = Record<string, unknown>;
     const lines = () =>
       product
@@ -245,7 +245,7 @@ describe('the running production server', () => {
       { ...refused, decision: 'not-found', actor: 'person', user_id: who.userId },
       { ...refused, decision: 'unauthenticated', actor: 'visitor', user_id: null },
     ]);
-    // The same number as in the lines of the request, so that the address and the time are found with it.
+    // The same request id as in the request's lines, so that its address and time can be found.
     for (const { reqId } of told())
       expect(lines().some((line) => line['reqId'] === reqId && 'req' in line)).toBe(true);
     for (let count = 0; count < 100; count += 1) await ask(client);
@@ -256,7 +256,7 @@ describe('the running production server', () => {
     await expectSilence([]);
   });
 
-  it('works again as soon as the fault is mended, without a restart [security 40]', async () => {
+  it('works again as soon as the error is fixed, without a restart [security 40]', async () => {
     const { data, errors } = await client.graphql(saveCall().query, { ...saveCall().variables });
     expect(errors).toBeUndefined();
     expect(data.updateAnswers.returning[0].version).toBe(3);

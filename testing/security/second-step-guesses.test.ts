@@ -5,11 +5,11 @@ import { signInSteps } from './second-step-sign-in.ts';
 
 const [phone] = phoneNumbers;
 
-describe('codes of the second step, when they are guessed at', () => {
+describe('guessed codes of the second step', () => {
   const steps = signInSteps();
   const { jump, firstStep, show, forget, enrolled, sentCode, now, signedIn } = steps;
 
-  it('stand five wrong tries, also when forty come at once from forty networks [security 13, GAP-12]', async () => {
+  it('are limited to five wrong tries, also when forty arrive at once from forty networks [security 13, GAP-12]', async () => {
     const { who, phoneIds } = await enrolled({ phones: [phone] });
     const { session, code } = await sentCode(who, phoneIds[0], phone);
     const answers = await Promise.all(
@@ -22,7 +22,7 @@ describe('codes of the second step, when they are guessed at', () => {
     expect(await show(who, session, code)).toMatchObject({ status: 401, said: 'error.mfa.noTries' });
   });
 
-  it('are slowed for a person over every handle and network; the right one clears that, and no door stays shut [security 13]', async () => {
+  it('are slowed for a person across all handles and networks; the right code resets that, and no account is locked for ever [security 13]', async () => {
     const { who, secret } = await enrolled({ app: true });
     let network = 0;
     const guess = async (code: string) => {
@@ -46,14 +46,14 @@ describe('codes of the second step, when they are guessed at', () => {
     expect((await guess(await appCode(secret, now()))).said).toBe('in');
   });
 
-  it('are counted for a network whether the handle is known or not [security 13]', async () => {
+  it('are counted for a network whether or not the handle is known [security 13]', async () => {
     const statuses = [];
     for (let tries = 0; tries < 51; tries += 1)
       statuses.push((await show({ email: 'nobody@example.org' }, 'x'.repeat(43), '123456')).status);
     expect(statuses).toEqual([...Array.from({ length: 50 }, () => 401), 429]);
   });
 
-  it('are counted one by one when GraphQL aliases send five in one call [security 13]', async () => {
+  it('are counted individually when GraphQL aliases send five in one call [security 13]', async () => {
     const { who, client } = await signedIn();
     await client.graphql(`mutation { startSecondStepApp(password: "${who.password}") { uri } }`);
     const aliases = Array.from({ length: 5 }, (_, n) => `a${n}: confirmSecondStepApp(code: "000000") { on }`);
@@ -71,7 +71,7 @@ describe('codes of the second step, when they are guessed at', () => {
     expect(counted).toHaveLength(5);
   });
 
-  it('cost nobody a flood of text messages: six in a quarter of an hour, whatever the network [security 13]', async () => {
+  it('cause at most six text messages in a quarter of an hour, whatever the network [security 13]', async () => {
     const { who, phoneIds } = await enrolled({ phones: [phone] });
     const send = async (network: number) => {
       const sent = { email: who.email, password: who.password, type: 'login', phone: phoneIds[0] };
@@ -84,7 +84,7 @@ describe('codes of the second step, when they are guessed at', () => {
       jump(31_000);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
-    // A wrong password sends nothing, and takes nothing from what may be sent.
+    // A wrong password sends no message and does not reduce the remaining number.
     await forget();
     const wrong = { email: who.email, password: 'Wrong-horse-7', type: 'login', phone: phoneIds[0] };
     await new TestClient(steps.app.url).post('/api/auth/email-password', wrong);

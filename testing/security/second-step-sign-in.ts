@@ -5,7 +5,7 @@ import { codeSentTo, enrol } from '../second-step.ts';
 import { startApp, type TestApp } from '../start-app.ts';
 
 /**
- * Signing in with a second step, for the tests of one file: starts the product before them, and lets its clock stand still in each.
+ * Sign-in with a second step, for the tests of one file: starts the product before them, and stops its clock in each.
  */
 export function signInSteps() {
   let app: TestApp;
@@ -68,19 +68,19 @@ export function signInSteps() {
     get app() {
       return app;
     },
-    /** Moves the clock by milliseconds. */
+    /** Advances the clock by milliseconds. */
     jump,
-    /** The clock of the product. */
+    /** Time of the product's clock. */
     now,
-    /** The first step: gives the handle for the second. `phoneId` is the number that a code is sent to. */
+    /** Runs the first step and returns the handle for the second. `phoneId` is the number to which a code is sent. */
     firstStep,
-    /** The second step: what the server said, "in" where the code opened a session. */
+    /** Runs the second step and returns the server's answer, or "in" if the code opened a session. */
     show,
-    /** Forgets every try that was counted. */
+    /** Deletes all counted tries. */
     forget,
     /** A person with a second step. */
     enrolled,
-    /** A first step of a person, and the code that was sent to a number. */
+    /** Runs the first step for a person and returns the code that was sent to a number. */
     sentCode,
     signedIn,
   };

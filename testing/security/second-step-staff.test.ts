@@ -20,7 +20,7 @@ describe('staff in production', () => {
   };
 
   it.each(['provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const)(
-    '(%s) can do nothing but set up a second step until they have one, and cannot turn it off [D-12] [security 14]',
+    '(%s) can only set up a second step until they have one, and cannot turn it off [D-12] [security 14]',
     async (role) => {
       const { who, client } = await staff(role);
       const own = async () =>

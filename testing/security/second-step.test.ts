@@ -17,7 +17,7 @@ describe('codes of the second step', () => {
   const steps = signInSteps();
   const { jump, firstStep, show, forget, enrolled, sentCode, now, signedIn } = steps;
 
-  it('work once, whatever kind they are [security 14, security 16]', async () => {
+  it('work once, whatever their kind [security 14, security 16]', async () => {
     const { who, phoneIds, secret, recoveryCodes } = await enrolled({ phones: [phone], app: true });
     const sent = await sentCode(who, phoneIds[0], phone);
     expect((await show(who, sent.session, sent.code)).said).toBe('in');
@@ -38,7 +38,7 @@ describe('codes of the second step', () => {
     expect((await show(who, await firstStep(who), kept, 'recovery')).said).toBe('field.recovery.invalid');
   });
 
-  it('work once when they are typed ten times at the same moment [security 14]', async () => {
+  it('work once when they are sent ten times at the same moment [security 14]', async () => {
     const { who, phoneIds, secret, recoveryCodes } = await enrolled({ phones: [phone], app: true });
     const sent = await sentCode(who, phoneIds[0], phone);
     const shown = await appCode(secret, now());
@@ -51,7 +51,7 @@ describe('codes of the second step', () => {
     for (const way of ways) {
       const sessions = await Promise.all(Array.from({ length: 10 }, () => firstStep(who)));
       await forget();
-      // From ten networks, so that only the code itself can refuse.
+      // From ten networks, so that only the code itself can be the reason for a refusal.
       const answers = await Promise.all(
         sessions.map(async (session, index) => {
           const from = { 'x-forwarded-for': `203.0.113.${index + 10}` };
@@ -62,7 +62,7 @@ describe('codes of the second step', () => {
     }
   });
 
-  it('are worth nothing for another account, with either handle and either address [security 14, security 16]', async () => {
+  it('are refused for another account, with either handle and either address [security 14, security 16]', async () => {
     const mine = await enrolled({ phones: [phone], app: true });
     const theirs = await enrolled({ phones: [otherPhone], app: true });
     const own = await sentCode(mine.who, mine.phoneIds[0], phone);
@@ -87,7 +87,7 @@ describe('codes of the second step', () => {
     expect((await show(mine.who, own.session, own.code)).said).toBe('in');
   });
 
-  it('are worth nothing for another purpose [security 14, security 16]', async () => {
+  it('are refused for another purpose [security 14, security 16]', async () => {
     const { who, phoneIds, recoveryCodes } = await enrolled({ phones: [phone] });
     const client = new TestClient(steps.app.url);
     const entry = {
@@ -124,7 +124,7 @@ describe('codes of the second step', () => {
     expect((await show(who, entering.session, entering.code)).said).toBe('in');
   });
 
-  it('wait a quarter of an hour for the person, and no longer [security 16]', async () => {
+  it('are delayed for the person for a quarter of an hour at most [security 16]', async () => {
     const { who, recoveryCodes } = await enrolled({ app: true });
     const [early, late] = [await firstStep(who), await firstStep(who)];
     jump(15 * minute - 1_000);
@@ -133,7 +133,7 @@ describe('codes of the second step', () => {
     expect((await show(who, late, recoveryCodes[1] ?? '', 'recovery')).said).toBe('error.mfa.sessionGone');
   });
 
-  it('are asked for after a reset as before, and a first step with the old password ends with it [security 15]', async () => {
+  it('are required after a reset as before, and a first step with the old password becomes invalid with it [security 15]', async () => {
     const { who, phoneIds, recoveryCodes } = await enrolled({ phones: [phone] });
     const { session, code } = await sentCode(who, phoneIds[0], phone);
     const waiting = await firstStep(who);
@@ -149,7 +149,7 @@ describe('codes of the second step', () => {
     expect((await show(who, fresh, recoveryCodes[0] ?? '', 'recovery')).said).toBe('in');
   });
 
-  it('are asked for after the password was changed, and what waited with the old one is over [security 15]', async () => {
+  it('are required after a password change, and a first step with the old password becomes invalid [security 15]', async () => {
     const { who, client } = await signedIn();
     const { recoveryCodes } = await enrol(steps.app.services, who.userId, { app: true });
     const waiting = await firstStep(who);
@@ -162,7 +162,7 @@ describe('codes of the second step', () => {
   });
 
   it.each(['suspended', 'archived'] as const)(
-    'let nobody in who was %s between the two steps [security 6, security 14]',
+    'are refused for an account that was %s between the two steps [security 6, security 14]',
     async (status) => {
       const { who, recoveryCodes } = await enrolled({ app: true });
       const session = await firstStep(who);
@@ -173,7 +173,7 @@ describe('codes of the second step', () => {
     },
   );
 
-  it('stand nowhere in the database in clear, nor do numbers and secrets [security 36]', async () => {
+  it('are nowhere in the database in clear, nor are numbers and secrets [security 36]', async () => {
     const { who, phoneIds, secret, recoveryCodes } = await enrolled({ phones: [phone], app: true });
     const { session, code } = await sentCode(who, phoneIds[0], phone);
     await show(who, session, wrongFor(code));
@@ -201,7 +201,7 @@ describe('codes of the second step', () => {
   });
 
   describe('when the clock jumps by an hour', () => {
-    it('back: a code that is under way works once, another can be sent at once, and no used one works again [fault 19]', async () => {
+    it('back: a pending code works once, another can be sent at once, and no used code works again [fault 19]', async () => {
       const { who, phoneIds, secret } = await enrolled({ phones: [phone], app: true });
       const spent = await appCode(secret, now());
       expect((await show(who, await firstStep(who), spent, 'app')).said).toBe('in');
@@ -212,14 +212,14 @@ describe('codes of the second step', () => {
       expect((await show(who, first.session, first.code)).status).toBe(401);
       const next = await firstStep(who, phoneIds[0]);
       expect((await show(who, next, await codeSentTo(steps.app.services, phone))).said).toBe('in');
-      // The clock gets to that step once more, and the code stays used.
+      // The clock reaches that time step again, and the code stays used.
       jump(hour);
       expect((await show(who, session, spent, 'app')).said).toBe('error.mfa.used');
       jump(30_000);
       expect((await show(who, session, await appCode(secret, now()), 'app')).said).toBe('in');
     });
 
-    it('back: whoever mistyped codes waits no longer than the longest wait [fault 19, security 13]', async () => {
+    it('back: after wrong codes, the wait does not exceed the longest wait [fault 19, security 13]', async () => {
       const { who, recoveryCodes } = await enrolled({ app: true });
       const session = await firstStep(who);
       for (let tries = 0; tries < 6; tries += 1) await show(who, session, '000000', 'app');
@@ -228,7 +228,7 @@ describe('codes of the second step', () => {
       expect((await show(who, await firstStep(who), recoveryCodes[0] ?? '', 'recovery')).said).toBe('in');
     });
 
-    it('forward: a code is too old, another one is sent at once, and an app goes on [fault 19]', async () => {
+    it('forward: a code has expired, another one is sent at once, and an app still works [fault 19]', async () => {
       const { who, phoneIds, secret } = await enrolled({ phones: [phone], app: true });
       const { session, code } = await sentCode(who, phoneIds[0], phone);
       jump(hour);

@@ -12,7 +12,7 @@ describe('secret fields', () => {
         .map(({ name }) => `${type.name}.${name}`),
     );
 
-  /** Where something of a type, or a list of it, is given. */
+  /** Returns where a type, or a list of it, is used in the schema. */
   const giversOf = (type: RegExp) =>
     objects
       .flatMap((giver) =>
@@ -22,7 +22,7 @@ describe('secret fields', () => {
       )
       .sort();
 
-  it('PIN and share id stand in two types, and both are the own card of whoever asks [security 3]', () => {
+  it('PIN and share id are in two types, and both are the caller’s own card [security 3]', () => {
     expect(found(/pin|share_?id|^url$/i).sort()).toEqual([
       'AcpUser.pin',
       'AcpUser.share_id',
@@ -40,7 +40,7 @@ describe('secret fields', () => {
         .map((field) => `${type.name}.${field.name}`),
     );
     expect(givers.sort()).toEqual(['Acp.user', 'Mutation.renewEmergencyCard', 'Query.getEmergencyCard']);
-    // Where a file's bytes come from and go to: for who may read or change the file, in one session.
+    // Source and target of a file's bytes: for callers with read or write access to the file, within one session.
     const files = objects.flatMap((type) =>
       fieldsOf(type)
         .filter((field) => /^(FileLink|FileUpload)\b/.test(String(field.type)))
@@ -48,16 +48,16 @@ describe('secret fields', () => {
     );
     expect(files.sort()).toEqual(['File.upload', 'Mutation.generateS3Url']);
     expect(giversOf(/^DocumentUpload\b/)).toEqual(['Mutation.addEndOfLifeDocument']);
-    // A page of the payment company's, for the caller who is about to pay.
+    // A page of the payment company, for the caller who is about to pay.
     expect(giversOf(/^CheckoutResult\b/)).toEqual(['Mutation.stripeCheckout']);
   });
 
-  it('Medicare number, password and anything sealed or hashed have no field at all, but for what a person is setting up [security 3, security 37]', () => {
+  it('Medicare number, password and sealed or hashed values have no field, except for settings that a person is entering [security 3, security 37]', () => {
     const names = /medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i;
-    // A new number's handle and a new app's secret, told once to the person who sets them up; what the bank's page asks of the person who pays or
-    // saves a card; the customer that a payment was made by (ENT-21); of the account, when the password was changed and whether a
-    // Medicare number is kept and how it ends; of a list of customers, the lines
-    // that the caller has just sent, and what the caller mends in one.
+    // Handle of a new number and secret of a new app, returned once to the person who sets them up; secrets that the
+    // bank's page needs to pay or to save a card; the customer that a payment was made by (ENT-21); of the account, when the
+    // password was changed and whether a Medicare number is kept and how it ends; of a list of customers, the lines
+    // that the caller has just sent, and the caller's corrections to one line.
     const setUp = [
       'AddCardResult.client_secret',
       'AddedPhone.session',
@@ -75,7 +75,7 @@ describe('secret fields', () => {
         .filter((name) => !/^(Query|Mutation)\./.test(name))
         .sort(),
     ).toEqual(setUp);
-    // Each is of the caller's own: what a call of theirs came out as, and what they paid.
+    // Each belongs to the caller: the result of the caller's own call, and the caller's payments.
     expect(giversOf(/^AddCardResult\b/)).toEqual(['Mutation.confirmCard', 'Mutation.stripeAddCard']);
     expect(giversOf(/^PaymentResult\b/)).toEqual([
       'Mutation.confirmPayment',
@@ -111,7 +111,7 @@ describe('secret fields', () => {
       'Query.currentUser',
       'Query.getUserById',
     ]);
-    // Each is about the caller: of another person's account, the rules give it to no one.
+    // Each is about the caller: for another person's account, the rules deny it to every caller.
     const stranger = { kind: 'person', userId: randomUUID(), providerId: null } as const;
     const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
     for (const { name, field } of givers.filter((giver) => giver.name !== 'Query.currentUser'))

@@ -30,7 +30,7 @@ describe('sessions in production', () => {
     client.post('/api/auth/email-password', { email, password: typed, type: 'login' }, headers);
   const whoIs = async (client: TestClient) =>
     (await client.graphql('{ currentUser { id } }')).data.currentUser?.id ?? null;
-  /** A code that was not used: each time step of the app counts once. */
+  /** Returns an unused code: each time step of the app counts once. */
   const freshCode = () => {
     product.advance(minute);
     return appCode(factors.secret, product.services.clock());
@@ -47,7 +47,7 @@ describe('sessions in production', () => {
 
   const strict = /^__Host-wattle=[\w-]{43}; Path=\/; Expires=[^;]+ GMT; HttpOnly; Secure; SameSite=Lax$/;
 
-  it('begin, change and end with a cookie that no script, no other host and no plain line gets [D-13] [security 17]', async () => {
+  it('begin, change and end with a cookie that is never sent to a script, another host or an unencrypted connection [D-13] [security 17]', async () => {
     const cookies: string[] = [];
     const client = product.client();
     cookies.push(...(await login(client, customer)).headers.getSetCookie());
@@ -63,7 +63,7 @@ describe('sessions in production', () => {
     expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-wattle=; .*Expires=Thu, 01 Jan 1970/);
   });
 
-  it('cannot be planted: what a browser brings along is never taken for a session of ours [security 17]', async () => {
+  it('cannot be planted: cookies set by others are never accepted as a session of ours [security 17]', async () => {
     const who = await person(product.services);
     const planted = `__Host-wattle=${'a'.repeat(43)}`;
     const client = product.client();
@@ -86,7 +86,7 @@ describe('sessions in production', () => {
     expect(body.data.currentUser).toBeNull();
   });
 
-  it('of a person whose password was set again by mail end everywhere, and the mail opens none: the second step is asked for as ever [FORGOT-04] [security 15, security 18]', async () => {
+  it('of a person who resets the password by mail end everywhere, and the mail opens none: the second step is still required [FORGOT-04] [security 15, security 18]', async () => {
     const colleague = await person(product.services, { role: 'provideradmin', providerId });
     const own = await enrol(product.services, colleague.userId, { app: true });
     const { db, clock } = product.services;
@@ -114,7 +114,7 @@ describe('sessions in production', () => {
         ...more,
       });
 
-    it('begin with a code of the second step in place of the password, which works once [D-14] [security 8, security 14]', async () => {
+    it('begin with a second-step code in place of the password, which works once [D-14] [security 8, security 14]', async () => {
       const client = await staffBrowser();
       const code = await freshCode();
       expect((await enter(client, { code, method: 'app' })).body.ok).toBe(true);
@@ -142,7 +142,7 @@ describe('sessions in production', () => {
       expect(sms.body.fields).toEqual([{ field: 'code', message: 'error.mfa.sessionGone' }]);
     });
 
-    it('are slowed down for guesses of codes as at sign-in [security 13]', async () => {
+    it('are slowed down after guessed codes, as at sign-in [security 13]', async () => {
       const client = await staffBrowser();
       const statuses = [];
       for (let tries = 0; tries < 6; tries += 1)
@@ -150,7 +150,7 @@ describe('sessions in production', () => {
       expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
     });
 
-    it('do not begin before the second step that staff must have is set up [D-12] [security 8, security 14]', async () => {
+    it('do not begin before the mandatory second step of staff is set up [D-12] [security 8, security 14]', async () => {
       const fresh = await person(product.services, { role: 'admin' });
       const client = product.client();
       await login(client, fresh);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, person, provider } from '../people.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';
 
-describe('staff who are in an account', () => {
+describe('staff inside a customer’s account', () => {
   let product: Product;
   let providerId: string;
 
@@ -12,7 +12,7 @@ describe('staff who are in an account', () => {
   });
   afterAll(() => product.close());
 
-  it('are not told when the password was changed, nor how the Medicare number ends, which the person is [security 3, security 8]', async () => {
+  it('do not see when the password was changed, nor the end of the Medicare number, which the person sees [security 3, security 8]', async () => {
     const owner = await person(product.services, { providerId, medicareNumber: '2951636701' });
     const own = product.client();
     await own.signIn(owner.email, owner.password);

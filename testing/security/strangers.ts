@@ -10,23 +10,23 @@ import { startProduct, trialVariables, type Product } from './product.ts';
 export const staffRoles = ['provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const;
 export const platformRoles = ['admin', 'tlcadmin', 'sysadmin'] as const;
 
-/** A person whose things are asked for, and all who ask. */
+/** A person whose data is requested, and all the callers. */
 export type Strangers = {
   product: Product;
   /** A customer of `providerId`, with a signed plan. */
   victim: TestPerson;
-  /** What is the victim's; `provider` is the one of `customer`, of which none of `clients` is staff. */
+  /** Objects of the victim; `provider` is that of `customer`, and none of `clients` is its staff. */
   ids: Ids;
   providerId: string;
-  /** Who is signed in at `clients['another customer']`. */
+  /** The person signed in at `clients['another customer']`. */
   customer: TestPerson;
-  /** Browsers of those who ask, by who they are. */
+  /** Browsers of the callers, by role. */
   clients: Readonly<Record<string, TestClient>>;
-  /** All that is kept about the victim and of `ids.provider`. */
+  /** Returns all data about the victim and about `ids.provider`. */
   kept: () => Promise<string>;
 };
 
-/** Everything that is kept about the victim, and of the provider that only others are of. */
+/** Returns all data about the victim, and about the provider to which only other people belong. */
 async function keptOf({ db }: Services, victim: TestPerson, ids: Ids): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select concat(
@@ -58,7 +58,7 @@ export async function startStrangers(): Promise<Strangers> {
     providerId,
     plan: { status: 'complete', answers: fullAnswers() },
   });
-  // A provider of which no one here is staff, and one customer is.
+  // A provider with one customer and without any of the callers among its staff.
   const elsewhere = await provider(product.services, 'Heath House');
   await product.client().signIn(victim.email, victim.password);
   const session = await db

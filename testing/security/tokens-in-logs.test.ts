@@ -25,7 +25,7 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
   ['nginx', hasOpenssl && isInstalled('nginx', '-v')],
 ])('the logs of the server and of %s in front of it', (kind, isHere) => {
   if (!isHere) {
-    it.skip(`is tried where ${kind} and openssl are installed: they are not here`, () => {});
+    it.skip(`is tested where ${kind} and openssl are installed: they are missing here`, () => {});
     return;
   }
 

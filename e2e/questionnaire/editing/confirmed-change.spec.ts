@@ -11,7 +11,7 @@ for (const language of languages) {
   test.describe(`a step of a signed plan, in ${language}`, () => {
     test.use({ language });
 
-    test(`shows Before and Now, and changes only when that is confirmed; the signature then says by whom ${bothWidths} [R-30] [D-35] [QGEN-09] ${mainOnce(language)}`, async ({
+    test(`shows Before and Now, and saves only on confirmation; the signature then shows who confirmed ${bothWidths} [R-30] [D-35] [QGEN-09] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,
@@ -50,7 +50,7 @@ for (const language of languages) {
       await expect(change).toBeHidden();
       expect(sent).toHaveLength(1);
       expect(sent[0]?.variables['confirmed']).toEqual(['noVisits', 'noVisits_note']);
-      // The live region does not go on saying what is past.
+      // The live region does not repeat outdated messages.
       await expect(page.locator('[data-live-announcer]')).toHaveText('');
       const after = await savedPlan(app, who);
       expect(after).toMatchObject({ plan_version: 2, completed_at: before.completed_at });
@@ -92,7 +92,7 @@ for (const language of languages) {
   });
 }
 
-test('signing again shows both names and both signatures, and only then stands on the plan [R-30] [D-35]', async ({
+test('signing again shows both names and both signatures, and only then is saved in the plan [R-30] [D-35]', async ({
   page,
   questionnaire,
   signedIn,
@@ -122,7 +122,7 @@ test('signing again shows both names and both signatures, and only then stands o
   await expect(page.getByText(/Changed and confirmed by Margaret Rose Doyle on/)).toBeVisible();
 });
 
-test('what another device saved meanwhile is Before the next time, and nothing is confirmed unseen [R-30] [D-35]', async ({
+test('a change that another device saved meanwhile is Before the next time, and nothing is confirmed unseen [R-30] [D-35]', async ({
   page,
   questionnaire,
   signedIn,
@@ -154,7 +154,7 @@ test('what another device saved meanwhile is Before the next time, and nothing i
   });
 });
 
-test('a confirmation that fails says so in its place, and is tried again from there [R-30] [D-35] [QGEN-13]', async ({
+test('a failed confirmation shows an error in its place, and can be retried there [R-30] [D-35] [QGEN-13]', async ({
   page,
   questionnaire,
   signedIn,
@@ -181,7 +181,7 @@ test('a confirmation that fails says so in its place, and is tried again from th
   });
 });
 
-test('what the account refuses of a confirmed change leaves no false conflict: another answer is confirmed and kept by both [D-35] [D-38]', async ({
+test('an account’s refusal of a confirmed change leaves no false conflict: another answer is confirmed and saved in both [D-35] [D-38]', async ({
   page,
   t,
   questionnaire,
@@ -216,7 +216,7 @@ test('what the account refuses of a confirmed change leaves no false conflict: a
   expect(await savedPerson(app, who)).toMatchObject({ dob: '1948-05-05' });
 });
 
-test('the account’s part of a confirmed change that got no answer is sent again without another change of the plan [D-35] [QGEN-13]', async ({
+test('a confirmed change whose account update got no response is sent again without another change of the plan [D-35] [QGEN-13]', async ({
   page,
   t,
   questionnaire,

@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`changing a signed plan, in ${language}`, () => {
     test.use({ language });
 
-    test(`the hub tells the parts in short and leads into each, with nothing in the way of anybody ${bothWidths} [QEDIT-01, GAP-42, CON-20] ${mainOnce(language)}`, async ({
+    test(`the hub summarises the parts and leads into each, for every customer ${bothWidths} [QEDIT-01, GAP-42, CON-20] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -37,7 +37,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/my-acp');
     });
 
-    test(`an edit is kept, checked, confirmed once as a revision, and told on the plan page ${bothWidths} [QEDIT-02, QEDIT-03, QEDIT-04, QEDIT-05, QEDIT-06, QEDIT-07, API-04, GAP-41, GAP-43] ${mainOnce(language)}`, async ({
+    test(`an edit is kept, checked, confirmed once as a revision, and announced on the plan page ${bothWidths} [QEDIT-02, QEDIT-03, QEDIT-04, QEDIT-05, QEDIT-06, QEDIT-07, API-04, GAP-41, GAP-43] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -93,7 +93,7 @@ for (const language of languages) {
       await expect(edit.updated).toBeHidden();
     });
 
-    test('with the keyboard alone: from the plan to a changed plan [QEDIT-01, QEDIT-03, QEDIT-07]', async ({
+    test('by keyboard only: from the plan to a changed plan [QEDIT-01, QEDIT-03, QEDIT-07]', async ({
       page,
       signedIn,
       app,
@@ -119,7 +119,7 @@ for (const language of languages) {
       expect((await savedPlan(app, who)).answers.otherCommentsOrWorries).toContain('Typed with keys.');
     });
 
-    test('a plan that is not signed, or is locked, has no edit mode and says why [QEDIT-01, QEDIT-02, GAP-42, GAP-46]', async ({
+    test('a plan that is not signed, or is locked, has no edit mode and shows why [QEDIT-01, QEDIT-02, GAP-42, GAP-46]', async ({
       page,
       t,
       questionnaire,

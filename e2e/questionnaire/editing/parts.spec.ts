@@ -9,7 +9,7 @@ const edits = [
 ] as const;
 
 for (const [step, key, value] of edits) {
-  test(`${step} keeps its answers and jumps to the confirmation; loading again keeps both; Back goes to the hub [QEDIT-02, QEDIT-03, QEDIT-08, QSTEP9-15] ${step === 'step3' ? main : ''}`, async ({
+  test(`${step} keeps its answers and jumps to the confirmation; a reload keeps both; Back goes to the hub [QEDIT-02, QEDIT-03, QEDIT-08, QSTEP9-15] ${step === 'step3' ? main : ''}`, async ({
     page,
     signedIn,
     app,
@@ -47,7 +47,7 @@ for (const [step, key, value] of edits) {
   });
 }
 
-test('what is wrong in an edit step is told at its place, and nothing is kept [QEDIT-03]', async ({
+test('an error in an edit step is shown at its place, and nothing is kept [QEDIT-03]', async ({
   signedIn,
   edit,
 }) => {
@@ -90,7 +90,7 @@ test('several parts are changed in one edit, from the hub and from the confirmat
   await expect(page.getByText(/^Version 1, /)).toBeVisible();
 });
 
-test('steps 1 and 2 save as soon as they are confirmed even from the hub, and Back goes to it [R-30] [D-35] [QGEN-09, QGEN-10, QEDIT-08, CON-19]', async ({
+test('steps 1 and 2 save as soon as they are confirmed, also from the hub, and Back goes to it [R-30] [D-35] [QGEN-09, QGEN-10, QEDIT-08, CON-19]', async ({
   page,
   signedIn,
   app,
@@ -115,7 +115,7 @@ test('steps 1 and 2 save as soon as they are confirmed even from the hub, and Ba
   await edit.isAtHub();
 });
 
-test('an edit that changes nothing cannot be confirmed, and one that is left goes only after a question [QEDIT-03, GAP-43]', async ({
+test('an edit without changes cannot be confirmed, and leaving an edit asks first [QEDIT-03, GAP-43]', async ({
   page,
   signedIn,
   app,

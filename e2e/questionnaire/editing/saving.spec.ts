@@ -28,7 +28,7 @@ test('a session that ends while confirming loses nothing: signing in leads back 
   expect((await savedPlan(app, who)).answers).toMatchObject({ explanations: words });
 });
 
-test('a confirmation whose answer is lost is not done twice when it is tried again [QEDIT-04]', async ({
+test('a confirmation whose response is lost is not applied twice on retry [QEDIT-04]', async ({
   page,
   signedIn,
   app,
@@ -93,7 +93,7 @@ test.describe('two tabs', () => {
     });
   });
 
-  test('newer answers to other questions are taken in and shown before anything is confirmed [QEDIT-04, GAP-43]', async ({
+  test('newer answers to other questions are merged and shown before confirming [QEDIT-04, GAP-43]', async ({
     page,
     signedIn,
     app,

@@ -3,10 +3,10 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { waitMs } from './finding.ts';
 
-/** A server that speaks TLS, and how TLS begins there: at once, after STARTTLS (RFC 3207), or after PostgreSQL's SSLRequest. */
+/** A TLS server, and how its TLS begins: at once, after STARTTLS (RFC 3207), or after PostgreSQL's SSLRequest. */
 export type TlsPeer = { host: string; port: number; begins: 'at-once' | 'smtp' | 'postgres' };
 
-/** How TLS begins at addresses of each protocol, and their usual port. */
+/** How TLS begins for each protocol, and its default port. */
 const protocols: Readonly<Record<string, Pick<TlsPeer, 'begins' | 'port'>>> = {
   'https:': { begins: 'at-once', port: 443 },
   'smtps:': { begins: 'at-once', port: 465 },
@@ -15,14 +15,14 @@ const protocols: Readonly<Record<string, Pick<TlsPeer, 'begins' | 'port'>>> = {
   'postgresql:': { begins: 'postgres', port: 5_432 },
 };
 
-/** The server of an address; undefined where it speaks no TLS. */
+/** Returns the TLS server of an address; undefined where it does not use TLS. */
 export function peerOf(url: string): TlsPeer | undefined {
   const { protocol, hostname, port } = new URL(url);
   const usual = protocols[protocol];
   return usual && { ...usual, host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || usual.port) };
 }
 
-/** The answer to one step, and the step itself where there is one. */
+/** Waits for the response to one step, and sends the step first if there is one. */
 async function answerTo(socket: Socket, step?: string | Buffer): Promise<string> {
   if (step !== undefined) socket.write(step);
   const [answer] = (await once(socket, 'data', { signal: AbortSignal.timeout(waitMs) })) as [Buffer];
@@ -41,7 +41,7 @@ async function beforeTls(socket: Socket, begins: TlsPeer['begins']): Promise<voi
   if (begins === 'postgres') await answerTo(socket, sslRequest);
 }
 
-/** The day on which the certificate of a server expires; undefined where it cannot be read. Trusts whatever it is shown and sends nothing. */
+/** Returns the expiry date of a server's certificate; undefined if unreadable. Accepts any certificate and sends no data. */
 export async function expiryOf({ host, port, begins }: TlsPeer): Promise<Date | undefined> {
   const socket = connectPlain({ host, port });
   socket.on('error', () => {});

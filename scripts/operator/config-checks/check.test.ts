@@ -39,7 +39,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A store that speaks as much S3 as one object needs; with `keeps` off it forgets what it took. */
+/** A store with the S3 operations that one object needs; with `keeps` off it discards uploads. */
 function store(keeps = true): { listener: RequestListener; requests: string[] } {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
@@ -75,7 +75,7 @@ describe('the check of the bucket', () => {
     expect(requests).toEqual(['PUT', 'GET', 'POST']);
   });
 
-  it('names a store that is away, and one that forgets what it took [S-84]', async () => {
+  it('names an unavailable store, and one that discards uploads [S-84]', async () => {
     expect(await wordsAbout('files', bucketAt(1))).toEqual(['WRONG the bucket: nothing listens there']);
     const port = await portOf(createServer(store(false).listener));
     expect(await wordsAbout('files', bucketAt(port))).toEqual([
@@ -99,7 +99,7 @@ describe('the check of the bucket', () => {
   });
 });
 
-/** A daemon that speaks clamd's PING and INSTREAM, and answers a scan with `verdict`. */
+/** A daemon with clamd's PING and INSTREAM, which answers a scan with `verdict`. */
 const scanner = (pong: string, verdict: (content: string) => string) =>
   createTcp((socket) => {
     socket.on('error', () => {});
@@ -115,7 +115,7 @@ const findsTestFile = (content: string) =>
   content.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
 
 describe('the check of the data folder', () => {
-  it('writes to the folder of files where there is one, and makes none [S-84]', async () => {
+  it('writes to the folder of files if it exists, and does not create it [S-84]', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wattle-check-'));
     const check = () => wordsAbout('files', { WATTLE_DATA_DIR: folder });
     expect(await check()).toEqual([
@@ -135,11 +135,11 @@ describe('the check of the scanner', () => {
   const at = async (server: Server) =>
     wordsAbout('scanner', { CLAMD_ADDRESS: `127.0.0.1:${await portOf(server)}` });
 
-  it('asks whether it is there, and whether it finds the test file of EICAR [S-84]', async () => {
+  it('tests whether it responds, and whether it finds the EICAR test file [S-84]', async () => {
     expect(await at(scanner('PONG\0', findsTestFile))).toEqual(['right it finds the test file of EICAR']);
   });
 
-  it('names one that is away, speaks otherwise, finds nothing, or finds everything [S-84]', async () => {
+  it('names one that is unavailable, has another protocol, finds nothing, or finds everything [S-84]', async () => {
     expect(await wordsAbout('scanner', { CLAMD_ADDRESS: '127.0.0.1:1' })).toEqual([
       'WRONG nothing listens at its port',
     ]);
@@ -159,7 +159,7 @@ describe('the check of the scanner', () => {
 });
 
 describe('the variables', () => {
-  it('that are no ones of Wattle and look like some are named, with the one that was meant [S-84]', async () => {
+  it('that look like variables of Wattle but are not are named, with the probable one [S-84]', async () => {
     const foreign = { HOME: '/root', MAIL: '/var/mail/root', HOSTNAME: 'web-1', PATH: '/bin' };
     expect(await wordsAbout('variables', foreign)).toEqual(['right read as for test']);
     expect(
@@ -181,7 +181,7 @@ describe('the variables', () => {
     ]);
   });
 
-  it('that are wrong are named all at once, and what the others name is tried all the same [S-84]', async () => {
+  it('that are wrong are named all at once, and the services in the other ones are still tested [S-84]', async () => {
     const variables = {
       ...productionVariables(),
       APP_ENV: 'prod',
@@ -218,7 +218,7 @@ const expired = {
   key: readFileSync(join(certificates, 'key.pem')),
 };
 
-/** Runs the command where the authority of the expired certificate is trusted, so that its day alone is wrong. */
+/** Runs the command where the authority of the expired certificate is trusted, so that only its date is wrong. */
 const run = (variables: Record<string, string>) =>
   new Promise<string>((resolve) => {
     const env = {
@@ -236,7 +236,7 @@ const run = (variables: Record<string, string>) =>
 describe('a certificate that has expired', () => {
   const words = 'WRONG  its certificate has expired on 2026-03-01: renew it there';
 
-  it('is named with its day, of the gateway and of mail servers with and without STARTTLS [S-88]', async () => {
+  it('is named with its date, for the gateway and for mail servers with and without STARTTLS [S-88]', async () => {
     const gateway = await portOf(createTlsHttp(expired, (_, response) => response.end()));
     const withStartTls = new SMTPServer({ ...expired, authOptional: true });
     withStartTls.on('error', () => {});

@@ -10,7 +10,7 @@ import { checkPayment } from './payment.ts';
 import { checkScanner } from './scanner.ts';
 import { checkTexts } from './texts.ts';
 
-/** Beginnings of the names of the variables that each check goes by. */
+/** Prefixes of the variables that each check uses. */
 const variablesOf: Readonly<Partial<Record<Subject, readonly string[]>>> = {
   database: ['DATABASE_'],
   keys: ['WATTLE_KEYS', 'DATABASE_'],
@@ -27,8 +27,8 @@ type Read = { config: Config; atFault: readonly string[]; findings: Finding[] };
 const groups = ['STRIPE_', 'S3_'];
 
 /**
- * The configuration without the variables at fault, so that what the others name can be tried all the same. Makes no keys in the data
- * folder.
+ * Returns the configuration without the invalid variables, so that services in the others can still be tested. Makes no keys in
+ * the data folder.
  */
 function withoutFaults(variables: Variables, atFault: readonly string[]): Config {
   const isLeftOut = (name: string) =>
@@ -61,9 +61,9 @@ function read(variables: Variables): Read {
 }
 
 /**
- * Reads the environment as the server does, and tries everything outside that it names, at once. What is wrong with the variables ends
- * nothing: what the others name is tried all the same.
- * @throws ConfigError where the environment is not even named rightly
+ * Reads the environment as the server does, and tests all external services in parallel. Invalid variables do not end the check:
+ * the services in the other variables are still tested.
+ * @throws ConfigError if even APP_ENV is invalid
  */
 export async function checkConfig(variables: Variables): Promise<Finding[]> {
   const { config, atFault, findings } = read(variables);

@@ -7,7 +7,7 @@ import { peerOf } from './certificate.ts';
 import { failed } from './failure.ts';
 import { right, waitMs, wrong, type Finding, type Found } from './finding.ts';
 
-/** Oldest version that the migrations run on. */
+/** Oldest PostgreSQL version that the migrations support. */
 const oldestPostgres = 15;
 
 async function schemaWords(client: pg.Client): Promise<Found> {
@@ -17,7 +17,7 @@ async function schemaWords(client: pg.Client): Promise<Found> {
   const applied = rows[0]?.has
     ? (await client.query('select number, name, checksum from schema_migrations')).rows
     : [];
-  // Its own sentence says which file, and why.
+  // The error's own message names the file and the reason.
   const pending = pendingMigrations(readMigrations(), applied).length;
   return right(pending === 0 ? 'its migrations have run' : `migrations to run at the start: ${pending}`);
 }
@@ -51,7 +51,7 @@ async function checkOpenDatabase(client: pg.Client): Promise<Found> {
   }
 }
 
-/** Whether the keys open what each sealed column holds: some values of each, and none of a key that is not there. */
+/** Whether the keys open the values of each sealed column: some values of each, and none of a missing key. */
 async function checkKeys(client: pg.Client, config: Config): Promise<Found> {
   const keyring = createKeyring(config.keys);
   const heads = config.keys.map(({ id }) => Buffer.concat([Buffer.from([1, id.length]), Buffer.from(id)]));
@@ -96,7 +96,7 @@ async function checkKeys(client: pg.Client, config: Config): Promise<Found> {
   );
 }
 
-/** Seconds that the clocks of servers and database may differ: links and codes of the second step go by them. */
+/** Maximum difference between the clocks of servers and database, in seconds: links and second-step codes depend on them. */
 const clockDifferenceSeconds = 2;
 
 async function checkClock(client: pg.Client): Promise<Found> {
@@ -113,7 +113,7 @@ async function checkClock(client: pg.Client): Promise<Found> {
   );
 }
 
-/** Tries the database, and on what it holds the keys and the clock. */
+/** Tests the database, and with its content the keys and the clock. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined)
     return [{ about: 'database', ...right('the embedded one, which the server starts by itself') }];

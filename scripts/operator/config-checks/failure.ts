@@ -23,10 +23,10 @@ const wordsOf: Readonly<Record<string, string>> = {
 const expiredOn = (date: Date | undefined) =>
   `its certificate has expired${date ? ` on ${date.toISOString().slice(0, 10)}` : ''}: renew it there`;
 
-/** The kind of a failure, without the words of the other side, which may repeat names. */
+/** Returns the kind of a failure, without the server's message, which may repeat names. */
 function kindOf(error: unknown): string {
   const { code, message = '' } = error as { code?: unknown; message?: string };
-  // The mail library has one code for all of a socket; the system's own is among its words.
+  // The mail library has one code for all socket errors; the system's own code is in its message.
   const named =
     code === 'ESOCKET' ? (/\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? '') : typeof code === 'string' ? code : '';
   if (isExpired(error)) return expiredOn(undefined);
@@ -43,7 +43,7 @@ function isExpired(error: unknown): boolean {
   return code === 'CERT_HAS_EXPIRED' || /certificate has expired/i.test(message);
 }
 
-/** Says why a connection failed; where the certificate of `peer` has expired, since when. */
+/** Explains why a connection failed; if the certificate of `peer` has expired, since when. */
 export async function failed(error: unknown, peer?: TlsPeer): Promise<Found> {
   if (peer && isExpired(error)) return wrong(expiredOn(await expiryOf(peer)));
   return wrong(kindOf(error));

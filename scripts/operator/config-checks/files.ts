@@ -6,7 +6,7 @@ import { configuredStore } from '../../../src/server/ports/object-store/configur
 import { ObjectStoreError, type ObjectStore } from '../../../src/server/ports/object-store/port.ts';
 import { right, wrong, type Found } from './finding.ts';
 
-/** What stores that speak S3 call a wrong setting. */
+/** Error names of S3 stores for wrong settings. */
 const wordsOfS3: Readonly<Record<string, string>> = {
   NoSuchBucket: 'it has no bucket of the name S3_BUCKET',
   InvalidAccessKeyId: 'it does not know S3_ACCESS_KEY_ID',
@@ -48,8 +48,8 @@ async function writeReadDelete(store: ObjectStore): Promise<boolean> {
 }
 
 /**
- * Writes an object of 64 bytes to where uploaded files are kept, reads it and deletes it. Makes no folder, which would belong to whoever runs
- * the check and not to the server.
+ * Writes an object of 64 bytes to the store of uploaded files, reads it and deletes it. Creates no folder, whose owner would be
+ * the user of the check and not of the server.
  */
 export async function checkFiles(config: Config): Promise<Found> {
   const { s3, dataDir } = config;

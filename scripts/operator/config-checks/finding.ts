@@ -1,4 +1,4 @@
-/** What a check is about. */
+/** Subject of a check. */
 export type Subject =
   | 'variables'
   | 'database'
@@ -10,7 +10,7 @@ export type Subject =
   | 'texts'
   | 'payment';
 
-/** What one check found, in words without a value of the environment. */
+/** Result of one check, in words without a value of the environment. */
 export type Finding = { about: Subject; isRight: boolean; words: string };
 
 export type Found = Omit<Finding, 'about'>;
@@ -18,5 +18,5 @@ export type Found = Omit<Finding, 'about'>;
 export const right = (words: string): Found => ({ isRight: true, words });
 export const wrong = (words: string): Found => ({ isRight: false, words });
 
-/** Longest time to wait for an answer, in milliseconds. */
+/** Maximum waiting time for a response, in milliseconds. */
 export const waitMs = 8_000;

@@ -1,20 +1,20 @@
 import { distance } from 'fastest-levenshtein';
 import { schemaFor, type Variables } from '../../../src/server/config/variables.ts';
 
-/** Beginnings of names that no other program's variables have. */
+/** Prefixes that no other program's variables have. */
 const families =
   /^(CLAMD|COMPANY|HELP|HOSTING|METRICS|PAYMENT|PRIVACY|S3|SMS|SMTP|STRIPE|TRUSTED_CONTACTS|WATTLE)_/;
 
-/** Letters by which a misspelled name may differ. */
+/** Maximum number of different letters in a misspelled name. */
 const differsBy = 2;
 
-/** Shorter names are like too many others: HOME is no misspelled HOST. */
+/** Minimum length, since short names resemble too many others: HOME is not a misspelled HOST. */
 const shortestName = 7;
 
-/** Read elsewhere than in the configuration. */
+/** Variables that are not read by the configuration. */
 const otherNames = ['APP_ENV', 'WATTLE_PARENT_PIPE'];
 
-/** The variables whose names are like ours and not ours, each with the name that was meant where one is near. */
+/** Returns unknown variables that resemble ours, each with the nearest known name if there is one. */
 export function misspelledNames(variables: Variables): { name: string; meant: string | undefined }[] {
   const ours = [...Object.keys(schemaFor('prod', {}).shape), ...otherNames];
   const known = new Set(ours);

@@ -5,7 +5,7 @@ import { PaymentProviderError } from '../../../src/server/ports/payments/port.ts
 import { stripeProvider } from '../../../src/server/ports/payments/stripe.ts';
 import { right, waitMs, wrong, type Found } from './finding.ts';
 
-/** Asks the payment company for the two prices, whose sums the pages name. Charges nothing. */
+/** Requests the two prices from the payment company, since pages show their amounts. Charges nothing. */
 export async function checkPayment({ payments, environment }: Config): Promise<Found> {
   if (payments.disabled) return right('switched off');
   if (!payments.stripe)

@@ -6,7 +6,7 @@ import { VirusScanError } from '../../../src/server/ports/virus-scan/port.ts';
 import { failed } from './failure.ts';
 import { right, waitMs, wrong, type Found } from './finding.ts';
 
-/** The harmless file that every scanner reports (eicar.org), in two parts so that none reports this source. */
+/** The harmless file that every scanner reports (eicar.org), in two parts so that scanners do not report this source file. */
 const testFile = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$`, 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'];
 
 async function* content(text: string) {
@@ -26,7 +26,7 @@ async function answersPing({ host, port }: { host: string; port: number }): Prom
   }
 }
 
-/** Asks the virus scanner whether it is there (clamd's PING), and whether it finds the test file of EICAR and lets a clean one pass. */
+/** Tests that the virus scanner responds (clamd's PING), finds the EICAR test file and accepts a clean one. */
 export async function checkScanner({ clamd }: Config): Promise<Found> {
   if (!clamd) return right('none: files are not scanned for viruses');
   try {
