@@ -84,7 +84,7 @@ export function benchNotifications(): Promise<Figure[]> {
       if (errors?.length) throw new Error(`The plan was not signed: ${JSON.stringify(errors)}`);
       const pages = Array.from({ length: staff }, (_, number) => number);
       for (let tries = 0; pages.some((page) => told.get(page)!.count < round); tries += 1) {
-        if (tries > 1_000) throw new Error('A page was not told');
+        if (tries > 1_000) throw new Error('A page received no notification');
         await pause(10);
       }
       times.push(...pages.map((page) => told.get(page)!.at - committed));
@@ -97,7 +97,7 @@ export function benchNotifications(): Promise<Figure[]> {
         value: median(times),
         unit: 'ms',
         goal: { most: 200 },
-        about: `p99 ${quantile(sorted, 0.99).toFixed(0)} ms; ${sockets} sockets open, ${staff} of them told ${rounds} times`,
+        about: `p99 ${quantile(sorted, 0.99).toFixed(0)} ms; ${sockets} sockets open, ${staff} of them notified ${rounds} times`,
       },
     ];
   });

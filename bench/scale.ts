@@ -82,7 +82,7 @@ async function staffFigure(find: () => Promise<readonly string[]>): Promise<Figu
     await find();
     times.push(performance.now() - sent);
   }
-  return timesFigure('whom a signed change is told to', times, 5);
+  return timesFigure('staff to notify of a signed change', times, 5);
 }
 
 /** The benchmarks in order: the last two change the data. */

@@ -18,6 +18,6 @@ await administer(async ({ config, db }) => {
       await announce(db, { ...about, eventId: randomUUID(), at: new Date() }, [person.id]);
     } else missing += 1;
   }
-  console.log(`${asked.length - missing} of ${asked.length} told.`);
+  console.log(`${asked.length - missing} of ${asked.length} sent.`);
   return missing > 0 || asked.length === 0 ? 1 : 0;
 });

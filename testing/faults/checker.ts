@@ -97,7 +97,7 @@ function missingSaves(
     const plan = active.get(acpId);
     if (!plan) return [`plan ${acpId} is gone`];
     if (plan.version < version)
-      return [`save ${version} of ${acpId} was acknowledged, the plan stands at ${plan.version}`];
+      return [`save ${version} of ${acpId} was acknowledged, the plan is at ${plan.version}`];
     const state =
       plan.status === 'complete' || plan.version === version
         ? kept.get(`${plan.user_id} ${version}`)
@@ -126,7 +126,7 @@ async function versionsWithoutRecord({ db }: Checked, plans: readonly Plan[]): P
       const expected = Array.from({ length: version }, (_, index) => index + 1);
       return JSON.stringify(versions) === JSON.stringify(expected)
         ? []
-        : [`the plan of ${user_id} is at ${version}, the trail tells of ${versions.length} saves`];
+        : [`the plan of ${user_id} is at ${version}, the trail has ${versions.length} saves`];
     });
 }
 

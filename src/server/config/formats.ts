@@ -101,7 +101,7 @@ export const sender = checked((value) => {
   const [, quoted, plain, address] = /^(?:"([^"\\]+)"|([^"<>@,;:()\\[\]]*))\s*<([^<>]+)>$/.exec(value) ?? [];
   const isNamed = address !== undefined && (quoted ?? plain ?? '') !== '';
   return z.email().safeParse(isNamed ? address : value).success;
-}, 'must be an e-mail address, or a name with one: Name <name@example.org>. A name with other signs than letters stands in quotation marks');
+}, 'must be an e-mail address, or a name with one: Name <name@example.org>. A name with other characters than letters is written in quotation marks');
 
 /** A telephone number as people read it; digits make the link that dials. */
 export const phone = checked(
@@ -187,7 +187,7 @@ function databaseProblem(value: string): string | undefined {
     return 'must be postgres://user:password@host:port/database; signs such as / and # in a password are written as %2F and %23';
   if (url.hostname === '' && !url.searchParams.has('host')) return 'names no host';
   if (decoded(url.username) === null || decoded(url.password) === null)
-    return 'has a user name or password with a % that stands for nothing: write it as %25';
+    return 'has a user name or password with a % that encodes nothing: write it as %25';
   const mode = url.searchParams.get('sslmode');
   if (mode !== null && !['verify-full', 'disable'].includes(mode))
     return 'has an sslmode that is neither verify-full nor disable';

@@ -93,7 +93,7 @@ export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenO
       if (heard || current !== client) return void (isDeaf &&= !heard);
       if (!isDeaf)
         log(
-          'The connection that listens for notifications does not hear what it says itself: open pages are told late. Through a pooler, set DATABASE_DIRECT_URL.',
+          'The connection that listens for notifications does not receive its own notifications: open pages are updated late. Through a pooler, set DATABASE_DIRECT_URL.',
           'error',
         );
       isDeaf = true;

@@ -147,7 +147,7 @@ describe('a nightly task', () => {
     await test.pool.query('alter table nights rename to nights_gone');
     await nightly.runDue();
     await nightly.runDue();
-    expect(lines).toEqual(['The work of the night waits: the database could not be reached (42P01).']);
+    expect(lines).toEqual(['The nightly work waits: the database could not be reached (42P01).']);
     await test.pool.query('alter table nights_gone rename to nights');
     await nightly.runDue();
     expect(run).toHaveBeenCalledTimes(1);

@@ -150,7 +150,7 @@ export function startNightlyTasks({
     if (Math.abs(skew) * 1_000 <= skewAtMostMs) return time;
     muffledSkew(() =>
       log(
-        `The work of the night waits: the clock of this server is ${Math.abs(skew)} seconds ${skew > 0 ? 'ahead of' : 'behind'} the database's.`,
+        `The nightly work waits: the clock of this server is ${Math.abs(skew)} seconds ${skew > 0 ? 'ahead of' : 'behind'} the database's.`,
         'error',
       ),
     );
@@ -169,7 +169,7 @@ export function startNightlyTasks({
       if (done.every(Boolean)) finished = night;
     } catch (error) {
       muffled(() =>
-        log(`The work of the night waits: the database could not be reached (${codeOf(error)}).`, 'error'),
+        log(`The nightly work waits: the database could not be reached (${codeOf(error)}).`, 'error'),
       );
     }
   }

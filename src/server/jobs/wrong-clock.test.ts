@@ -79,7 +79,7 @@ describe('a server whose clock is wrong', () => {
       await someoneLeaving();
       await setNights('2026-01-01');
       await start(mailServer().mailer, shifted(days));
-      await waitFor(() => expect(lines.join('\n')).toContain('The work of the night waits: the clock'));
+      await waitFor(() => expect(lines.join('\n')).toContain('The nightly work waits: the clock'));
       expect(lines.join('\n')).toMatch(/is \d+ seconds (ahead of|behind) the database's/);
       expect(await left()).toEqual({ people: 1, sessions: 1, attempts: 1 });
       expect((await nights()).map(({ night }) => night)).toEqual(names.map(() => '2026-01-01'));

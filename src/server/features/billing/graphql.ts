@@ -47,7 +47,7 @@ const PaymentResultRef = builder.objectRef<PaymentResult>('PaymentResult').imple
 });
 
 const AddCardResultRef = builder.objectRef<PaymentResult>('AddCardResult').implement({
-  description: 'How saving or removing a card came out: paid stands for done.',
+  description: 'The result of saving or removing a card: paid means done.',
   fields: (t) => ({
     status: t.expose('status', { type: PaymentStatus }),
     client_secret: t.exposeString('client_secret', { nullable: true, description: secret }),

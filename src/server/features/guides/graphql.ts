@@ -5,13 +5,13 @@ import { confirmDonor, confirmHealthRecord, undoDonor, undoHealthRecord } from '
 builder.mutationFields((t) => ({
   confirmHealthRecord: t.field({
     type: UserRef,
-    description: 'Stores health_record_confirm_date. A date that stands stays, until the plan changes.',
+    description: 'Stores health_record_confirm_date. An existing date stays until the plan changes.',
     args: { user_id: t.arg.id() },
     resolve: (_, args, context) => confirmHealthRecord.call(context, args),
   }),
   confirmDonor: t.field({
     type: UserRef,
-    description: 'Stores donor_confirm_date. A date that stands stays.',
+    description: 'Stores donor_confirm_date. An existing date stays.',
     args: { user_id: t.arg.id() },
     resolve: (_, args, context) => confirmDonor.call(context, args),
   }),

@@ -19,7 +19,7 @@ const NamedPersonRef = builder.objectRef<NamedPerson>('NamedPerson').implement({
 
 const NotificationRef = builder.objectRef<Notification>('Notification').implement({
   description:
-    'Something a person is told about (ENT-11). Its words are the texts notification.<template>.*.',
+    'A notification of a person (ENT-11). Its words are the texts notification.<template>.*.',
   fields: (t) => ({
     id: t.exposeID('id'),
     template: t.exposeString('template'),
@@ -66,7 +66,7 @@ const ViewedRef = builder.objectRef<{ last_viewed_notifications: Date }>('Viewed
 });
 
 const SettingsRef = builder.objectRef<NotificationSettings>('NotificationSettings').implement({
-  description: 'What a staff member wants to be told (SET-04 to SET-06).',
+  description: 'The notifications that a staff member has chosen (SET-04 to SET-06).',
   fields: (t) => ({
     new_customers: t.exposeBoolean('new_customers'),
     new_users: t.exposeBoolean('new_users'),

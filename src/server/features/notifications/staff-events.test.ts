@@ -94,7 +94,7 @@ describe('staff', () => {
       });
     const before = (await told(nurse)).length;
     const { status, stdout, stderr } = run(trialVariables());
-    expect([status, stdout.trim(), stderr]).toEqual([0, '1 of 1 told.', '']);
+    expect([status, stdout.trim(), stderr]).toEqual([0, '1 of 1 sent.', '']);
     expect((await told(nurse)).map(({ template }) => template)).toContain('TEST');
     expect((await told(nurse)).length).toBe(before + 1);
     const production = run(productionVariables());

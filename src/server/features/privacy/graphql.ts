@@ -61,7 +61,7 @@ const StaffVisitRef = builder.objectRef<StaffVisit>('StaffVisit').implement({
     reason: t.exposeString('reason', { description: 'In the words of the staff member.' }),
     fields: t.string({
       description:
-        'The keys of what was changed, of the account and of answers, with blanks between them. Never what stands in them.',
+        'The keys of the changed fields of the account and of answers, separated by spaces. Never their values.',
       resolve: ({ fields }) => fields.join(' '),
     }),
   }),

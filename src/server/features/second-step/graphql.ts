@@ -39,7 +39,7 @@ const ConfirmationRef = builder.objectRef<Confirmation>('SecondStepConfirmation'
   fields: (t) => ({
     on: t.exposeBoolean('on'),
     recovery_codes: t.exposeStringList('recovery_codes', {
-      description: 'Ten where this turned the second step on, else none. They are told this once.',
+      description: 'Ten if this turned the second step on, otherwise none. They are returned only once.',
     }),
   }),
 });

@@ -158,13 +158,13 @@ builder.mutationFields((t) => {
     }),
     endStaffSessions: t.field({
       type: ProviderUserRef,
-      description: 'Signs one of the staff out on all devices, and tells them.',
+      description: 'Signs a staff member out on all devices, and notifies them.',
       args: { id, password },
       resolve: (_, args, context) => endStaffSessions.call(context, args),
     }),
     removeStaffSecondStep: t.field({
       type: ProviderUserRef,
-      description: 'Takes away a lost second step, and tells the person.',
+      description: 'Removes a lost second step, and notifies the person.',
       args: { id, password },
       resolve: (_, args, context) => removeStaffSecondStep.call(context, args),
     }),

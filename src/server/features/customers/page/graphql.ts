@@ -17,7 +17,7 @@ import {
 import type { CustomerFile, CustomerPlan, CustomerVersion } from './store.ts';
 
 const CustomerPlanRef = builder.objectRef<CustomerPlan>('CustomerPlan').implement({
-  description: "Where a customer's plan stands, without what was answered.",
+  description: "The state of a customer's plan, without its answers.",
   fields: (t) => ({
     id: t.exposeID('id'),
     state: t.expose('state', { type: CustomerPlanState, description: 'What the dot says (CTABLE-22).' }),

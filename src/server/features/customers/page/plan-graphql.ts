@@ -60,7 +60,7 @@ builder.mutationFields((t) => ({
   openCustomerPlan: t.field({
     type: OpenedPlanRef,
     description:
-      'Opens the signed plan. It is recorded in the trail of the customer, who is told once a day for each staff member.',
+      'Opens the signed plan. It is recorded in the trail of the customer, who is notified once a day for each staff member.',
     args: {
       id: t.arg.id({ required: true }),
       language: t.arg({ type: Language, description: 'Of the words; English unless it is named.' }),

@@ -5,7 +5,7 @@ import { deleteProvider, type Deletion } from './delete-operation.ts';
 import { moveProvider, previewMove, type MovePreview } from './move-operations.ts';
 
 const BranchRef = builder.objectRef<Branch>('ProviderBranch').implement({
-  description: 'A provider with what stands under it and hangs on it.',
+  description: 'A provider with the numbers of what is below it and depends on it.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
