@@ -30,8 +30,8 @@ const statuses: Readonly<Record<string, string>> = {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * A page of the list of customers in handwritten code: one route and plain SQL, without GraphQL and query builder, with all of the
- * product's guarantees: the current session from the database, the role, rate limits per network and person, the refusal of
+ * A page of the list of customers in handwritten code: one route and plain SQL, without GraphQL and query builder, with all
+ * of the product's guarantees: the current session from the database, the role, rate limits per network and person, the refusal of
  * cross-site requests, the headers; the same rows and numbers by the same rules. Only for platform staff, who see all customers.
  */
 export function addHandwrittenList(app: FastifyInstance, databaseUrl: string): void {

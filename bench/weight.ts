@@ -9,7 +9,7 @@ import { onStage } from './stage.ts';
 
 const kilobyte = 1024;
 
-/** Pages that a visitor reaches after the sign-in page. Nothing follows them. */
+/** Pages measured for a visitor whose browser has only the files of the sign-in page. */
 const visitorPages = [
   '/signup',
   '/forgot-password',
@@ -20,7 +20,7 @@ const visitorPages = [
   '/no-such-page',
 ];
 
-/** Pages that a customer reaches from the dashboard after signing in. */
+/** Pages measured for a customer whose browser has the files of the dashboard, where signing in leads. */
 const customerPages = [
   '/my-acp',
   '/care-plan',

@@ -22,7 +22,7 @@ const rooms = {
   ],
 };
 
-/** Tests for mutated files: all of the domain, which take seconds; of the server those of the same folders, which start databases. */
+/** Tests for mutated files: all of the domain, which take seconds; of the server those of the same folders. */
 function testsOf(room, files) {
   if (room === 'domain' || files.length === 0) return [`src/${room}/**/*.test.ts`];
   return [...new Set(files.map((file) => `${dirname(file)}/**/*.test.ts`))];

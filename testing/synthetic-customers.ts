@@ -55,9 +55,9 @@ function providerOf({ customers, providers, largest, houses, small }: Size): str
 }
 
 /**
- * Statements that fill an empty, migrated database: a tenth of the customers have Chinese names, a tenth no provider, and there are
- * plans and accounts in every state, with files, activities, notifications, sessions and an audit trail. Every provider has three of
- * its staff. All data is the same in each run except the times, which are relative to now.
+ * Statements that fill an empty, migrated database: a tenth of the customers have Chinese names, a tenth no provider, with
+ * plans and accounts in every state, with files, activities, notifications, sessions and an audit trail. Every provider has three
+ * staff. All data is the same in each run except the times, which are relative to now.
  */
 function statements(size: Size): string[] {
   const { customers, providers, houses } = size;

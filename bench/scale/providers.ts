@@ -85,7 +85,7 @@ export function benchProviders({ customers }: { customers: number }): Promise<Fi
         },
       ];
     };
-    /** The same level through PostGraphile, if it is installed: with functions as users write them, and with maintained counts. */
+    /** The same level through PostGraphile, if installed: with functions as users write them, and with maintained counts. */
     const besidePostGraphile = async (name: string, parents: readonly string[] | null): Promise<Figure[]> => {
       const other = await stage.serve('postgraphile');
       const ours = (staff: Staff): Client => {

@@ -12,7 +12,10 @@ import type { TestApp } from '../../testing/start-app.ts';
 /** A page opened by a user with one role. */
 export type Visit = {
   page: BuiltPath;
-  /** The address, where it is not the path of the page. `{customer}` is the id of a customer, `{signed}` of one with a signed plan, `{contact}` the ids of an owner and of a contact. */
+  /**
+   * The address, if it is not the path of the page. `{customer}` is the id of a customer, `{signed}` of one with a signed plan,
+   * `{contact}` the ids of an owner and of a contact.
+   */
   address?: string;
   /** An element that is shown only when everything was loaded. */
   ready: (main: Locator, t: Translate) => Locator;
