@@ -10,10 +10,10 @@ export type Figure = {
   about?: string;
 };
 
-export type Verdict = 'pass' | 'FAIL' | 'told';
+export type Verdict = 'pass' | 'FAIL' | 'reported';
 
 export function verdictOf({ value, goal }: Figure): Verdict {
-  if (!goal) return 'told';
+  if (!goal) return 'reported';
   const reached = 'least' in goal ? value >= goal.least : value <= goal.most;
   return reached ? 'pass' : 'FAIL';
 }
