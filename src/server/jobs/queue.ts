@@ -7,9 +7,18 @@ import type { WriteLine } from '../ports/write-line.ts';
 /**
  * The queues. A job is one handler's work on one event. Mails wait by themselves: while the mail server is away they pile up,
  * and nothing else may stand behind them. Copies of everything take seconds each, and notices must not wait for them. What asks the payment company waits while that is away. Lists of
- * customers take minutes, and the thousands of invitations that come of one must not stand before other mails.
+ * customers take minutes, and the thousands of invitations that come of one must not stand before other mails. Checks of files may each
+ * wait minutes for the virus scanner.
  */
-export const queueNames = ['mails', 'notices', 'exports', 'payments', 'imports', 'invitations'] as const;
+export const queueNames = [
+  'mails',
+  'notices',
+  'exports',
+  'payments',
+  'imports',
+  'invitations',
+  'checks',
+] as const;
 
 export type QueueName = (typeof queueNames)[number];
 
@@ -77,6 +86,7 @@ const patience: Record<QueueName, { heartbeatSeconds: number; expireInSeconds: n
   payments: { heartbeatSeconds: 10, expireInSeconds: 120 },
   imports: { heartbeatSeconds: 30, expireInSeconds: 1_800 },
   invitations: { heartbeatSeconds: 10, expireInSeconds: 120 },
+  checks: { heartbeatSeconds: 10, expireInSeconds: 900 },
 };
 
 /** How often signs of life are given and asked for, and how often a process asks for jobs that others left, in seconds. */

@@ -13,7 +13,8 @@ const resetMs = 2_500;
 
 type Waiting = StoredFile & { size: number; upload: NonNullable<StoredFile['upload']> };
 
-const isWaiting = (file: StoredFile): file is Waiting => file.upload !== null && file.size !== null;
+const isWaiting = (file: StoredFile): file is Waiting =>
+  file.upload !== null && !file.upload.is_checking && file.upload.problem === null && file.size !== null;
 
 /** Uploads of an earlier visit that did not end: choosing the same file goes on with them. */
 export function UnfinishedUploads({ files }: { files: readonly StoredFile[] }) {

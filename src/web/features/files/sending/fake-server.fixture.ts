@@ -9,6 +9,9 @@ export type Fate = 'well' | 'lost' | 'answer lost' | 'down' | 'refused';
 
 type Kept = { name: string; size: number; parts: Map<number, Uint8Array>; active: boolean };
 
+/** Whether the virus scanner of the server is silent. */
+export type Scanner = { isSilent: boolean };
+
 /** A server in memory that keeps what it is sent. `fates` are those of the calls to come; after them all goes well. */
 export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
   const files = new Map<string, Kept>();
@@ -16,6 +19,7 @@ export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
   const calls: string[] = [];
   const waits: number[] = [];
   const coming = [...fates];
+  const scanner: Scanner = { isSilent: false };
 
   async function meet<Result>(call: string, work: () => Promise<Result> | Result): Promise<Result> {
     calls.push(call);
@@ -54,7 +58,8 @@ export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
       }),
     activate: (fileId) =>
       meet('activate', () => {
-        known(fileId).active = true;
+        known(fileId).active = !scanner.isSilent;
+        return { isChecking: scanner.isSilent };
       }),
     remove: (fileId) =>
       meet(`remove ${fileId}`, () => {
@@ -72,7 +77,7 @@ export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
     return [...parts.keys()].toSorted((one, other) => one - other).flatMap((n) => [...(parts.get(n) ?? [])]);
   }
 
-  return { service, files, calls, waits, contentOf, fates: coming };
+  return { service, files, calls, waits, contentOf, fates: coming, scanner };
 }
 
 /** A file of so many bytes, no two neighbours the same. */

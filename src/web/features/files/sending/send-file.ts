@@ -24,7 +24,10 @@ export type SendOptions = {
  * tried again, a part at a time; what the server has is not sent again.
  * @throws SendingFailed when it is given up
  */
-export async function sendFile(service: SendingService, options: SendOptions): Promise<OpenUpload> {
+export async function sendFile(
+  service: SendingService,
+  options: SendOptions,
+): Promise<OpenUpload & { isChecking: boolean }> {
   const { file, content, signal, onOpen, onProgress } = options;
   let open = options.open;
   let sent = open ? bytesOf(open.arrived, cutOf(open, content)) : 0;
@@ -64,8 +67,8 @@ export async function sendFile(service: SendingService, options: SendOptions): P
     onProgress({ kind: 'sending', sent });
   }
   onProgress({ kind: 'checking' });
-  await attempt(() => service.activate(fileId));
-  return open;
+  const { isChecking } = await attempt(() => service.activate(fileId));
+  return { ...open, isChecking };
 }
 
 /** A file that was moved or changed after it was chosen cannot be read: that is no lost connection. */

@@ -21,8 +21,8 @@ export type SendingService = {
   insert: (file: NewFile) => Promise<OpenUpload>;
   /** Sends one part; `onSent` hears how many of its bytes have left. */
   sendPart: (part: Part, on: { sent: (bytes: number) => void; signal: AbortSignal }) => Promise<void>;
-  /** Has the file checked and put to use. */
-  activate: (fileId: string) => Promise<void>;
+  /** Has the file checked and put to use. `isChecking`: it arrived, and is checked without the page. */
+  activate: (fileId: string) => Promise<{ isChecking: boolean }>;
   /** Gives an upload up: what arrived is deleted. */
   remove: (fileId: string) => Promise<void>;
   /** Waits, and no longer than until the connection is back. */

@@ -23,6 +23,9 @@ const ActivateDocument = graphql(`
   mutation activateEndOfLifeDocument($user_id: ID!, $file_id: String!) {
     activateEndOfLifeDocument(user_id: $user_id, file_id: $file_id) {
       id
+      waiting_documents {
+        id
+      }
     }
   }
 `);
@@ -34,14 +37,15 @@ type Sending = {
 };
 
 /**
- * Sends a paper that staff keep for a customer, part by part, and has it checked and put to use (CON-36).
+ * Sends a paper that staff keep for a customer, part by part, and has it checked and put to use (CON-36). `isChecking`: it arrived, and
+ * is checked without the page.
  * @throws ApiError for what is wrong with the file, for a refusal, and when the connection is lost
  */
 export async function sendDocument(
   userId: string,
   file: File,
   { onPercent, signal }: Sending,
-): Promise<void> {
+): Promise<{ isChecking: boolean }> {
   const { name: file_name, size } = file;
   const wrong = problemsOfFile({ category: 'ACP', file_name, size });
   if (wrong.length > 0) throw new ApiError('invalid', { fields: wrong });
@@ -62,9 +66,10 @@ export async function sendDocument(
     });
     sent += bytes;
   }
-  await call(
+  const { activateEndOfLifeDocument: customer } = await call(
     ActivateDocument,
     { user_id: userId, file_id: id },
     { types: ['Customer', 'CustomerRow', 'CustomerPage', 'RecentActivity'] },
   );
+  return { isChecking: customer.waiting_documents.some((document) => document.id === id) };
 }
