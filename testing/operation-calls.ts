@@ -106,6 +106,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   deleteFile: ({ userId }) => ({ id: userId }),
   cancelUpload: ({ userId }) => ({ id: userId }),
   removeStaleUpload: ({ userId }) => ({ id: userId }),
+  finishFileCheck: ({ userId }) => ({ id: userId }),
   readEmergencyFile: ({ userId, shareId }) => ({ share_id: shareId, file_id: userId }),
   recordEmergencyFile: ({ userId }) => ({ user_id: userId, file_id: userId }),
   getPaymentInformation: ({ userId }) => ({ user_id: userId }),

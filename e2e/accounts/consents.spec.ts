@@ -100,7 +100,10 @@ for (const language of languages) {
   });
 }
 
-test('agreeing is enabled when half of the last line is in view, and not before [CONSENT-02]', async ({ page, t }) => {
+test('agreeing is enabled when half of the last line is in view, and not before [CONSENT-02]', async ({
+  page,
+  t,
+}) => {
   await SignupForm.open(page, t);
   await page.getByRole('button', { name: t('signup.consent.eusaLink') }).click();
   const dialog = consentDialog(page, t, 'eusa');

@@ -145,7 +145,12 @@ for (const language of languages)
   test.describe(`an address that another person signed up with, in ${language}`, () => {
     test.use({ language });
 
-    test('can be released with "it was not me", which deletes the account [D-39, R-09]', async ({ page, t, newCustomer, app }) => {
+    test('can be released with "it was not me", which deletes the account [D-39, R-09]', async ({
+      page,
+      t,
+      newCustomer,
+      app,
+    }) => {
       const who = await newCustomer();
       const users = () =>
         app.services.db.selectFrom('users').select('id').where('id', '=', who.userId).execute();

@@ -187,11 +187,7 @@ for (const language of languages) {
   });
 }
 
-test(`plans are on the left and payment on the right [QCHECK-02] ${main}`, async ({
-  page,
-  t,
-  signedIn,
-}) => {
+test(`plans are on the left and payment on the right [QCHECK-02] ${main}`, async ({ page, t, signedIn }) => {
   await signedIn(draft());
   await page.goto('/questionnaire/checkout');
   const pay = new PaymentPage(page, t);
@@ -200,11 +196,7 @@ test(`plans are on the left and payment on the right [QCHECK-02] ${main}`, async
   expect(left!.x + left!.width).toBeLessThan(right!.x);
 });
 
-test(`everything is usable at 390 px ${phone} [PAY-02, QCHECK-01] ${main}`, async ({
-  page,
-  t,
-  signedIn,
-}) => {
+test(`everything is usable at 390 px ${phone} [PAY-02, QCHECK-01] ${main}`, async ({ page, t, signedIn }) => {
   await signedIn(draft());
   await page.goto('/questionnaire/checkout');
   await expect(new PaymentPage(page, t).pay).toBeVisible();

@@ -197,11 +197,7 @@ test('card data goes only to the payment company, whose script loads on paying p
   }
 });
 
-test('a staff member in the account sees what is paid and cannot pay [BILL-01]', async ({
-  app,
-  t,
-  page,
-}) => {
+test('a staff member in the account sees what is paid and cannot pay [BILL-01]', async ({ app, t, page }) => {
   const who = await person(app.services, signed());
   await payFor(app, who);
   const client = new TestClient(app.url);

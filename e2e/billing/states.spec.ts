@@ -144,11 +144,7 @@ for (const language of languages) {
       }
     });
 
-    test('a card that expires soon, or has expired, is marked [BILL-01]', async ({
-      page,
-      app,
-      signedIn,
-    }) => {
+    test('a card that expires soon, or has expired, is marked [BILL-01]', async ({ page, app, signedIn }) => {
       const who = await signedIn(signed());
       await payFor(app, who);
       const soon = new Date(Date.now() + 35 * dayMs);

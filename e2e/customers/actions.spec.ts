@@ -199,7 +199,11 @@ test('an invitation is sent again and cancelled, a password link is sent, and a 
   await expect(page.getByRole('row').filter({ hasText: 'Lin Mei Chen' })).toContainText('BC-0999');
 });
 
-test('residents who have not answered are selected and reminded together', async ({ page, app, signedIn }) => {
+test('residents who have not answered are selected and reminded together', async ({
+  page,
+  app,
+  signedIn,
+}) => {
   const id = await provider(app.services);
   for (const firstName of ['Ann', 'Bea'])
     await resident(app, id, {

@@ -67,7 +67,11 @@ for (const language of languages) {
       expect(there).toEqual([{ last_name: 'Hargreaves' }, { last_name: 'Pettit' }]);
     });
 
-    test('is read in the encoding that staff choose, with an example of it [S-10]', async ({ page, t, lists }) => {
+    test('is read in the encoding that staff choose, with an example of it [S-10]', async ({
+      page,
+      t,
+      lists,
+    }) => {
       const names = Buffer.from([0xcd, 0xf5, 0x2c, 0xd0, 0xa1, 0xc3, 0xf7]);
       const list = Buffer.concat([Buffer.from('Surname,Given name\n'), names, Buffer.from('\n')]);
       await lists.choose({ ...listFile(''), buffer: list });

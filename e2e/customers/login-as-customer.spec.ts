@@ -226,7 +226,11 @@ test('the page keeps the staff member’s language, and the customer’s own set
   expect(user.language).toBe('zh');
 });
 
-test('entering and going back work without a mouse [LAC-01, LAC-02]', async ({ page, newCustomer, enter }) => {
+test('entering and going back work without a mouse [LAC-01, LAC-02]', async ({
+  page,
+  newCustomer,
+  enter,
+}) => {
   const customer = await newCustomer({ firstName: 'Rosa', lastName: 'Blum' });
   const admin = await newCustomer({ role: 'admin' });
   await enter(admin);

@@ -184,7 +184,12 @@ for (const [role, path] of [
     await expect(page).toHaveURL(`${path}/${userId}`);
   });
 
-test('staff without permission to manage plans see a message about it [MENU-16]', async ({ page, app, signedIn, t }) => {
+test('staff without permission to manage plans see a message about it [MENU-16]', async ({
+  page,
+  app,
+  signedIn,
+  t,
+}) => {
   const who = await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
   const { id: permission_role_id } = await app.services.db
     .insertInto('permission_roles')

@@ -59,11 +59,7 @@ test(`a page whose connection broke reconnects and catches up ${phone} [fault 23
   await expect(bell(page, 'Notifications, 1 not read')).toBeVisible();
 });
 
-test('a page without a web socket polls every minute [GAP-73, NOTIF-13]', async ({
-  page,
-  app,
-  signedIn,
-}) => {
+test('a page without a web socket polls every minute [GAP-73, NOTIF-13]', async ({ page, app, signedIn }) => {
   const who = await signedIn();
   await page.clock.install();
   await page.routeWebSocket('**/api/graphql', (socket) => socket.close({ code: 1013 }));

@@ -199,11 +199,7 @@ test('a click on a notification’s link marks it as read and opens the link [NO
   await expect.poll(() => unreadOf(app, who)).toBe(0);
 });
 
-test('failed marking shows an error, and marks nothing [NOTIF-09]', async ({
-  page,
-  app,
-  signedIn,
-}) => {
+test('failed marking shows an error, and marks nothing [NOTIF-09]', async ({ page, app, signedIn }) => {
   const who = await signedIn();
   await tell(app, who, 'ACP_OPENED');
   await page.goto('/notifications');

@@ -176,11 +176,7 @@ test('an old card says that there is a newer plan, and shows it [PROD-04]', asyn
   await expect(page.getByText(/^version 2, signed /)).toBeVisible();
 });
 
-test('a new code and PIN disable the old card at once [EMERG-04]', async ({
-  page,
-  newCustomer,
-  app,
-}) => {
+test('a new code and PIN disable the old card at once [EMERG-04]', async ({ page, newCustomer, app }) => {
   const who = await newCustomer(signed());
   await openCard(page, who);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Margaret Doyle');

@@ -110,11 +110,7 @@ test(`on a telephone a paper is photographed, and there is no text about droppin
   await isInOrder(page);
 });
 
-test('the link after an upload is aligned with the text above it [R-47]', async ({
-  page,
-  t,
-  signedIn,
-}) => {
+test('the link after an upload is aligned with the text above it [R-47]', async ({ page, t, signedIn }) => {
   await signedIn(signed());
   const files = new FilesPage(page, t);
   await files.open();

@@ -10,7 +10,10 @@ for (const language of languages) {
   test.describe(`a list, in ${language}`, () => {
     test.use({ language });
 
-    test(`is a table that is sorted and paged by keyboard, with its state in the address`, async ({ page, t }) => {
+    test(`is a table that is sorted and paged by keyboard, with its state in the address`, async ({
+      page,
+      t,
+    }) => {
       await serveResidents(page, residentsUpTo(45));
       await page.goto(residents);
       const table = page.getByRole('table', { name: 'Residents' });

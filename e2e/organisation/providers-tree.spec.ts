@@ -108,7 +108,7 @@ for (const language of languages) {
   });
 }
 
-test("shows a provider’s staff their own branch, nothing above or beside it, and a single provider under that name [PROV-02, GAP-89, MENU-03, security 5]", async ({
+test('shows a provider’s staff their own branch, nothing above or beside it, and a single provider under that name [PROV-02, GAP-89, MENU-03, security 5]', async ({
   page,
   app,
   signedIn,

@@ -56,7 +56,10 @@ test('a PDF that took too long for the browser is shared on the next touch, with
   await expect.poll(() => page.evaluate('window.shared')).toEqual([{ name: pdfName, begins: '%PDF-' }]);
 });
 
-test('a PDF that cannot be loaded or shared shows an error, and can be retried', async ({ page, signedIn }) => {
+test('a PDF that cannot be loaded or shared shows an error, and can be retried', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn(signed());
   await page.addInitScript(shareSheet(['DataError']));
   await page.goto('/my-acp');

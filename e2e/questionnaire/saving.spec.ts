@@ -229,11 +229,7 @@ test(`without a connection the page shows it in one place, keeps the text, and s
   await questionnaire.isAt('step8');
 });
 
-test('a reload keeps typed text, including a note', async ({
-  page,
-  questionnaire,
-  signedIn,
-}) => {
+test('a reload keeps typed text, including a note', async ({ page, questionnaire, signedIn }) => {
   await signedIn(draft());
   const asked: string[] = [];
   page.on('dialog', (dialog) => {

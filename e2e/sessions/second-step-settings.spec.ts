@@ -94,7 +94,7 @@ for (const language of languages) {
   });
 }
 
-test(`staff in production must set it up before anything else, keep the codes before they agree to the texts, and cannot turn it off [D-12] [R-60] ${main}`, async ({
+test(`staff in production must set it up before anything else, keep the codes before they agree to the texts, and cannot turn it off; no error is shown behind the codes [D-12] [R-60] ${main}`, async ({
   browser,
   t,
 }) => {
@@ -116,13 +116,19 @@ test(`staff in production must set it up before anything else, keep the codes be
     const code = page.getByRole('textbox', { name: /Type the 6 numbers/ });
     await expect(code).toBeVisible();
     const secret = await shownSecret(page);
+    // What the page shows behind the codes is refused until the texts are agreed to.
+    const readAgain = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('query secondStep') === true,
+    );
     await code.fill(await appCode(secret, new Date()));
     await code.press('Enter');
+    expect(JSON.stringify(await (await readAgain).json())).toContain('"due":"consent"');
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     // The page knows at this point that the second step is set up, so the texts are next.
     await expect(page.getByText('Staff need a second step. Set it up to go on.')).toBeHidden();
     await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(page.getByText(t('error.general_error'))).toHaveCount(0);
     await codes.getByRole('button', { name: 'I have kept them' }).click();
     await agreeToBoth(page, t);
     await expect(page.getByText('Staff cannot turn this off.')).toBeVisible();

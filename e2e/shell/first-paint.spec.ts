@@ -118,7 +118,7 @@ test(
   },
 );
 
-test("signing in on a visitor’s dashboard leads to one’s own, with text only and without a reload [DASH-01, DASH-04]", async ({
+test('signing in on a visitor’s dashboard leads to one’s own, with text only and without a reload [DASH-01, DASH-04]', async ({
   page,
   newCustomer,
 }) => {

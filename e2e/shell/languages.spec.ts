@@ -117,11 +117,7 @@ test(
   },
 );
 
-test('dates are DD/MM/YY in lists, in Melbourne time [LANG-02, LANG-03]', async ({
-  page,
-  signedIn,
-  app,
-}) => {
+test('dates are DD/MM/YY in lists, in Melbourne time [LANG-02, LANG-03]', async ({ page, signedIn, app }) => {
   const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
   // Ten in the evening of 1 July in London is the morning of 2 July in Melbourne.
   const signed = new Date('2025-07-01T21:00:00Z');

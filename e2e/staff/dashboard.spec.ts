@@ -151,7 +151,11 @@ test('a read-only staff member of a provider sees the same figures, the remainin
   expect(await figures(page)).toMatchObject({ Customers: 0, 'Complete plans': 0 });
 });
 
-test('figures that cannot be loaded show an error, and are reloaded [GAP-26]', async ({ page, app, signedIn }) => {
+test('figures that cannot be loaded show an error, and are reloaded [GAP-26]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
   await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
   let broken = true;
   await page.route('**/api/graphql', async (route) => {

@@ -119,6 +119,8 @@ export type Events = {
   'acp.updated': OfPerson & { plan_version: number };
   'file.added': OfPerson & { file_id: string };
   'file.deleted': OfPerson & { file_id: string };
+  /** The virus scanner gave no verdict on an upload in time. */
+  'file.check-due': OfPerson & { file_id: string };
   /** Bytes of files wait to be removed from the object store. */
   'files.unowned': Record<string, never>;
   /** Subscription that must end at the payment company: another one or a plan that is paid once replaced it. */

@@ -48,6 +48,7 @@ import * as facilities from './features/facilities/operations.ts';
 import * as facilityAttaching from './features/facilities/attach-operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
 import * as fileCopies from './features/files/copy-operation.ts';
+import * as fileChecks from './features/files/later-check.ts';
 import * as fileLinks from './features/files/link-operations.ts';
 import * as guides from './features/guides/operations.ts';
 import * as uploads from './features/files/upload-operations.ts';
@@ -168,6 +169,7 @@ const features = [
   uploads,
   fileActivation,
   fileCopies,
+  fileChecks,
   fileLinks,
   invoices,
   billing,

@@ -155,48 +155,45 @@ describe('undeclared arguments and fields', () => {
     return rows[0]!.waiting;
   }
 
-  it.each(mutations)(
-    'in $name are refused, and change nothing [security 7]',
-    async (field) => {
-      const { email, password } = callerOf(field);
-      const client = product.client();
-      await client.signIn(email, password);
-      // An earlier call may have deleted the contact or the file.
-      await product.services.db.deleteFrom('trusted_contacts').where('user_id', '=', who.userId).execute();
-      const all: Ids = { ...ids, ...(await addContactAndFile(product.services, who.userId)) };
-      // Staff change their own customers, who may be deleted by it.
-      if (actionOf(field).startsWith('customer.'))
-        all.person = (await person(product.services, { providerId: ids.provider })).userId;
-      if (['staff.change', 'staff.secure'].includes(actionOf(field)))
-        all.person = (
-          await person(product.services, { role: 'providerview', providerId: ids.provider })
-        ).userId;
-      if (actionOf(field) === 'provider.manage') all.provider = await provider(product.services);
-      await expect.poll(paymentEventsWaiting).toBe(0);
-      const before = await kept();
-      const given = Object.fromEntries(idArgumentsOf(field).map((name) => [name, all[idKindOf(field)]]));
-      const call = documentOf('mutation', field, given, 0);
-      for (const [name, value] of Object.entries(privileged)) {
-        if (field.args.some((argument) => argument.name === name)) continue;
-        const more = `${field.name}(${name}: ${value}, `;
-        const { data, errors } = await client.graphql(
-          call.includes(`${field.name}(`)
-            ? call.replace(`${field.name}(`, more)
-            : call.replace(field.name, `${more})`),
-        );
-        expect([name, data, errors?.[0].extensions.code]).toEqual([name, null, 'invalid']);
-      }
-      expect(await kept()).toBe(before);
-      if (!needMore.has(field.name)) expect((await client.graphql(call)).errors).toBeUndefined();
-      // Withdrawing a consent blocks most other calls (GAP-71).
-      if (field.name === 'declineConsent')
-        await product.services.db
-          .updateTable('users')
-          .set({ eusa_read_version: testConsents.eusa })
-          .where('email', '=', email)
-          .execute();
-    },
-  );
+  it.each(mutations)('in $name are refused, and change nothing [security 7]', async (field) => {
+    const { email, password } = callerOf(field);
+    const client = product.client();
+    await client.signIn(email, password);
+    // An earlier call may have deleted the contact or the file.
+    await product.services.db.deleteFrom('trusted_contacts').where('user_id', '=', who.userId).execute();
+    const all: Ids = { ...ids, ...(await addContactAndFile(product.services, who.userId)) };
+    // Staff change their own customers, who may be deleted by it.
+    if (actionOf(field).startsWith('customer.'))
+      all.person = (await person(product.services, { providerId: ids.provider })).userId;
+    if (['staff.change', 'staff.secure'].includes(actionOf(field)))
+      all.person = (
+        await person(product.services, { role: 'providerview', providerId: ids.provider })
+      ).userId;
+    if (actionOf(field) === 'provider.manage') all.provider = await provider(product.services);
+    await expect.poll(paymentEventsWaiting).toBe(0);
+    const before = await kept();
+    const given = Object.fromEntries(idArgumentsOf(field).map((name) => [name, all[idKindOf(field)]]));
+    const call = documentOf('mutation', field, given, 0);
+    for (const [name, value] of Object.entries(privileged)) {
+      if (field.args.some((argument) => argument.name === name)) continue;
+      const more = `${field.name}(${name}: ${value}, `;
+      const { data, errors } = await client.graphql(
+        call.includes(`${field.name}(`)
+          ? call.replace(`${field.name}(`, more)
+          : call.replace(field.name, `${more})`),
+      );
+      expect([name, data, errors?.[0].extensions.code]).toEqual([name, null, 'invalid']);
+    }
+    expect(await kept()).toBe(before);
+    if (!needMore.has(field.name)) expect((await client.graphql(call)).errors).toBeUndefined();
+    // Withdrawing a consent blocks most other calls (GAP-71).
+    if (field.name === 'declineConsent')
+      await product.services.db
+        .updateTable('users')
+        .set({ eusa_read_version: testConsents.eusa })
+        .where('email', '=', email)
+        .execute();
+  });
 
   it.each([
     'sign-out',
@@ -208,32 +205,29 @@ describe('undeclared arguments and fields', () => {
     'accept-staff-invitation',
     'email-password',
     'email-password-file',
-  ])(
-    'in POST /api/auth/%s give no account more rights [security 7]',
-    async (route) => {
-      const other = product.client();
-      await other.signIn(who.email, who.password);
-      const row = () =>
-        product.services.db
-          .selectFrom('users')
-          .selectAll()
-          .where('id', '=', who.userId)
-          .executeTakeFirstOrThrow();
-      const { last_login_at: _, ...before } = await row();
-      const sent = {
-        email: who.email,
-        type: 'login',
-        role: 'admin',
-        status: 'archived',
-        permission_role_id: 4,
-        userId: who.userId,
-        id: who.userId,
-        emailProven: true,
-      };
-      const { status } = await other.post(`/api/auth/${route}`, sent);
-      expect(status).toBeLessThan(500);
-      const { last_login_at: __, ...after } = await row();
-      expect(after).toEqual(before);
-    },
-  );
+  ])('in POST /api/auth/%s give no account more rights [security 7]', async (route) => {
+    const other = product.client();
+    await other.signIn(who.email, who.password);
+    const row = () =>
+      product.services.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', who.userId)
+        .executeTakeFirstOrThrow();
+    const { last_login_at: _, ...before } = await row();
+    const sent = {
+      email: who.email,
+      type: 'login',
+      role: 'admin',
+      status: 'archived',
+      permission_role_id: 4,
+      userId: who.userId,
+      id: who.userId,
+      emailProven: true,
+    };
+    const { status } = await other.post(`/api/auth/${route}`, sent);
+    expect(status).toBeLessThan(500);
+    const { last_login_at: __, ...after } = await row();
+    expect(after).toEqual(before);
+  });
 });

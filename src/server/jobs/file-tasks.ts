@@ -1,5 +1,6 @@
 import { tidyImports } from '../features/customers/import/api.ts';
-import { findStaleUploads, removeUnowned } from '../features/files/api.ts';
+import { findLeftChecks, findStaleUploads, removeUnowned } from '../features/files/api.ts';
+import { checkPatienceMs, finishFileCheck } from '../features/files/later-check.ts';
 import { removeStaleUpload } from '../features/files/upload-operations.ts';
 import type { Services } from '../pipeline/context.ts';
 import { ownContext } from './privacy-tasks.ts';
@@ -12,6 +13,7 @@ import type { WriteLine } from '../ports/write-line.ts';
  * @throws ObjectStoreError while the store is unavailable
  */
 export async function tidyFiles(services: Services, log: WriteLine): Promise<void> {
+  await decideLeftChecks(services, log);
   let after: string | null = null;
   for (;;) {
     const stale: string[] = await findStaleUploads(services.db, services.clock(), after);
@@ -27,4 +29,21 @@ export async function tidyFiles(services: Services, log: WriteLine): Promise<voi
   }
   await removeUnowned(services);
   await tidyImports(services);
+}
+
+/** Checks uploads whose job was given up, once more: each becomes a file, or is refused because its time is over. */
+async function decideLeftChecks(services: Services, log: WriteLine): Promise<void> {
+  const before = new Date(services.clock().getTime() - checkPatienceMs);
+  let after: string | null = null;
+  do {
+    const left: string[] = await findLeftChecks(services.db, before, after);
+    for (const id of left) {
+      try {
+        await finishFileCheck.call(ownContext(services), { id });
+      } catch (error) {
+        log(`A file that waits for its check could not be decided (${codeOf(error)}).`, 'error');
+      }
+    }
+    after = left.at(-1) ?? null;
+  } while (after !== null);
 }

@@ -100,6 +100,7 @@ it('keeps the names of jobs that an earlier version queued [fault 1]', () => {
     'file.added/staff notices',
     'file.deleted/staff notices',
     'file.deleted/bytes notices',
+    'file.check-due/check checks',
     'files.unowned/bytes notices',
     'payment.notified/settle payments',
     'payment.received/mail mails',

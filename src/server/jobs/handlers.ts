@@ -7,7 +7,7 @@ import * as imports from './handlers/customer-import.ts';
 import { sendNewDevice, sendNotice, sendReset, sendVerification, sendWelcome } from './handlers/account.ts';
 import { announceReset, sendChangeLink, sendEmailChanged } from './handlers/operator.ts';
 import { sendDigest } from './handlers/digest.ts';
-import { removeFileBytes } from './handlers/files.ts';
+import { checkFile, removeFileBytes } from './handlers/files.ts';
 import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
 import { announcePlanChange, sendLocked, sendRolledBack, sendUnlocked } from './handlers/plan-control.ts';
@@ -166,6 +166,7 @@ export const handlers = {
   'acp.updated': { staff: notice(announceToStaff('ACP_UPDATED')), contacts: mail(contacts.sendVersion) },
   'file.added': { staff: notice(announceToStaff('FILE_UPLOADED')) },
   'file.deleted': { staff: notice(announceToStaff('FILE_DELETED')), bytes: notice(removeFileBytes) },
+  'file.check-due': { check: { queue: 'checks', run: checkFile } },
   'files.unowned': { bytes: notice(removeFileBytes) },
   // Each event needs up to three calls to the payment company, and a job has two minutes.
   'payment.notified': {

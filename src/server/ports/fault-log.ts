@@ -102,9 +102,9 @@ export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore
 /** A virus scanner whose faults are counted. */
 export function withScanFaults(scan: VirusScan, note: NoteFault): VirusScan {
   return {
-    async isClean(content) {
+    async isClean(content, signal) {
       try {
-        return await scan.isClean(content);
+        return await scan.isClean(content, signal);
       } catch (error) {
         if (error instanceof VirusScanError) note('file to be scanned', error.code);
         throw error;

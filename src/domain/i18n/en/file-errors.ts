@@ -8,6 +8,7 @@ export const fileErrors = {
   'error.file.macros': 'This Word file holds macros. Save it without them, or as PDF.',
   'error.file.encrypted': 'This file is locked with a password. Save it without one.',
   'error.file.unsafe': 'We cannot take this file because it may not be safe',
+  'error.file.notChecked': 'We could not check this file for a day, so we did not keep it. Send it again.',
   'error.file.pdfActive': 'This PDF has a program, a form that acts, or another file in it. Print it to a new PDF and send that one.',
   'error.file.pdfUnreadable': 'We could not read this PDF. Print it to a new PDF and send that one.',
   'error.file.pictureTooBig': 'This picture is too large to open. Make it smaller.',

@@ -10,6 +10,7 @@ export const fileErrors: Record<keyof typeof en, string> = {
   'error.file.macros': '这个 Word 文件含有宏。请去掉宏再保存，或存为 PDF。',
   'error.file.encrypted': '这个文件有密码保护。请去掉密码再保存。',
   'error.file.unsafe': '这个文件可能不安全，不能接收',
+  'error.file.notChecked': '这个文件一天内都没能检查完，所以没有保存。请再传一次。',
   'error.file.pdfActive': '这个 PDF 里含有程序、会自动执行的表单或其他文件。请打印成新的 PDF，再上传新的那个。',
   'error.file.pdfUnreadable': '无法读取这个 PDF。请打印成新的 PDF，再上传新的那个。',
   'error.file.pictureTooBig': '图片尺寸太大，请缩小后再试。',

@@ -172,7 +172,7 @@ export const personalTables = {
   file_uploads: {
     owner: 'user_id',
     onDeletion: 'delete',
-    leftOut: { internal: words('file_id user_id expires_at') },
+    leftOut: { internal: words('file_id user_id expires_at checking_since becomes_file problem') },
   },
   file_objects: {
     owner: 'file_id',

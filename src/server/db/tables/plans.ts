@@ -65,6 +65,9 @@ export interface FileUploadsTable {
   file_id: string;
   user_id: string;
   expires_at: Moment;
+  checking_since: Moment | null;
+  becomes_file: Generated<boolean>;
+  problem: string | null;
 }
 
 export interface FileObjectsTable {

@@ -1,8 +1,10 @@
 /** What files show other features. */
-export { checkUpload, finishUpload } from './activate-operation.ts';
+export { finishUpload } from './activate-operation.ts';
+export { checkUpload } from './check-upload.ts';
 export { beginDocument } from './document-upload.ts';
 export { receivePart } from './receive-part.ts';
 export { openUploadOf } from './upload-operations.ts';
+export { FileProblem } from './problem-enum.ts';
 export { openFileKey, readContent, sealFileKey, type Content } from './bytes/content.ts';
 export {
   activateGuestFile,
@@ -23,6 +25,6 @@ export {
 } from './bytes/sealed-blocks.ts';
 export { refusalOf } from './faults.ts';
 export { readableFile, type ReadableFile } from './link-operations.ts';
-export { announceObject, findStaleUploads, removeUnowned } from './objects-store.ts';
+export { announceObject, findLeftChecks, findStaleUploads, removeUnowned } from './objects-store.ts';
 export { sendFile } from './send-file.ts';
 export { findFileByKey, findFileForChange, findParts, findStoredFile, type StoredFile } from './store.ts';

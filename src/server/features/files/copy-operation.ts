@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actingStaffOf } from '../../../domain/access/done-by.ts';
+import { actingStaffOf, doneBy } from '../../../domain/access/done-by.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { documentTypes, fileCategories, replacesTheOneBefore } from '../../../domain/files/categories.ts';
 import { idempotencyKey } from '../../pipeline/idempotency.ts';
@@ -7,6 +7,7 @@ import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Services } from '../../pipeline/context.ts';
+import { replaceDirective } from './activation-store.ts';
 import { bytesOf, openFileKey, readContent, sealFileKey, type Content } from './bytes/content.ts';
 import { givingBack, newFileKey, sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
 import { insertCopy, type Copy } from './copy-store.ts';
@@ -93,9 +94,9 @@ export const copyFileS3 = operation({
     const added_by = actingStaffOf(actor);
     await insertCopy(tx, { ...original, category, document_type, added_by }, copy, now);
     const replaced = replacesTheOneBefore(category)
-      ? await store.replaceDirective(tx, { ...subject, id: copy.id, category }, now)
+      ? await replaceDirective(tx, { ...subject, id: copy.id, category }, now)
       : null;
-    await store.recordFileActivity(tx, 'FILE_UPLOADED', subject, actor, now);
+    await store.recordFileActivity(tx, 'FILE_UPLOADED', subject, doneBy(actor), now);
     emit('file.added', { user_id: subject.ownerId, file_id: copy.id });
     auditDetails({ file_id: copy.id, copy_of: subject.id, category, replaced });
     changedFields(['files']);

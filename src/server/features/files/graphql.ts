@@ -4,6 +4,7 @@ import { builder } from '../../graphql/builder.ts';
 import { activateFile } from './activate-operation.ts';
 import { copyFileS3 } from './copy-operation.ts';
 import { generateS3Url } from './link-operations.ts';
+import { FileProblem } from './problem-enum.ts';
 import type { File } from './store.ts';
 import { cancelUpload, deleteFile, getFiles, insertFile } from './upload-operations.ts';
 
@@ -36,6 +37,14 @@ const FileUploadRef = builder
       }),
       parts: t.exposeIntList('parts', { description: 'Every part that arrived.' }),
       expires_at: t.expose('expires_at', { type: 'DateTime' }),
+      is_checking: t.exposeBoolean('is_checking', {
+        description: 'All of it arrived, and the virus scanner has given no verdict yet.',
+      }),
+      problem: t.expose('problem', {
+        type: FileProblem,
+        nullable: true,
+        description: 'Why it was refused after it had waited for the virus scanner.',
+      }),
     }),
   });
 
@@ -107,7 +116,8 @@ builder.mutationFields((t) => ({
   }),
   activateFile: t.field({
     type: FileRef,
-    description: 'Checks what arrived and makes a file of it.',
+    description:
+      'Checks what arrived and makes a file of it. While `upload.is_checking` the check goes on without the caller.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, args, context) => activateFile.call(context, args),
   }),

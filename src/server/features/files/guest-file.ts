@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
+import { errorOfProblem } from '../../../domain/files/check-problems.ts';
 import {
   documentTypes,
   fileCategories,
@@ -20,14 +21,19 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { checkContent, errorOf } from './activate-operation.ts';
+import { activate, replaceDirective } from './activation-store.ts';
+import { checkContent } from './check-upload.ts';
 import { sealFileKey, type FilePart } from './bytes/content.ts';
 import { inPieces, newFileKey, sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
 import { refusalOf } from './faults.ts';
+import { leaveToJob, makeWanted } from './later-check.ts';
 import { announceObject } from './objects-store.ts';
+import { scanWithin } from './scan.ts';
 import * as store from './store.ts';
 
 const day = 24 * 60 * 60_000;
+
+type Verified = Pick<Work<unknown>, 'tx' | 'now' | 'emit'>;
 
 /** A visitor's file whose bytes stand in the object store, checked and without an owner. */
 export const guestFileShape = z.strictObject({
@@ -39,6 +45,8 @@ export const guestFileShape = z.strictObject({
   file_name: z.string(),
   size: z.number(),
   objects: z.array(z.uuid()),
+  /** The virus scanner gave no verdict in time. */
+  is_checking: z.optional(z.boolean()),
 });
 
 export type GuestFile = z.output<typeof guestFileShape>;
@@ -97,12 +105,15 @@ export async function checkGuestFile(
   const file_name = plainFileName(typeof named.fileName === 'string' ? named.fileName : '');
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   refuseInvalid(problemsOfGuestFile({ category, file_name, size }));
-  const checked = await limited(() =>
-    checkContent(services, { name: file_name, folder, fileId: null, content: { key, parts } }),
+  const checked = await checkContent(
+    services,
+    { name: file_name, folder, fileId: null, content: { key, parts } },
+    { limit: limited, scan: scanWithin },
   ).catch((error: unknown) => Promise.reject(refusalOf(error)));
   if ('problem' in checked)
-    throw new AppError('invalid', { fields: [errorOf(checked.problem, { category })] });
-  const { drawn } = checked;
+    throw new AppError('invalid', { fields: [errorOfProblem(checked.problem, category)] });
+  const waits = 'waits' in checked;
+  const drawn = waits ? null : checked.drawn;
   return {
     id,
     key_sealed: sealFileKey(services, id, key).toString('base64'),
@@ -111,11 +122,16 @@ export async function checkGuestFile(
     file_name,
     size: drawn?.size ?? size,
     objects: drawn ? [drawn.id] : [...checked.parts],
+    ...(waits && { is_checking: true }),
   };
 }
 
-/** Gives a checked file to a new account. No one sees it until the address is checked; after seven days it is removed (GAP-113). */
-export async function keepGuestFile(tx: Tx, userId: string, file: GuestFile, now: Date): Promise<void> {
+/**
+ * Gives a visitor's file to a new account. No one sees it until the address is checked; after seven days it is removed (GAP-113). A job
+ * checks it where the virus scanner gave no verdict in time.
+ */
+export async function keepGuestFile(work: Verified, userId: string, file: GuestFile): Promise<void> {
+  const { tx, now } = work;
   const { id, category, document_type, file_name, size, objects } = file;
   const key_sealed = Buffer.from(file.key_sealed, 'base64');
   await store.insertUpload(
@@ -131,9 +147,9 @@ export async function keepGuestFile(tx: Tx, userId: string, file: GuestFile, now
     tx,
   );
   if (numAffectedRows !== BigInt(objects.length)) throw new AppError('unavailable');
+  if (file.is_checking)
+    await leaveToJob(work, { id, ownerId: userId }, { addedBy: null, becomesFile: false });
 }
-
-type Verified = Pick<Work<unknown>, 'tx' | 'now' | 'emit'>;
 
 const findWaiting = (tx: Tx, userId: string, now: Date) =>
   tx
@@ -153,8 +169,12 @@ export async function activateGuestFile({ tx, now, emit }: Verified, userId: str
   for (const { id } of await findWaiting(tx, userId, now)) {
     const file = await store.findFileForChange(tx, id, true);
     if (!file) continue;
-    await store.activate(tx, file, now, { drawn: null, addedBy: null });
-    if (replacesTheOneBefore(file.category)) await store.replaceDirective(tx, file, now);
+    if (file.checking_since !== null) {
+      await makeWanted(tx, id, now);
+      continue;
+    }
+    await activate(tx, file, now, { drawn: null, addedBy: null });
+    if (replacesTheOneBefore(file.category)) await replaceDirective(tx, file, now);
     await recordActivity(
       tx,
       { template: 'FILE_UPLOADED', userId, actorId: userId, at: now },

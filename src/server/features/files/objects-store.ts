@@ -31,7 +31,8 @@ export async function registerPart(
   db: Database,
   { fileId, objectId, part }: { fileId: string; objectId: string; part: number },
 ): Promise<NewObject[] | null> {
-  const isOpen = sql<boolean>`exists (select 1 from file_uploads where file_id = ${fileId})`;
+  const isOpen = sql<boolean>`exists (
+    select 1 from file_uploads where file_id = ${fileId} and checking_since is null)`;
   // Each sees what the one that held the lock before has done.
   const [, replaced, registered] = await inOneJourney(db, [
     db.selectFrom('file_uploads').select('file_id').where('file_id', '=', fileId).forUpdate(),
@@ -84,6 +85,18 @@ export async function removeUnowned(services: Pick<Services, 'db' | 'objectStore
     removed += rows.length;
     if (rows.length < batch) return removed;
   }
+}
+
+/** Uploads that a job should have checked before an instant, behind an id; an empty list at the end. */
+export async function findLeftChecks(tx: Tx, before: Date, after: string | null): Promise<string[]> {
+  let query = tx
+    .selectFrom('file_uploads')
+    .select('file_id')
+    .where('checking_since', '<', before)
+    .where('problem', 'is', null);
+  if (after !== null) query = query.where('file_id', '>', after);
+  const rows = await query.orderBy('file_id').limit(batch).execute();
+  return rows.map(({ file_id }) => file_id);
 }
 
 /** Uploads whose time is over, behind an id; an empty list at the end. */

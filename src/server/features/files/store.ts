@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Actor } from '../../../domain/access/actors.ts';
-import { doneBy } from '../../../domain/access/done-by.ts';
+import type { DoneBy } from '../../../domain/access/done-by.ts';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { DocumentType, FileCategory } from '../../../domain/files/categories.ts';
+import type { CheckProblem } from '../../../domain/files/check-problems.ts';
 import type { FilesTable } from '../../db/tables/plans.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Tx } from '../../pipeline/context.ts';
@@ -13,13 +13,26 @@ export type File = Omit<Selectable<FilesTable>, 'key_sealed' | 's3_file_path' | 
   /** How many contacts who said yes can see it. */
   shared_with_count: number;
   /** While its bytes are arriving: which parts have, and until when it may be gone on with. */
-  upload: { parts: number[]; expires_at: Date } | null;
+  upload: UploadState | null;
+};
+
+/** An upload as its owner sees it. A problem is why the check by a job refused it. */
+export type UploadState = {
+  parts: number[];
+  expires_at: Date;
+  is_checking: boolean;
+  problem: CheckProblem | null;
 };
 
 /** Files that a list has at most: as many as a person may keep, and the signed plan. */
 const listAtMost = 501;
 
-type Row = Omit<File, 'upload'> & { upload_expires_at: Date | null; parts: number[] | null };
+type Row = Omit<File, 'upload'> & {
+  upload_expires_at: Date | null;
+  parts: number[] | null;
+  checking_since: Date | null;
+  check_problem: CheckProblem | null;
+};
 
 /** Files of one person, with the contacts who said yes looked up once for all of them. */
 const selectFiles = (wanted: { userId: RawBuilder<unknown>; where: RawBuilder<unknown> }) => sql<Row>`
@@ -32,7 +45,7 @@ const selectFiles = (wanted: { userId: RawBuilder<unknown>; where: RawBuilder<un
       where f.is_active
         and (r.reads_all or exists (select 1 from shared_files s where s.file_id = f.id and s.shared_with = r.id))
     ) as shared_with_count,
-    u.expires_at as upload_expires_at,
+    u.expires_at as upload_expires_at, u.checking_since, u.problem as check_problem,
     case when u.file_id is not null then array(
       select o.number from file_objects o where o.file_id = f.id and o.number is not null order by o.number
     ) end as parts
@@ -40,9 +53,14 @@ const selectFiles = (wanted: { userId: RawBuilder<unknown>; where: RawBuilder<un
   where ${wanted.where}
   order by f.created_at desc, f.id limit ${listAtMost}`;
 
-const fileOf = ({ upload_expires_at, parts, ...file }: Row): File => ({
+const fileOf = ({ upload_expires_at, parts, checking_since, check_problem, ...file }: Row): File => ({
   ...file,
-  upload: upload_expires_at && { parts: parts ?? [], expires_at: upload_expires_at },
+  upload: upload_expires_at && {
+    parts: parts ?? [],
+    expires_at: upload_expires_at,
+    is_checking: checking_since !== null && check_problem === null,
+    problem: check_problem,
+  },
 });
 
 /**
@@ -82,7 +100,14 @@ export type StoredFile = Subjects['account'] &
     | 'activated_timestamp'
     | 'logical_file_id'
     | 'added_by'
-  > & { upload_expires_at: Date | null };
+  > & {
+    upload_expires_at: Date | null;
+    /** Since when a job checks it. */
+    checking_since: Date | null;
+    /** False while a file of a sign-up waits for the address to be verified. */
+    becomes_file: boolean | null;
+    check_problem: CheckProblem | null;
+  };
 
 const stored = (tx: Tx) =>
   tx
@@ -103,6 +128,9 @@ const stored = (tx: Tx) =>
       'files.logical_file_id',
       'files.added_by',
       'file_uploads.expires_at as upload_expires_at',
+      'file_uploads.checking_since',
+      'file_uploads.becomes_file',
+      sql<CheckProblem | null>`file_uploads.problem`.as('check_problem'),
     ]);
 
 /** A file by its id; null when there is none. */
@@ -138,15 +166,23 @@ export async function findFileForChange(tx: Tx, id: string, lock: boolean): Prom
 /** What a person's finished files take, and how many uploads are unfinished. */
 export type Usage = { bytes: number; files: number; unfinished: number };
 
+/** What counts for the quota: files, and uploads that a job checks. A refused upload counts nowhere. */
+const isKept = sql<boolean>`(file_uploads.file_id is null
+  or (file_uploads.checking_since is not null and file_uploads.problem is null))`;
+
 /** What a person keeps, bytes and files; uploads that are not finished are counted apart. */
 export async function findUsage(tx: Tx, userId: string, isDocument = false): Promise<Usage> {
   return tx
     .selectFrom('files')
     .leftJoin('file_uploads', 'file_uploads.file_id', 'files.id')
     .select(({ fn }) => [
-      sql<number>`coalesce(sum(files.size) filter (where file_uploads.file_id is null), 0)`.as('bytes'),
-      fn.countAll<number>().filterWhere('file_uploads.file_id', 'is', null).as('files'),
-      fn.count<number>('file_uploads.file_id').filterWhere('files.is_eol', '=', isDocument).as('unfinished'),
+      sql<number>`coalesce(sum(files.size) filter (where ${isKept}), 0)`.as('bytes'),
+      fn.countAll<number>().filterWhere(isKept).as('files'),
+      fn
+        .count<number>('file_uploads.file_id')
+        .filterWhere('files.is_eol', '=', isDocument)
+        .filterWhere('file_uploads.checking_since', 'is', null)
+        .as('unfinished'),
     ])
     .where('files.user_id', '=', userId)
     .where('files.is_questionnaire', '=', false)
@@ -191,65 +227,6 @@ export async function findParts(tx: Tx, fileId: string): Promise<(FilePart & { n
   return rows.map(({ number, ...part }) => ({ ...part, number: number ?? 0 }));
 }
 
-/** Makes a file out of an upload. Parts that the checks made again take the place of those that arrived. */
-export async function activate(
-  tx: Tx,
-  file: StoredFile,
-  now: Date,
-  { drawn, addedBy }: { drawn: { objectId: string; size: number } | null; addedBy: string | null },
-): Promise<void> {
-  await tx.deleteFrom('file_uploads').where('file_id', '=', file.id).execute();
-  if (drawn) {
-    await tx
-      .updateTable('file_objects')
-      .set({ file_id: null })
-      .where('file_id', '=', file.id)
-      .where('number', 'is not', null)
-      .execute();
-    await tx.updateTable('file_objects').set({ number: 1 }).where('id', '=', drawn.objectId).execute();
-  }
-  await tx
-    .updateTable('files')
-    .set({
-      is_active: true,
-      is_uploaded: true,
-      uploaded_timestamp: now,
-      activated_timestamp: now,
-      added_by: addedBy,
-      ...(drawn && { size: drawn.size }),
-    })
-    .where('id', '=', file.id)
-    .execute();
-}
-
-/** The new directive takes the place of the one in force: its line of versions, and who may see it (GAP-61). */
-export async function replaceDirective(tx: Tx, file: StoredFile, now: Date): Promise<string | null> {
-  const before = await tx
-    .updateTable('files')
-    .set({ is_active: false, replaced_at: now })
-    .where('user_id', '=', file.ownerId)
-    .where('category', '=', file.category)
-    .where('is_uploaded', '=', true)
-    .where('is_active', '=', true)
-    .where('is_eol', '=', false)
-    .where('id', '<>', file.id)
-    .returning(['id', 'logical_file_id'])
-    .execute();
-  const [replaced] = before;
-  if (!replaced) return null;
-  await tx
-    .updateTable('files')
-    .set({ logical_file_id: replaced.logical_file_id })
-    .where('id', '=', file.id)
-    .execute();
-  await sql`
-    with before as (delete from shared_files where file_id = ${replaced.id} returning user_id, shared_with, shared_at)
-    insert into shared_files (user_id, file_id, shared_with, shared_at)
-    select user_id, ${file.id}, shared_with, shared_at from before
-    on conflict do nothing`.execute(tx);
-  return replaced.id;
-}
-
 /** Takes a file away. Its objects are left without a file, and are removed after the commit. */
 export async function removeFile(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('files').where('id', '=', id).execute();
@@ -260,8 +237,8 @@ export const recordFileActivity = (
   tx: Tx,
   template: 'FILE_UPLOADED' | 'FILE_DELETED',
   { ownerId, file_name }: Pick<StoredFile, 'ownerId' | 'file_name'>,
-  actor: Actor,
+  by: DoneBy,
   at: Date,
 ): Promise<void> => {
-  return recordActivity(tx, { template, userId: ownerId, ...doneBy(actor), at }, { file: file_name });
+  return recordActivity(tx, { template, userId: ownerId, ...by, at }, { file: file_name });
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actingStaffOf } from '../../../domain/access/done-by.ts';
+import { actingStaffOf, doneBy } from '../../../domain/access/done-by.ts';
 import { documentTypes, fileCategories } from '../../../domain/files/categories.ts';
 import { AppError, refuseInvalid, type FieldError } from '../../../domain/errors.ts';
 import { plainFileName } from '../../../domain/files/file-name.ts';
@@ -122,8 +122,8 @@ export const openUpload = operation({
 
 /** What it takes to receive a part of an upload. @throws AppError `not-found` for one that takes none any more */
 export function openUploadOf(file: store.StoredFile, now: Date): OpenUpload {
-  const { id, ownerId, file_name, size, s3_key, key_sealed, upload_expires_at } = file;
-  const isOpen = upload_expires_at !== null && upload_expires_at > now;
+  const { id, ownerId, file_name, size, s3_key, key_sealed, upload_expires_at, checking_since } = file;
+  const isOpen = upload_expires_at !== null && upload_expires_at > now && checking_since === null;
   if (!isOpen || size === null || s3_key === null || key_sealed === null) throw new AppError('not-found');
   return { id, ownerId, file_name, size, folder: s3_key, key_sealed };
 }
@@ -146,7 +146,7 @@ export const deleteFile = operation({
     if (subject.is_eol) refuseInvalid([{ field: 'id', message: 'error.file.ofProvider' }]);
     await store.removeFile(tx, subject.id);
     const wasThere = subject.activated_timestamp !== null;
-    if (wasThere) await store.recordFileActivity(tx, 'FILE_DELETED', subject, actor, now);
+    if (wasThere) await store.recordFileActivity(tx, 'FILE_DELETED', subject, doneBy(actor), now);
     if (wasThere) emit('file.deleted', { user_id: subject.ownerId, file_id: subject.id });
     else emit('files.unowned', {});
     auditDetails({ file_id: subject.id, category: subject.category });

@@ -18,8 +18,7 @@ const NamedPersonRef = builder.objectRef<NamedPerson>('NamedPerson').implement({
 });
 
 const NotificationRef = builder.objectRef<Notification>('Notification').implement({
-  description:
-    'A notification of a person (ENT-11). Its words are the texts notification.<template>.*.',
+  description: 'A notification of a person (ENT-11). Its words are the texts notification.<template>.*.',
   fields: (t) => ({
     id: t.exposeID('id'),
     template: t.exposeString('template'),

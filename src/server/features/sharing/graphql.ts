@@ -134,7 +134,8 @@ builder.mutationFields((t) => {
   return {
     addTrustedContact: t.field({
       type: TrustedContactRef,
-      description: 'Adds a contact and asks them by mail. `duplicate_trusted_contact` is reported at `email`.',
+      description:
+        'Adds a contact and asks them by mail. `duplicate_trusted_contact` is reported at `email`.',
       args: {
         ...facts,
         permissionConfirmation: t.arg.boolean({ required: true }),

@@ -94,7 +94,7 @@ async function enrol(
     { proven: emailProven, for_my_self: input.forMySelf, ...(input.upload && { file_id: input.upload.id }) },
     userId,
   );
-  if (input.upload) await keepGuestFile(tx, userId, input.upload, now);
+  if (input.upload) await keepGuestFile(work, userId, input.upload);
   if (emailProven) {
     if (input.upload) await activateGuestFile(work, userId);
     emit('account.signed-up', { user_id: userId });

@@ -1,7 +1,16 @@
+import type { Events } from '../../../domain/events.ts';
+import { byDatabaseClock } from '../../db/clock.ts';
 import { removeUnowned } from '../../features/files/api.ts';
+import { finishFileCheck } from '../../features/files/later-check.ts';
+import { ownContext } from '../privacy-tasks.ts';
 import type { Handler } from './person-mail.ts';
 
 /** Deletes the objects of deleted files. Retried while the store is unavailable. */
 export const removeFileBytes: Handler<unknown> = async (_, { services }) => {
   await removeUnowned(services);
+};
+
+/** Checks an upload that the virus scanner gave no verdict on in time. While there is none it is tried again. */
+export const checkFile: Handler<Events['file.check-due']> = async ({ file_id }, { services }) => {
+  await finishFileCheck.call(ownContext(await byDatabaseClock(services)), { id: file_id });
 };

@@ -17,12 +17,15 @@ const answerAtMost = 4_096;
  */
 export function clamdScan({ host, port }: ClamdOptions, timeouts = defaultTimeouts): VirusScan {
   return {
-    async isClean(content) {
+    async isClean(content, signal) {
       assertOutsideTransaction('Scanning a file');
+      if (signal?.aborted) throw timedOut();
       const socket = connect({ host, port });
       // Each step handles socket errors itself; an error between two steps is handled by the next step.
       socket.on('error', () => {});
       let failure: unknown;
+      const stop = () => socket.destroy(timedOut());
+      signal?.addEventListener('abort', stop);
       try {
         socket.setTimeout(timeouts.connect, () => socket.destroy(timedOut()));
         await once(socket, 'connect');
@@ -45,6 +48,7 @@ export function clamdScan({ host, port }: ClamdOptions, timeouts = defaultTimeou
           ? error
           : new VirusScanError('The virus scanner did not answer.', { cause: error });
       } finally {
+        signal?.removeEventListener('abort', stop);
         socket.destroy();
       }
     },

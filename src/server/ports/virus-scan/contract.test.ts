@@ -78,6 +78,13 @@ describe('the virus scanner', () => {
     await expect(rude.isClean(content('x', 'y'))).rejects.toMatchObject({ name: 'VirusScanError' });
   });
 
+  it('ends a scan when its caller no longer waits, before and after the connection is made [S-32]', async () => {
+    const hanging = await daemon(() => null);
+    const soon = AbortSignal.timeout(50);
+    await expect(hanging.isClean(content('x'), soon)).rejects.toMatchObject({ code: 'timeout' });
+    await expect(hanging.isClean(content('x'), soon)).rejects.toMatchObject({ code: 'timeout' });
+  });
+
   it('hands on what reading the file throws', async () => {
     const scan = await daemon(() => 'stream: OK');
     async function* broken() {

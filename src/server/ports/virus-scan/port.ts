@@ -4,9 +4,10 @@ import { kindOfFault, type FaultKind } from '../fault-kind.ts';
 export type VirusScan = {
   /**
    * Whether a file is clean. A scan that did not come to an end says nothing of the file, which must then not be taken.
+   * @param signal ends the scan, which then fails with the code `timeout`
    * @throws VirusScanError; what `content` throws
    */
-  isClean(content: AsyncIterable<Uint8Array>): Promise<boolean>;
+  isClean(content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<boolean>;
 };
 
 /** The scanner did not come to an end. The message names no file. */

@@ -33,6 +33,8 @@ const Files = graphql(`
         part_size
         received
         expires_at
+        is_checking
+        problem
       }
     }
   }
@@ -95,6 +97,9 @@ const ActivateFile = graphql(`
     activateFile(id: $id) {
       id
       is_active
+      upload {
+        is_checking
+      }
     }
   }
 `);

@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/messages/loaded.tsx';
 import { moveFocus } from '../../ui/rescue-focus.ts';
 import type { StoredFile } from './file-api.ts';
 import { FileRow } from './file-row.tsx';
+import { isAfterArrival, WaitingRow, type ArrivedFile } from './waiting-row.tsx';
 import css from './files.module.css';
 
 /** Files of a category: those in use, and below them the replaced ones (GAP-63). */
@@ -31,6 +32,7 @@ export function FileList({
           <Files
             category={category}
             files={files.filter(({ upload }) => upload === null)}
+            waiting={files.filter(isAfterArrival)}
             onGone={() => moveFocus(() => heading.current)}
           />
         )}
@@ -39,9 +41,14 @@ export function FileList({
   );
 }
 
-type FilesProps = { category: FileCategory; files: readonly StoredFile[]; onGone: () => void };
+type FilesProps = {
+  category: FileCategory;
+  files: readonly StoredFile[];
+  waiting: readonly ArrivedFile[];
+  onGone: () => void;
+};
 
-function Files({ category, files, onGone }: FilesProps) {
+function Files({ category, files, waiting, onGone }: FilesProps) {
   const t = useText();
   const mayDelete = useMay('files.delete');
   const current = files.filter(({ is_active }) => is_active);
@@ -56,7 +63,16 @@ function Files({ category, files, onGone }: FilesProps) {
   );
   return (
     <>
-      {current.length === 0 && <p className="quiet">{t(`files.empty.${category}`)}</p>}
+      {waiting.length > 0 && (
+        <ul>
+          {waiting.map((file) => (
+            <WaitingRow key={file.id} file={file} onGone={onGone} />
+          ))}
+        </ul>
+      )}
+      {current.length === 0 && waiting.length === 0 && (
+        <p className="quiet">{t(`files.empty.${category}`)}</p>
+      )}
       {!mayDelete && files.length > 0 && (
         <p className="small quiet">
           <StaffLimit action="files.delete" /> <StaffLimit action="contacts.change" />

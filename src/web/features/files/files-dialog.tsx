@@ -5,6 +5,7 @@ import { Allowed, useMay } from '../../app/allowed.tsx';
 import type { SessionUser } from '../../app/person.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { useActivePlan } from '../../plan-view/active-plan.ts';
+import { useReadAgain } from '../../api/use-read-again.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
@@ -35,6 +36,10 @@ function ReadyDialog({ category, user, onClose }: FilesDialogProps) {
   const t = useText();
   const read = useFiles(category);
   const files = read.data ?? [];
+  useReadAgain(
+    files.some(({ upload }) => upload?.is_checking),
+    read.retry,
+  );
   const uploads = useUploads(category, files);
   const person = usePersonBehind(user);
   const mayAddDirective = useMay('files.addDirective');

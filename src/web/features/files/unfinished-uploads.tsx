@@ -13,7 +13,8 @@ const resetMs = 2_500;
 
 type Waiting = StoredFile & { size: number; upload: NonNullable<StoredFile['upload']> };
 
-const isWaiting = (file: StoredFile): file is Waiting => file.upload !== null && file.size !== null;
+const isWaiting = (file: StoredFile): file is Waiting =>
+  file.upload !== null && !file.upload.is_checking && file.upload.problem === null && file.size !== null;
 
 /** Unfinished uploads of an earlier visit: choosing the same file continues them. */
 export function UnfinishedUploads({ files }: { files: readonly StoredFile[] }) {

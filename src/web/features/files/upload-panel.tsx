@@ -14,6 +14,7 @@ import { DropZone } from './drop-zone.tsx';
 import type { StoredFile } from './file-api.ts';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { isUnderWay, UploadRow } from './upload-row.tsx';
+import { isSaved } from './sending/uploads.ts';
 import { useChosenNews } from './use-chosen-news.ts';
 import type { useUploads } from './use-uploads.ts';
 import css from './files.module.css';
@@ -44,8 +45,8 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
   const [isAlerted, setAlerted] = useState(false);
   const { sending } = uploads;
   useChosenNews(section, uploads.uploads);
-  const open = uploads.uploads.filter((upload) => upload.state.kind !== 'saved');
-  const saved = uploads.uploads.length > open.length;
+  const open = uploads.uploads.filter((upload) => !isSaved(upload));
+  const saved = uploads.uploads.some(({ state: { kind } }) => kind === 'saved');
   const before = replacesTheOneBefore(category) ? files.find(({ is_active }) => is_active) : undefined;
 
   const send = async (key?: string) => {
@@ -53,6 +54,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
     set('pending');
     const outcome = await uploads.start(key);
     if (outcome.saved > 0) showSnackbar(t('success.fileSaved', { count: outcome.saved }));
+    if (outcome.kept > 0) showSnackbar(t('upload.kept', { count: outcome.kept }));
     if (outcome.failed > 0) set('error');
     else set(outcome.saved > 0 ? 'complete' : 'initial');
   };

@@ -10,7 +10,7 @@ import { announce } from '../../ui/messages/announce.ts';
 import { fileProblem } from './choice-remarks.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { bytesOf, percentOf } from './sending/parts.ts';
-import type { Upload } from './sending/uploads.ts';
+import { isSaved, type Upload } from './sending/uploads.ts';
 import { sizeWords } from '../../ui/size-words.ts';
 import css from './files.module.css';
 
@@ -25,6 +25,7 @@ type UploadRowProps = {
 
 const icons: Partial<Record<Upload['state']['kind'], IconName>> = {
   saved: 'circle-check',
+  kept: 'info',
   failed: 'circle-alert',
 };
 
@@ -47,7 +48,7 @@ export function UploadRow({ upload, sending, onChange, onRemove, onAgain }: Uplo
       <div>
         <State upload={upload} />
       </div>
-      {state.kind === 'saved' ? (
+      {isSaved(upload) ? (
         <span />
       ) : (
         <button
@@ -95,6 +96,13 @@ function State({ upload: { file, state, open } }: { upload: Upload }) {
       <>
         <b>{t('upload.row.done', { file: name })}</b>
         <small className={css.small}>{size}</small>
+      </>
+    );
+  if (state.kind === 'kept')
+    return (
+      <>
+        <b>{t('upload.row.kept', { file: name })}</b>
+        <small className={css.small}>{t('files.checkingHint')}</small>
       </>
     );
   if (state.kind === 'failed')

@@ -9,7 +9,7 @@ import { createUploads, type Unfinished, type Uploads, type UploadsView } from '
 
 const unfinishedOf = (files: readonly StoredFile[]): readonly Unfinished[] =>
   files.flatMap(({ id, file_name, size, upload }) =>
-    upload && size !== null
+    upload && !upload.is_checking && upload.problem === null && size !== null
       ? { name: file_name, size, open: { fileId: id, partSize: upload.part_size, arrived: upload.received } }
       : [],
   );

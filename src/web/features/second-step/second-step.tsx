@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
 import { Allowed, useMay } from '../../app/allowed.tsx';
-import { roleOf } from '../../app/person.ts';
+import { mustAnswer, roleOf } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -43,9 +43,13 @@ export function Page() {
 function OwnSecondStep() {
   const t = useText();
   const read = useSecondStep();
-  const due = useSession()?.second_step_due ?? false;
+  const user = useSession();
+  const due = user?.second_step_due ?? false;
+  const textsDue = user !== null && mustAnswer(user);
   // Above everything else: the codes are shown only once.
   const [codes, setCodes] = useState<readonly string[]>([]);
+  // The server refuses this page while texts wait for an answer, and may be away: behind the codes no error is shown.
+  const isBehind = codes.length > 0 || textsDue;
 
   const status = useRef<HTMLParagraphElement>(null);
   const onGone = () => rescueFocus(() => status.current);
@@ -69,14 +73,14 @@ function OwnSecondStep() {
           <Notice icon="alert">{t('error.mfa.mustEnrol')}</Notice>
         </div>
       )}
-      <Loaded read={read}>
+      <Loaded read={isBehind ? { ...read, failed: undefined } : read}>
         {(secondStep) => (
           <>
             <OnOff secondStep={secondStep} status={status} onGone={onGone} />
             <PhonesGroup secondStep={secondStep} onConfirmed={onConfirmed} onGone={onGone} />
             <AppGroup secondStep={secondStep} onConfirmed={onConfirmed} onGone={onGone} />
             <RecoveryGroup secondStep={secondStep} onMade={setCodes} />
-            {!due && <SessionList />}
+            {!due && !isBehind && <SessionList />}
           </>
         )}
       </Loaded>

@@ -2,6 +2,7 @@ import type { ControlState } from '../../../../domain/customers/control-panel.ts
 import { builder } from '../../../graphql/builder.ts';
 import { AcpStatus, Language, UserStatus } from '../../../graphql/enums.ts';
 import { pageType } from '../../../graphql/page.ts';
+import { FileProblem } from '../../files/api.ts';
 import { ActivityRef } from '../../notifications/api.ts';
 import { PlanOpenings, type PendingRemoval } from '../../privacy/api.ts';
 import type { TrustedContact } from '../../sharing/api.ts';
@@ -14,7 +15,7 @@ import {
   getCustomerVersions,
   type CustomerPage,
 } from './operations.ts';
-import type { CustomerFile, CustomerPlan, CustomerVersion } from './store.ts';
+import type { CustomerFile, CustomerPlan, CustomerVersion, WaitingDocument } from './store.ts';
 
 const CustomerPlanRef = builder.objectRef<CustomerPlan>('CustomerPlan').implement({
   description: "The state of a customer's plan, without its answers.",
@@ -75,6 +76,16 @@ const EndOfLifeDocumentRef = builder.objectRef<CustomerFile>('EndOfLifeDocument'
     key: t.exposeString('key'),
     value: t.field({ type: DocumentValueRef, resolve: (document) => document }),
     file: t.field({ type: CustomerFileRef, resolve: (document) => document }),
+  }),
+});
+
+const WaitingDocumentRef = builder.objectRef<WaitingDocument>('WaitingDocument').implement({
+  description:
+    'A paper of staff that the virus scanner has given no verdict on yet, or that was refused after that.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    file_name: t.exposeString('file_name'),
+    problem: t.expose('problem', { type: FileProblem, nullable: true }),
   }),
 });
 
@@ -188,6 +199,7 @@ export const CustomerRef = builder.objectRef<CustomerPage>('Customer').implement
       type: [EndOfLifeDocumentRef],
       resolve: ({ files }) => files.filter(({ eol }) => eol),
     }),
+    waiting_documents: t.expose('waiting_documents', { type: [WaitingDocumentRef] }),
     trusted_contacts: t.expose('trusted_contacts', { type: [CustomerContactRef] }),
     control: t.expose('control', { type: [ControlItemRef] }),
     versions: t.field({

@@ -15,10 +15,12 @@ import {
   findFiles,
   findPlan,
   findVersions,
+  findWaitingDocuments,
   getPerson,
   type CustomerFile,
   type CustomerPerson,
   type CustomerPlan,
+  type WaitingDocument,
 } from './store.ts';
 
 const id = z.string().check(z.uuid());
@@ -27,6 +29,7 @@ const id = z.string().check(z.uuid());
 export type CustomerPage = CustomerPerson & {
   plan: CustomerPlan | null;
   files: CustomerFile[];
+  waiting_documents: WaitingDocument[];
   trusted_contacts: TrustedContact[];
   control: ControlState[];
   /** Set when staff removed the customer; null otherwise. */
@@ -51,14 +54,16 @@ export async function getCustomerPage(
 ): Promise<CustomerPage> {
   const userId = subject.ownerId;
   const person = await getPerson(tx, userId);
-  const [plan, files, trusted_contacts, { count: versions }, removal, move] = await Promise.all([
-    findPlan(tx, services, person),
-    findFiles(tx, userId),
-    findContacts(tx, userId),
-    findVersions(tx, userId, { offset: 0, limit: 1 }),
-    findRemoval(tx, services, userId),
-    findRecentMove(tx, services, actor, userId),
-  ]);
+  const [plan, files, waiting_documents, trusted_contacts, { count: versions }, removal, move] =
+    await Promise.all([
+      findPlan(tx, services, person),
+      findFiles(tx, userId),
+      findWaitingDocuments(tx, userId),
+      findContacts(tx, userId),
+      findVersions(tx, userId, { offset: 0, limit: 1 }),
+      findRemoval(tx, services, userId),
+      findRecentMove(tx, services, actor, userId),
+    ]);
   const { customer_status: status, placeholder_email, designated_email } = person;
   const control = controlPanelFor(staffOf(actor, subject), {
     status,
@@ -68,7 +73,7 @@ export async function getCustomerPage(
     versions,
     documents: files.filter(({ eol }) => eol).length,
   });
-  return { ...person, plan, files, trusted_contacts, control, removal, move };
+  return { ...person, plan, files, waiting_documents, trusted_contacts, control, removal, move };
 }
 
 /** Loads a customer and the state of the plan, without the answers (CDET-01, GAP-87). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import { planStateOf, type PlanState } from '../../../../domain/customers/plan-state.ts';
+import type { CheckProblem } from '../../../../domain/files/check-problems.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { stepProgress, visibleSteps } from '../../../../domain/questionnaire/answering/completeness.ts';
@@ -208,6 +209,19 @@ export async function findFiles(tx: Tx, userId: string): Promise<CustomerFile[]>
     added_by: fullName({ first_name: a_first, last_name: a_last }) || null,
     reviewed_by: fullName({ first_name: r_first, last_name: r_last }) || null,
   }));
+}
+
+/** A document that staff sent and a job checks, or refused. */
+export type WaitingDocument = { id: string; file_name: string; problem: CheckProblem | null };
+
+/** End-of-life documents of a customer that are still being checked, or were refused after that, newest first. */
+export async function findWaitingDocuments(tx: Tx, userId: string): Promise<WaitingDocument[]> {
+  const { rows } = await sql<WaitingDocument>`
+    select f.id, f.file_name, u.problem
+    from file_uploads u join files f on f.id = u.file_id
+    where u.user_id = ${userId} and f.is_eol and u.checking_since is not null
+    order by u.checking_since desc, f.id limit ${listAtMost}`.execute(tx);
+  return rows;
 }
 
 /** An earlier signed version of a customer's plan, without the answers. */

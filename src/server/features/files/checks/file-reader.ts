@@ -1,3 +1,5 @@
+import type { CheckProblem } from '../../../../domain/files/check-problems.ts';
+
 /** What a check reads of a file. */
 export type FileReader = {
   size: number;
@@ -12,11 +14,4 @@ export const readerOf = (content: Buffer): FileReader => ({
 });
 
 /** Why a file is refused. */
-export type ContentProblem =
-  | 'contentDiffers'
-  | 'macros'
-  | 'encrypted'
-  | 'unsafe'
-  | 'pictureTooBig'
-  | 'pdfActive'
-  | 'pdfUnreadable';
+export type ContentProblem = Exclude<CheckProblem, 'broken' | 'notChecked'>;

@@ -3,6 +3,7 @@ import { fullName } from '../../../../domain/names.ts';
 import { call } from '../../../api/call.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
+import { useReadAgain } from '../../../api/use-read-again.ts';
 
 const CustomerDocument = graphql(`
   query getCustomer($id: ID!) {
@@ -83,6 +84,11 @@ const CustomerDocument = graphql(`
           reviewed_by
         }
       }
+      waiting_documents {
+        id
+        file_name
+        problem
+      }
       trusted_contacts {
         id
         name
@@ -120,6 +126,7 @@ export function useCustomer(id: string): Read<Customer> {
   const read = useRead(CustomerDocument, { id }, { refresh: true, types: ['CustomerRow', 'File'] });
   const { data } = read;
   const customer = useMemo(() => data && named(data.getCustomer), [data]);
+  useReadAgain(customer?.waiting_documents.some(({ problem }) => problem === null) ?? false, read.retry);
   return mapRead(read, () => customer);
 }
 

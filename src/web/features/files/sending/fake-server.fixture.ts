@@ -9,6 +9,9 @@ export type Fate = 'well' | 'lost' | 'answer lost' | 'down' | 'refused';
 
 type Kept = { name: string; size: number; parts: Map<number, Uint8Array>; active: boolean };
 
+/** Whether the virus scanner of the server is silent. */
+export type Scanner = { isSilent: boolean };
+
 /**
  * Creates an in-memory server that stores what it receives. `fates` are the outcomes of the next calls; all later calls succeed.
  */
@@ -18,6 +21,7 @@ export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
   const calls: string[] = [];
   const waits: number[] = [];
   const coming = [...fates];
+  const scanner: Scanner = { isSilent: false };
 
   async function meet<Result>(call: string, work: () => Promise<Result> | Result): Promise<Result> {
     calls.push(call);
@@ -56,7 +60,8 @@ export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
       }),
     activate: (fileId) =>
       meet('activate', () => {
-        known(fileId).active = true;
+        known(fileId).active = !scanner.isSilent;
+        return { isChecking: scanner.isSilent };
       }),
     remove: (fileId) =>
       meet(`remove ${fileId}`, () => {
@@ -74,7 +79,7 @@ export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
     return [...parts.keys()].toSorted((one, other) => one - other).flatMap((n) => [...(parts.get(n) ?? [])]);
   }
 
-  return { service, files, calls, waits, contentOf, fates: coming };
+  return { service, files, calls, waits, contentOf, fates: coming, scanner };
 }
 
 /** Returns a file of this many bytes, where no two neighbours are equal. */

@@ -24,7 +24,10 @@ export type SendOptions = {
  * part by part; parts that the server has are not sent again.
  * @throws SendingFailed if it is given up
  */
-export async function sendFile(service: SendingService, options: SendOptions): Promise<OpenUpload> {
+export async function sendFile(
+  service: SendingService,
+  options: SendOptions,
+): Promise<OpenUpload & { isChecking: boolean }> {
   const { file, content, signal, onOpen, onProgress } = options;
   let open = options.open;
   let sent = open ? bytesOf(open.arrived, cutOf(open, content)) : 0;
@@ -64,8 +67,8 @@ export async function sendFile(service: SendingService, options: SendOptions): P
     onProgress({ kind: 'sending', sent });
   }
   onProgress({ kind: 'checking' });
-  await attempt(() => service.activate(fileId));
-  return open;
+  const { isChecking } = await attempt(() => service.activate(fileId));
+  return { ...open, isChecking };
 }
 
 /** Checks that the file can be read: a file that was moved or changed after it was chosen is not a lost connection. */

@@ -29,7 +29,10 @@ export const server: SendingService = {
   async sendPart({ fileId, n, body }, { sent, signal }) {
     await putBytes(`/api/files/${fileId}/parts/${n}`, body, { onSent: sent, signal });
   },
-  activate: async (fileId) => void (await activateFile(fileId)),
+  async activate(fileId) {
+    const { upload } = (await activateFile(fileId)).activateFile;
+    return { isChecking: upload?.is_checking === true };
+  },
   remove: stopUpload,
   wait,
 };

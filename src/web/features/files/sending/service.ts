@@ -21,8 +21,8 @@ export type SendingService = {
   insert: (file: NewFile) => Promise<OpenUpload>;
   /** Sends one part; calls `sent` with the number of its bytes sent so far. */
   sendPart: (part: Part, on: { sent: (bytes: number) => void; signal: AbortSignal }) => Promise<void>;
-  /** Has the file checked and activated. */
-  activate: (fileId: string) => Promise<void>;
+  /** Has the file checked and activated. `isChecking`: it was received, and the check continues on the server. */
+  activate: (fileId: string) => Promise<{ isChecking: boolean }>;
   /** Cancels an upload: the received parts are deleted. */
   remove: (fileId: string) => Promise<void>;
   /** Waits, at most until the connection is back. */

@@ -37,7 +37,7 @@ describe('the files of the upload dialog', () => {
     const { uploads, states, seen, calls, kept } = setUp();
     uploads.choose([fileOf('a.pdf', 6), fileOf('b.pdf', 3)]);
     expect(states()).toEqual(['a.pdf chosen', 'b.pdf chosen']);
-    expect(await uploads.start()).toEqual({ saved: 2, failed: 0 });
+    expect(await uploads.start()).toEqual({ saved: 2, kept: 0, failed: 0 });
     expect(states()).toEqual(['a.pdf saved', 'b.pdf saved']);
     expect(calls).toEqual([
       ...['insert a.pdf', 'part 1', 'part 2', 'activate'],
@@ -50,6 +50,19 @@ describe('the files of the upload dialog', () => {
       expect(view.uploads.filter(({ state }) => state.kind === 'sending').length).toBeLessThanOrEqual(1);
     expect(uploads.view().sending).toBe(false);
     expect(kept.all.size).toBe(0);
+  });
+
+  it('are kept when the virus scanner is silent: neither saved nor failed, and sent only once [S-32]', async () => {
+    const { uploads, states, calls, kept, scanner, files } = setUp();
+    scanner.isSilent = true;
+    uploads.choose([fileOf('a.pdf', 3)]);
+    expect(await uploads.start()).toEqual({ saved: 0, kept: 1, failed: 0 });
+    expect(states()).toEqual(['a.pdf kept']);
+    expect(kept.all.size).toBe(0);
+    const before = calls.length;
+    expect(await uploads.start()).toEqual({ saved: 0, kept: 0, failed: 0 });
+    uploads.removeAll();
+    expect([calls.length, files.size]).toEqual([before, 1]);
   });
 
   it('have the type and the note that the user entered [UPLOAD-15, GAP-63]', async () => {
@@ -80,8 +93,8 @@ describe('the files of the upload dialog', () => {
     const { uploads, calls } = setUp();
     uploads.choose([fileOf('a.pdf', 1)]);
     const [first, second] = await Promise.all([uploads.start(), uploads.start()]);
-    expect(first).toEqual({ saved: 1, failed: 0 });
-    expect(second).toEqual({ saved: 0, failed: 0 });
+    expect(first).toEqual({ saved: 1, kept: 0, failed: 0 });
+    expect(second).toEqual({ saved: 0, kept: 0, failed: 0 });
     expect(calls).toEqual(['insert a.pdf', 'part 1', 'activate']);
   });
 
@@ -103,7 +116,7 @@ describe('the files of the upload dialog', () => {
     });
     const file = fileOf('a.pdf', 6);
     uploads.choose([file, fileOf('b.pdf', 3)]);
-    expect(await uploads.start()).toEqual({ saved: 1, failed: 1 });
+    expect(await uploads.start()).toEqual({ saved: 1, kept: 0, failed: 1 });
     expect(states()).toEqual(['a.pdf failed', 'b.pdf saved']);
     expect(uploads.view().uploads[0]?.state).toEqual({
       kind: 'failed',
@@ -111,7 +124,7 @@ describe('the files of the upload dialog', () => {
       isRefused: false,
     });
     calls.length = 0;
-    expect(await uploads.start(uploads.view().uploads[0]?.key)).toEqual({ saved: 1, failed: 0 });
+    expect(await uploads.start(uploads.view().uploads[0]?.key)).toEqual({ saved: 1, kept: 0, failed: 0 });
     expect(calls).toEqual(['part 2', 'activate']);
     expect(contentOf('file-1')).toEqual([...new Uint8Array(await file.arrayBuffer())]);
     expect(files.size).toBe(2);
@@ -120,14 +133,14 @@ describe('the files of the upload dialog', () => {
   it('that the server refuses are given up there and shown as refused, and start from the beginning with the next try [S-50]', async () => {
     const { uploads, states, calls, files } = setUp({ fates: ['well', 'well', 'refused'] });
     uploads.choose([fileOf('a.pdf', 1)]);
-    expect(await uploads.start()).toEqual({ saved: 0, failed: 1 });
+    expect(await uploads.start()).toEqual({ saved: 0, kept: 0, failed: 1 });
     expect(states()).toEqual(['a.pdf failed']);
     expect(uploads.view().uploads[0]).toMatchObject({
       open: undefined,
       state: { problem: { message: 'error.file.contentDiffers' }, isRefused: true },
     });
     expect(calls).toContain('remove file-1');
-    expect(await uploads.start()).toEqual({ saved: 1, failed: 0 });
+    expect(await uploads.start()).toEqual({ saved: 1, kept: 0, failed: 0 });
     expect([...files.values()].map(({ active }) => active)).toEqual([true]);
   });
 
@@ -147,7 +160,7 @@ describe('the files of the upload dialog', () => {
       if (part.n === 2) uploads.remove('key-1');
       await sendPart(part, on);
     };
-    expect(await uploads.start()).toEqual({ saved: 1, failed: 0 });
+    expect(await uploads.start()).toEqual({ saved: 1, kept: 0, failed: 0 });
     expect(states()).toEqual(['b.pdf saved']);
     expect([...files.values()].map(({ name }) => name)).toEqual(['b.pdf']);
     expect(kept.all.size).toBe(0);
@@ -162,7 +175,7 @@ describe('the files of the upload dialog', () => {
       uploads.removeAll();
       return open;
     };
-    expect(await uploads.start()).toEqual({ saved: 0, failed: 0 });
+    expect(await uploads.start()).toEqual({ saved: 0, kept: 0, failed: 0 });
     await Promise.resolve();
     expect(files.size).toBe(0);
   });

@@ -16,6 +16,8 @@ export type UploadState =
   | { kind: 'sending'; percent: number; lost: boolean }
   | { kind: 'checking' }
   | { kind: 'saved' }
+  /** It was received, and the check continues on the server. */
+  | { kind: 'kept' }
   /** `isRefused`: the file was received and refused, or not accepted, so that sending the same file again changes nothing. */
   | { kind: 'failed'; problem: FieldError; isRefused: boolean };
 
@@ -44,8 +46,8 @@ export type UploadsView = Remarks & {
   begun: ReadonlySet<string>;
 };
 
-/** Result of a run: the numbers of saved and of failed files. Files that the person stopped count as neither. */
-export type Outcome = { saved: number; failed: number };
+/** Result of a run: the numbers of files that are saved, still being checked, or failed. Files that the person stopped count as neither. */
+export type Outcome = { saved: number; kept: number; failed: number };
 
 /** An unfinished upload of an earlier visit. */
 export type Unfinished = { name: string; size: number; open: OpenUpload };
@@ -79,7 +81,8 @@ export type Uploads = {
 
 const noRemarks: Remarks = { refused: [], duplicates: [], tooMany: false };
 
-const isSaved = ({ state }: Upload): boolean => state.kind === 'saved';
+/** Whether the server has all of a file, so that nothing is left to send. */
+export const isSaved = ({ state: { kind } }: Upload): boolean => kind === 'saved' || kind === 'kept';
 
 /** Creates the state of one dialog: the chosen files and their progress. They are sent one after the other. */
 export function createUploads(options: UploadsOptions): Uploads {
@@ -136,13 +139,19 @@ export function createUploads(options: UploadsOptions): Uploads {
     patch(key, { state });
   }
 
-  async function send({ key, file, documentType, note, open }: Upload): Promise<boolean> {
+  async function send({
+    key,
+    file,
+    documentType,
+    note,
+    open,
+  }: Upload): Promise<'saved' | 'kept' | undefined> {
     const stop = new AbortController();
     stops.set(key, stop);
     try {
       const problem = await rule.problemOfContent(file);
       if (problem) throw new SendingFailed('refused', new ApiError('invalid', { fields: [problem] }));
-      const { fileId } = await sendFile(service, {
+      const { fileId, isChecking } = await sendFile(service, {
         file: {
           category,
           document_type: documentType,
@@ -164,11 +173,12 @@ export function createUploads(options: UploadsOptions): Uploads {
         onProgress: (progress) => showProgress(key, file.size, progress),
       });
       kept.forget(fileId);
-      patch(key, { state: { kind: 'saved' } });
-      return true;
+      const kind = isChecking ? 'kept' : 'saved';
+      patch(key, { state: { kind } });
+      return kind;
     } catch (thrown) {
       fail(key, thrown);
-      return false;
+      return undefined;
     } finally {
       stops.delete(key);
     }
@@ -223,7 +233,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       for (const { key } of view.uploads) remove(key);
     },
     async start(only) {
-      const outcome = { saved: 0, failed: 0 };
+      const outcome = { saved: 0, kept: 0, failed: 0 };
       if (view.sending) return outcome;
       const queue = view.uploads.filter(
         (each) => !isSaved(each) && (only === undefined || each.key === only),
@@ -239,7 +249,8 @@ export function createUploads(options: UploadsOptions): Uploads {
       for (const { key } of queue) {
         const upload = find(key);
         if (!upload || isLeft) continue;
-        if (await send(upload)) outcome.saved += 1;
+        const sent = await send(upload);
+        if (sent) outcome[sent] += 1;
         else if (view.uploads.some(({ file, state }) => file === upload.file && state.kind === 'failed'))
           outcome.failed += 1;
       }

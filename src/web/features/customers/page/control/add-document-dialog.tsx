@@ -34,8 +34,8 @@ function AddDialog({ customer, onClose }: AddDocumentDialogProps) {
       sendDocument(customer.id, chosen, { onPercent: setPercent, signal: stop.current.signal }),
     {
       resetMs: adminResetMs.undo,
-      onDone() {
-        showSnackbar(t('upload.row.done', { file: file?.name ?? '' }));
+      onDone({ isChecking }) {
+        showSnackbar(t(isChecking ? 'upload.row.kept' : 'upload.row.done', { file: file?.name ?? '' }));
         onClose();
       },
     },

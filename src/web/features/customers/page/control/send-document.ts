@@ -23,6 +23,9 @@ const ActivateDocument = graphql(`
   mutation activateEndOfLifeDocument($user_id: ID!, $file_id: String!) {
     activateEndOfLifeDocument(user_id: $user_id, file_id: $file_id) {
       id
+      waiting_documents {
+        id
+      }
     }
   }
 `);
@@ -34,14 +37,15 @@ type Sending = {
 };
 
 /**
- * Uploads a document of staff for a customer in parts, and has it checked and activated (CON-36).
+ * Uploads a document of staff for a customer in parts, and has it checked and activated (CON-36). `isChecking`: it was received, and
+ * the check continues on the server.
  * @throws ApiError for an invalid file, for a refusal, and if the connection is lost
  */
 export async function sendDocument(
   userId: string,
   file: File,
   { onPercent, signal }: Sending,
-): Promise<void> {
+): Promise<{ isChecking: boolean }> {
   const { name: file_name, size } = file;
   const wrong = problemsOfFile({ category: 'ACP', file_name, size });
   if (wrong.length > 0) throw new ApiError('invalid', { fields: wrong });
@@ -62,9 +66,10 @@ export async function sendDocument(
     });
     sent += bytes;
   }
-  await call(
+  const { activateEndOfLifeDocument: customer } = await call(
     ActivateDocument,
     { user_id: userId, file_id: id },
     { types: ['Customer', 'CustomerRow', 'CustomerPage', 'RecentActivity'] },
   );
+  return { isChecking: customer.waiting_documents.some((document) => document.id === id) };
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { errorOfProblem } from '../../../../../domain/files/check-problems.ts';
 import { useShortDate } from '../../../../app/dates.ts';
-import { useLanguage, useText } from '../../../../app/texts.tsx';
+import { useLanguage, useText, useTexts } from '../../../../app/texts.tsx';
+import { messageOf } from '../../../../forms/messages.ts';
 import { Icon } from '../../../../ui/drawings/icon.tsx';
 import { sizeWords } from '../../../../ui/size-words.ts';
 import { RemoveDocumentDialog } from '../control/remove-document-dialog.tsx';
@@ -17,6 +19,7 @@ export function EndOfLifeDocuments({ customer, isEditor, onStale }: DocumentsPro
   const documents = customer.end_of_life_documents;
   return (
     <Part title={t('customer.part.otherDocuments')}>
+      <WaitingDocuments documents={customer.waiting_documents} />
       {documents.length === 0 && <p>{t('customer.eol.none')}</p>}
       <ul className={css.lines}>
         {documents.map((document) => (
@@ -46,6 +49,28 @@ export function EndOfLifeDocuments({ customer, isEditor, onStale }: DocumentsPro
         />
       )}
     </Part>
+  );
+}
+
+/** Documents that are still being checked, or were refused after that. */
+function WaitingDocuments({ documents }: { documents: Customer['waiting_documents'] }) {
+  const t = useText();
+  const ready = useTexts(['files', 'file-errors']);
+  if (!ready || documents.length === 0) return null;
+  return (
+    <ul className={css.lines}>
+      {documents.map(({ id, file_name, problem }) => (
+        <li key={id}>
+          <Icon name={problem === null ? 'file' : 'circle-alert'} />
+          <div className={css.name}>
+            <b>{problem === null ? file_name : t('upload.row.refused', { file: file_name })}</b>
+            <small>
+              {problem === null ? t('files.checking') : messageOf(t, errorOfProblem(problem, 'ACP'))}
+            </small>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestClient } from '../../../../testing/client.ts';
+import { person } from '../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { tidyFiles } from '../../jobs/file-tasks.ts';
+import { ownContext } from '../../jobs/privacy-tasks.ts';
+import { VirusScanError } from '../../ports/virus-scan/port.ts';
+import { finishFileCheck } from './later-check.ts';
+import { beginUpload, directive, sendParts } from './uploads.fixture.ts';
+
+const hour = 60 * 60_000;
+
+describe('an upload that a job checks', () => {
+  let app: TestApp;
+  let client: TestClient;
+
+  beforeAll(async () => {
+    app = await startApp();
+    const who = await person(app.services, { plan: { status: 'draft', answers: {} } });
+    client = new TestClient(app.url);
+    await client.signIn(who.email, who.password);
+    app.services.virusScan = {
+      isClean: () => Promise.reject(new VirusScanError('No', { code: 'timeout' })),
+    };
+  });
+  afterAll(() => app.close());
+
+  /** An upload that has waited for its check for so many hours. */
+  async function waitingFor(hours: number): Promise<string> {
+    const sent = directive();
+    const { file } = await beginUpload(client, sent);
+    await sendParts(client, file, sent.content);
+    await app.services.db
+      .updateTable('file_uploads')
+      .set({ checking_since: new Date(Date.now() - hours * hour) })
+      .where('file_id', '=', file.id)
+      .execute();
+    return file.id as string;
+  }
+  const problemOf = async (id: string) =>
+    (
+      await app.services.db
+        .selectFrom('file_uploads')
+        .select('problem')
+        .where('file_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).problem;
+
+  it('waits while the scanner gives no verdict, and is refused after a day [S-32]', async () => {
+    const [fresh, old] = [await waitingFor(23), await waitingFor(25)];
+    const check = (id: string) => finishFileCheck.call(ownContext(app.services), { id });
+    await expect(check(fresh)).rejects.toMatchObject({ code: 'timeout' });
+    expect(await problemOf(fresh)).toBeNull();
+    expect(await check(old)).toBe(true);
+    expect(await problemOf(old)).toBe('notChecked');
+    expect(await check(old)).toBe(false);
+  });
+
+  it('names the staff member who added it in the account when it becomes a file [S-32]', async () => {
+    const id = await waitingFor(1);
+    const staff = await person(app.services, { role: 'provideradmin' });
+    await app.services.db.updateTable('files').set({ added_by: staff.userId }).where('id', '=', id).execute();
+    const { virusScan } = app.services;
+    app.services.virusScan = { isClean: async () => true };
+    expect(await finishFileCheck.call(ownContext(app.services), { id })).toBe(true);
+    app.services.virusScan = virusScan;
+    const lines = await app.services.db
+      .selectFrom('recent_activities')
+      .select(['template', 'actor_id', 'metadata'])
+      .where('template', '=', 'FILE_UPLOADED')
+      .execute();
+    expect(lines).toEqual([
+      {
+        template: 'FILE_UPLOADED',
+        actor_id: staff.userId,
+        metadata: { file: 'Directive 2026.pdf', inside: true },
+      },
+    ]);
+    const { is_active, added_by } = await app.services.db
+      .selectFrom('files')
+      .select(['is_active', 'added_by'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect([is_active, added_by]).toEqual([true, staff.userId]);
+  });
+
+  it('is left alone by a job that comes after it was taken out [S-32]', async () => {
+    const id = await waitingFor(1);
+    const { errors } = await client.graphql('mutation ($id: ID!) { cancelUpload(id: $id) }', { id });
+    expect(errors).toBeUndefined();
+    expect(await finishFileCheck.call(ownContext(app.services), { id })).toBe(false);
+  });
+
+  it('is decided by the nightly task when its job was given up, and its reason goes after a week [S-32]', async () => {
+    const lines: string[] = [];
+    const [fresh, left] = [await waitingFor(1), await waitingFor(30)];
+    await tidyFiles(app.services, (line) => lines.push(line));
+    expect([await problemOf(fresh), await problemOf(left), lines]).toEqual([null, 'notChecked', []]);
+    app.advance(8 * 24 * hour);
+    await tidyFiles(app.services, (line) => lines.push(line));
+    const rows = await app.services.db.selectFrom('files').select('id').where('id', '=', left).execute();
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { operation } from '../../pipeline/operation.ts';
+import { nothing } from '../../pipeline/subjects.ts';
+import type { Tx } from '../../pipeline/context.ts';
+import type { Work } from '../../pipeline/work.ts';
+import { becomeFile, keptFinisherOf, refuseOtherParts } from './become-file.ts';
+import { checkForJob, type Checked } from './check-upload.ts';
+import * as checks from './checks-store.ts';
+import * as store from './store.ts';
+
+const hour = 60 * 60_000;
+
+/** How long a job tries to have a file checked before the file is refused. */
+export const checkPatienceMs = 24 * hour;
+
+/** How long an upload is kept from the moment that a job has it, and how long the reason of a refusal can be read. */
+const keptMs = 7 * 24 * hour;
+
+type Leaving = Pick<Work<unknown>, 'tx' | 'now' | 'emit'>;
+
+/** Keeps an upload that the virus scanner gave no verdict on, for a job to check. Until then it is readable by no one. */
+export async function leaveToJob(
+  { tx, now, emit }: Leaving,
+  file: Pick<store.StoredFile, 'id' | 'ownerId'>,
+  { addedBy, becomesFile }: { addedBy: string | null; becomesFile: boolean },
+): Promise<void> {
+  await checks.keepForCheck(tx, file.id, {
+    addedBy,
+    becomesFile,
+    since: now,
+    expiresAt: new Date(now.getTime() + keptMs),
+  });
+  emit('file.check-due', { user_id: file.ownerId, file_id: file.id });
+}
+
+/** Lets a sign-up's file that a job checks become a file of the person, and its reason be read if it is refused. */
+export const makeWanted = (tx: Tx, fileId: string, now: Date): Promise<void> =>
+  checks.makeWanted(tx, fileId, new Date(now.getTime() + keptMs));
+
+/**
+ * Has an upload checked that the virus scanner gave no verdict on before, and makes a file of it or refuses it. After a day without a
+ * verdict it is refused. Returns false where nothing was left to do.
+ * @throws VirusScanError, ObjectStoreError while there is no verdict; AppError `conflict` when another part came meanwhile
+ */
+export const finishFileCheck = operation({
+  name: 'finishFileCheck',
+  kind: 'write',
+  input: z.strictObject({ id: z.string().check(z.uuid()) }),
+  access: { action: 'account.carryOut', subject: nothing },
+  prepare: {
+    async run({ input, services, now }): Promise<Checked | null> {
+      const file = await store.findStoredFile(services.db, input.id);
+      if (!file?.checking_since || file.check_problem !== null) return null;
+      try {
+        return await checkForJob(services, file);
+      } catch (error) {
+        if (now.getTime() - file.checking_since.getTime() < checkPatienceMs) throw error;
+        return { problem: 'notChecked' };
+      }
+    },
+  },
+  async run(work) {
+    const { input, prepared: checked, tx, now, emit, auditDetails } = work;
+    const file = await store.findFileForChange(tx, input.id, true);
+    if (!checked || !file?.checking_since || file.check_problem !== null) return false;
+    auditDetails({ file_id: file.id, category: file.category }, file.ownerId);
+    if ('problem' in checked) {
+      await checks.refuseAfterCheck(tx, file.id, checked.problem, new Date(now.getTime() + keptMs));
+      emit('files.unowned', {});
+      auditDetails({ problem: checked.problem });
+      return true;
+    }
+    await refuseOtherParts(tx, file.id, checked.parts);
+    // Only a scan with a deadline ends without a verdict.
+    if ('waits' in checked) return false;
+    if (file.becomes_file)
+      auditDetails({ replaced: await becomeFile(work, file, checked.drawn, keptFinisherOf(file)) });
+    else await checks.keepChecked(tx, file.id, checked.drawn);
+    return true;
+  },
+});
