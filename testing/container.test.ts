@@ -63,9 +63,9 @@ describe('the image', () => {
     const copies = instruction('COPY');
     expect(copies.length).toBeGreaterThan(5);
     expect(copies.filter((line) => line.includes('--chown'))).toEqual([]);
-    expect(ofImage.join('\n').match(/--owner 990[^&]*/g)).toEqual(
-      ['--owner 990 --group 990 --mode 0700 /var/lib/wattle '].map((each) => each.trim()),
-    );
+    expect(ofImage.join('\n').match(/--owner 990[^&\n]*/g)).toEqual([
+      '--owner 990 --group 990 --mode 0700 /var/lib/wattle',
+    ]);
     expect(instruction('VOLUME')).toEqual(['VOLUME /var/lib/wattle']);
   });
 
@@ -286,8 +286,11 @@ it('npm run sbom lists every package that the server runs with, and none for dev
   );
   const missing = Object.entries(dependencies).filter(([name, version]) => !listed.has(`${name}@${version}`));
   expect(missing).toEqual([]);
-  const developing = Object.entries(devDependencies).filter(([name, version]) =>
-    listed.has(`${name}@${version}`),
+  // Types of Node are not among them: packages of production may use those.
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: true }> };
+  const developing = Object.entries(devDependencies).filter(
+    ([name]) => packages[`node_modules/${name}`]?.dev,
   );
-  expect(developing).toEqual([]);
+  expect(developing.length).toBeGreaterThan(20);
+  expect(developing.filter(([name, version]) => listed.has(`${name}@${version}`))).toEqual([]);
 });
