@@ -67,23 +67,23 @@ export async function makeCard(url, mails) {
   return { client, card: data.getEmergencyCard };
 }
 
-/** Opens a card: a wrong PIN shows nothing, the right one opens the plan. Returns the reader's browser. */
+/** Opens a card with its PIN, and tries a wrong one, which opens nothing, in another browser. Returns the reader's browser. */
 export async function openCard(url, { pin, share_id: shareId }) {
-  const reader = new TestClient(url);
   const address = `/acp-login/${shareId}`;
-  const typePin = (typed) =>
-    reader.fetch(address, {
+  const typePin = (browser, typed) =>
+    browser.fetch(address, {
       method: 'POST',
       body: new URLSearchParams({ pin: typed }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
     });
-  const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
-  const refused = await (await typePin(wrong)).text();
-  expectThat(!refused.includes('Margaret'), 'A wrong PIN', refused);
-  const opened = await typePin(pin);
+  const reader = new TestClient(url);
+  const opened = await typePin(reader, pin);
   expectThat(opened.status === 303, 'The PIN', opened.status);
   const page = await (await reader.fetch(opened.headers.get('location'))).text();
   expectThat(page.includes('Margaret'), 'The page of the card', page);
+  const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
+  const refused = await typePin(new TestClient(url), wrong);
+  expectThat(refused.status === 403, 'A wrong PIN', refused.status);
   return { reader, address, page };
 }
 
