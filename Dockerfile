@@ -12,10 +12,11 @@ RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund && sh deploy/container/prune.sh
 
 FROM ${BASE}
-# libatomic1 is a library of Node; tini, as process 1, passes signals on and reaps processes.
+# libatomic1 is a library of Node; tini, as process 1, passes signals on and reaps processes. No program of the base needs another user's rights.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends libatomic1 tini \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin /var/cache/debconf/*-old /var/log/apt /var/log/*.log \
+  && find / -xdev -type f -perm /6000 -exec chmod a-s {} + \
   && groupadd --system --gid 990 wattle \
   && useradd --system --uid 990 --gid 990 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin wattle \
   && install --directory --owner 990 --group 990 --mode 0700 /var/lib/wattle
