@@ -12,6 +12,7 @@ const filesIn = (folder: string): string[] =>
 export const folders = [
   '.ci',
   'bench',
+  'deploy',
   'docs',
   'documents',
   'e2e',
