@@ -58,7 +58,11 @@ export const nameAt = (now: Date): string =>
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** Copies the objects that the dump references, and counts them. */
