@@ -19,6 +19,7 @@ export const long = [
   'scripts/operator/check-config.test.ts',
   'scripts/operator/config-checks/check.test.ts',
   'scripts/operator/staff-new.test.ts',
+  'testing/faults/backup-restore.test.ts',
   // that kill, freeze and disconnect databases made for them,
   'testing/faults/emergency-frozen.test.ts',
   'testing/faults/emergency-read-only.test.ts',

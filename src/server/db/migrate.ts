@@ -115,18 +115,45 @@ async function takeTurn(
   }
 }
 
-async function prepareTable(
-  client: pg.Client,
-  patience: Patience,
-  log: (message: string) => void,
-): Promise<void> {
-  await client.query(`create table if not exists schema_migrations (
+const createMigrationTable = `create table if not exists schema_migrations (
     number integer primary key,
     name text not null,
     checksum text not null,
     applied_at timestamptz not null default now(),
     compatible_from integer not null default 0
-  )`);
+  )`;
+
+async function runMigration(
+  client: pg.Client,
+  { number, name, sql, checksum, compatibleFrom }: Migration,
+): Promise<void> {
+  await client.query(sql);
+  await client.query(
+    'insert into schema_migrations (number, name, checksum, compatible_from) values ($1, $2, $3, $4)',
+    [number, name, checksum, compatibleFrom],
+  );
+}
+
+/** Runs migrations in an empty database, inside the caller's transaction: for a restore, which is undone as a whole. */
+export async function createSchema(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+    ADVISORY_LOCK,
+  ]);
+  if (!rows[0]?.mine) throw new MigrationError('Another Wattle is migrating this database. Stop it first.');
+  await client.query(createMigrationTable);
+  for (const migration of migrations) {
+    await runMigration(client, migration);
+    // As at a commit: a later migration cannot change a table with checks that wait.
+    await client.query('set constraints all immediate; set constraints all deferred');
+  }
+}
+
+async function prepareTable(
+  client: pg.Client,
+  patience: Patience,
+  log: (message: string) => void,
+): Promise<void> {
+  await client.query(createMigrationTable);
   const { rowCount } = await client.query(
     `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'compatible_from'`,
   );
@@ -177,15 +204,11 @@ export function migrate({ url, folder, log = () => {}, patience }: MigrateOption
     await takeTurn(client, waits, log);
     await prepareTable(client, waits, log);
     const pending = pendingMigrations(files, await readApplied(client));
-    for (const { name, number, sql, checksum, compatibleFrom } of pending) {
-      await withLocks(client, `migrations/${name}`, waits, log, async () => {
-        await client.query(sql);
-        await client.query(
-          'insert into schema_migrations (number, name, checksum, compatible_from) values ($1, $2, $3, $4)',
-          [number, name, checksum, compatibleFrom],
-        );
-      });
-      log(`Migrated: ${name}`);
+    for (const migration of pending) {
+      await withLocks(client, `migrations/${migration.name}`, waits, log, () =>
+        runMigration(client, migration),
+      );
+      log(`Migrated: ${migration.name}`);
     }
     return pending.map(({ name }) => name);
   });

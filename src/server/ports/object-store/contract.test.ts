@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -11,6 +12,7 @@ import { freePort } from '../../../../testing/free-port.ts';
 import { dataFolderStore } from './data-folder.ts';
 import { withPatience } from './patience.ts';
 import { ObjectStoreError, type ObjectStore } from './port.ts';
+import { isStoreEmpty } from './configured.ts';
 import { s3Store } from './s3.ts';
 
 const newKey = (folder = randomUUID()) => `files/${folder}/${randomUUID()}`;
@@ -295,6 +297,41 @@ describe('an S3 store that does not work', () => {
     const { server, store } = await answering(status, code);
     await expect(store.put(newKey(), inChunks(Buffer.from('x')), 1)).rejects.toMatchObject({ code: kind });
     await expect(read(store, newKey(), 0, 1)).rejects.toMatchObject({ code: kind });
+    server.close();
+  });
+});
+
+describe('whether a store is empty', () => {
+  it('is known of a data folder: folders without a file count as nothing [S-81]', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'wattle-empty-'));
+    expect(await isStoreEmpty({ s3: undefined, dataDir })).toBe(true);
+    await mkdir(join(dataDir, 'files/files'), { recursive: true });
+    expect(await isStoreEmpty({ s3: undefined, dataDir })).toBe(true);
+    const store = dataFolderStore(join(dataDir, 'files'), { reserve: 0 });
+    await store.put(newKey(), inChunks(Buffer.from('x')), 1);
+    expect(await isStoreEmpty({ s3: undefined, dataDir })).toBe(false);
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('is known of a bucket by one key of its list; without the right to list it, the store refuses [S-81]', async () => {
+    const answers: [number, string][] = [
+      [200, '<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>'],
+      [200, '<ListBucketResult><Contents><Key>x</Key></Contents></ListBucketResult>'],
+      [403, '<Error><Code>AccessDenied</Code></Error>'],
+    ];
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      const [status, body] = answers[asked.length] ?? [500, ''];
+      asked.push(request.url ?? '');
+      response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const s3 = { bucket: 'wattle-files', region: 'us-east-1', endpoint, ...s3Keys };
+    expect(await isStoreEmpty({ s3, dataDir: '' })).toBe(true);
+    expect(await isStoreEmpty({ s3, dataDir: '' })).toBe(false);
+    await expect(isStoreEmpty({ s3, dataDir: '' })).rejects.toMatchObject({ code: 'password' });
+    expect(asked[0]).toContain('max-keys=1');
     server.close();
   });
 });

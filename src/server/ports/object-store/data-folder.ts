@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, rmdir, statfs, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, rmdir, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { checkKey, ObjectStoreError, type ObjectStore } from './port.ts';
@@ -105,6 +105,18 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
       }
     },
   };
+}
+
+/** Whether no object is kept under `folder`. Empty folders count as nothing. @throws ObjectStoreError */
+export async function isFolderEmpty(folder: string): Promise<boolean> {
+  try {
+    for await (const entry of await opendir(folder, { recursive: true }))
+      if (!entry.isDirectory()) return false;
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true;
+    throw faultOf(error);
+  }
 }
 
 /** Reads a range of a file, one step ahead of who wants it. By turns into two pieces of memory: each is good until the next is asked for. */

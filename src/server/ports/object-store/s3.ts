@@ -1,6 +1,7 @@
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
@@ -81,6 +82,18 @@ export function s3Store(options: Bucket): ObjectStore {
       }
     },
   };
+}
+
+/** Whether a bucket holds no object. Needs the right to list it. @throws ObjectStoreError */
+export async function isBucketEmpty(options: Bucket): Promise<boolean> {
+  try {
+    const { Contents = [] } = await new S3Client(clientConfig(options)).send(
+      new ListObjectsV2Command({ Bucket: options.bucket, MaxKeys: 1 }),
+    );
+    return Contents.length === 0;
+  } catch (error) {
+    throw faultOf(error);
+  }
 }
 
 /**

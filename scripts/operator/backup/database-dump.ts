@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { appliedAsJson, type AppliedMigration } from '../../../src/server/db/migrations.ts';
+import { BackupError } from './backup-error.ts';
+import { writeFileWithDigest } from './files.ts';
+import { tablePath, type Manifest, type TableFile } from './manifest.ts';
+import { referencesQuery } from './objects.ts';
+
+type DumpedDatabase = Pick<Manifest, 'installation' | 'postgres' | 'migrations' | 'tables' | 'sequences'>;
+
+type Table = Pick<TableFile, 'schema' | 'name' | 'columns'>;
+
+/** Path of the file in which the references to objects wait until the objects are copied. */
+export const referenceFile = (folder: string): string => join(folder, 'references');
+
+/** COPY writes and reads values in these formats, whatever the role's settings are. */
+export const copySettings =
+  "set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'";
+
+// The queue has more tables, of counts and warnings, which it fills by itself.
+const queueTables = ['queue', 'job'];
+
+/** Columns that COPY writes: generated ones are computed again. */
+async function findTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname as schema, c.relname as name, json_agg(a.attname order by a.attnum) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where (n.nspname = 'public' and c.relkind = 'r' or n.nspname = 'jobs' and c.relname = any($1))
+       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+     group by 1, 2
+     -- The queues before their jobs.
+     order by n.nspname <> 'public', c.relname desc`,
+    [queueTables],
+  );
+  return rows;
+}
+
+const columnList = ({ columns }: Pick<Table, 'columns'>) => columns.map((name) => `"${name}"`).join(', ');
+
+/** Jobs that are done are not needed again. */
+const copyStatement = (table: Table) =>
+  table.schema === 'jobs' && table.name === 'job'
+    ? `copy (select ${columnList(table)} from jobs.job where state not in ('completed', 'cancelled')) to stdout`
+    : `copy ${table.schema}."${table.name}" (${columnList(table)}) to stdout`;
+
+async function dumpTable(client: pg.Client, folder: string, table: Table): Promise<TableFile> {
+  const rows = client.query(copyTo(copyStatement(table)));
+  const compressed = createGzip({ level: 1 });
+  rows.on('error', (error) => compressed.destroy(error));
+  const digest = await writeFileWithDigest(tablePath(folder, table), rows.pipe(compressed));
+  return { ...table, rows: rows.rowCount, ...digest };
+}
+
+/**
+ * Writes all rows of the database, as of one moment, into the folder, and beside them the references to objects. Takes locks that only a
+ * migration waits for.
+ * @throws BackupError
+ */
+export async function dumpDatabase(client: pg.Client, folder: string): Promise<DumpedDatabase> {
+  await client.query(copySettings);
+  await client.query('begin isolation level repeatable read read only');
+  const tables = await findTables(client);
+  await client.query(
+    `lock table ${tables.map(({ schema, name }) => `${schema}."${name}"`).join(', ')} in access share mode`,
+  );
+  const { rows } = await client.query<{ id: string | null; postgres: string; applied: AppliedMigration[] }>(
+    `select (select id from installation) as id, current_setting('server_version') as postgres, ${appliedAsJson} as applied`,
+  );
+  const [found] = rows;
+  if (!found?.id)
+    throw new BackupError('No server has worked on this database yet: there is nothing to back up.');
+  const dumped: TableFile[] = [];
+  for (const table of tables) dumped.push(await dumpTable(client, folder, table));
+  await writeFileWithDigest(
+    referenceFile(folder),
+    client.query(copyTo(`copy (${referencesQuery}) to stdout`)),
+  );
+  const sequences = await client.query<{ name: string; lastValue: string }>(
+    `select sequencename as name, last_value::text as "lastValue" from pg_sequences
+     where schemaname = 'public' and last_value is not null`,
+  );
+  await client.query('commit');
+  return {
+    installation: found.id,
+    postgres: found.postgres,
+    migrations: found.applied.map(({ number, name, checksum }) => ({ number, name, checksum })),
+    tables: dumped,
+    sequences: sequences.rows,
+  };
+}

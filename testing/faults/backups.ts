@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { parseManifest, signManifest, type Manifest } from '../../scripts/operator/backup/manifest.ts';
+import { parseKeys } from '../../src/server/db/sealing/seal.ts';
+import { keepCompiled } from '../compiled.ts';
+import { createEmptyDatabase } from '../database.ts';
+import { newKeys } from '../new-keys.ts';
+import { startApp, type TestApp } from '../start-app.ts';
+
+/** What a command printed and its exit code. */
+export type Run = { code: number; printed: string; said: string };
+
+/** A database and a data folder. */
+export type Target = { url: string; folder: string };
+
+const root = join(import.meta.dirname, '../..');
+/** The keys of the servers and commands of a test file. */
+export const keys = newKeys();
+/** A command of the operator as a process, on a database and a data folder. */
+export const run = (
+  command: string,
+  { url, folder }: Target,
+  words: string[] = [],
+  wattleKeys = keys,
+): Promise<Run> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env['PATH'],
+      ...keepCompiled,
+      ...{ APP_ENV: 'test', DATABASE_URL: url, WATTLE_DATA_DIR: folder, WATTLE_KEYS: wattleKeys },
+    };
+    const program = join(root, `scripts/operator/${command}.ts`);
+    execFile(process.execPath, [program, ...words], { env }, (error, printed, said) =>
+      resolve({ code: Number(error?.code ?? 0), printed, said }),
+    );
+  });
+
+/** Rows of one statement. */
+export async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Paths of all files under a folder, in order. */
+export const filesUnder = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+        .toSorted()
+    : [];
+
+/** A digest of the rows of each table, and the definitions of all that a table has. */
+export async function stateOf(url: string): Promise<Record<string, unknown>> {
+  const tables = await query<{ name: string }>(
+    url,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const rows: Record<string, unknown> = {};
+  for (const { name } of tables)
+    rows[name] = await query(
+      url,
+      `select count(*), md5(string_agg(t::text, ',' order by t::text)) as digest from "${name}" t`,
+    );
+  const definitions = await query(
+    url,
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) || coalesce(obj_description(indexrelid, 'pg_class'), '') as text
+       from pg_index i join pg_class c on c.oid = indexrelid where c.relnamespace = 'public'::regnamespace
+     union all select conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+     union all select tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
+     union all select sequencename::text, last_value::text from pg_sequences where schemaname = 'public'
+     order by 1, 2`,
+  );
+  return { rows, definitions };
+}
+
+/** How many tables and sequences a database has. */
+export const tableCount = async (url: string) =>
+  (
+    await query<{ count: number }>(
+      url,
+      `select count(*)::integer from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`,
+    )
+  )[0]?.count;
+
+/** Changes a manifest and signs it with the right key, as another version of Wattle would have written it. */
+export function signAgain(folder: string, change: (manifest: Manifest) => void): void {
+  const file = join(folder, 'manifest.json');
+  const { manifest } = parseManifest(readFileSync(file, 'utf8'));
+  change(manifest);
+  writeFileSync(file, signManifest(manifest, parseKeys(keys)));
+}
+
+/** Folders, databases and servers of a test file, and what closes them, in the order in which they were made. */
+export function createFixture() {
+  const closing: (() => unknown)[] = [];
+  const newFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wattle-backup-'));
+    closing.push(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  };
+  async function newTarget(): Promise<Target> {
+    const database = await createEmptyDatabase();
+    closing.push(() => database.drop());
+    return { url: database.url, folder: newFolder() };
+  }
+  const start = async ({ url, folder }: Target): Promise<TestApp> => {
+    const app = await startApp({ beside: { databaseUrl: url, folder }, env: { WATTLE_KEYS: keys } });
+    closing.push(() => app.close().catch(() => {}));
+    return app;
+  };
+  return { closing, newFolder, newTarget, start };
+}
