@@ -25,7 +25,10 @@ export type Stage = {
   /** The database's address as its superuser's, for what fills it. */
   superuserUrl: string;
   /** Starts the product, or a server to compare it with (server.ts), or finds the one that runs. */
-  serve(kind: 'ours' | 'handwritten' | 'bare' | 'postgraphile'): Promise<Served>;
+  serve(
+    kind: 'ours' | 'traced' | 'handwritten' | 'bare' | 'postgraphile',
+    variables?: Record<string, string>,
+  ): Promise<Served>;
   /** Waits until no event of earlier requests is left for the product's jobs. */
   settle(): Promise<void>;
 };
@@ -81,8 +84,8 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
     return await play({
       services,
       superuserUrl: superuserUrl.href,
-      serve(kind) {
-        const running = served.get(kind) ?? start(kind, env, children);
+      serve(kind, variables = {}) {
+        const running = served.get(kind) ?? start(kind, { ...env, ...variables }, children);
         served.set(kind, running);
         return running;
       },

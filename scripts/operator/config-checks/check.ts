@@ -9,6 +9,7 @@ import { misspelledNames } from './names.ts';
 import { checkPayment } from './payment.ts';
 import { checkScanner } from './scanner.ts';
 import { checkTexts } from './texts.ts';
+import { checkTraces } from './traces.ts';
 
 /** Beginnings of the names of the variables that each check goes by. */
 const variablesOf: Readonly<Partial<Record<Subject, readonly string[]>>> = {
@@ -20,11 +21,12 @@ const variablesOf: Readonly<Partial<Record<Subject, readonly string[]>>> = {
   mail: ['SMTP_'],
   texts: ['SMS_URL'],
   payment: ['STRIPE_', 'PAYMENT_DISABLED'],
+  traces: ['OTEL_'],
 };
 
 type Read = { config: Config; atFault: readonly string[]; findings: Finding[] };
 
-const groups = ['STRIPE_', 'S3_'];
+const groups = ['STRIPE_', 'S3_', 'OTEL_'];
 
 /**
  * The configuration without the variables at fault, so that what the others name can be tried all the same. Makes no keys in the data
@@ -86,6 +88,7 @@ export async function checkConfig(variables: Variables): Promise<Finding[]> {
     tried('mail', checkMail),
     tried('texts', checkTexts),
     tried('payment', checkPayment),
+    tried('traces', checkTraces),
   ]);
   return [...findings, ...database, ...rest];
 }

@@ -8,7 +8,8 @@ export type Subject =
   | 'scanner'
   | 'mail'
   | 'texts'
-  | 'payment';
+  | 'payment'
+  | 'traces';
 
 /** What one check found, in words without a value of the environment. */
 export type Finding = { about: Subject; isRight: boolean; words: string };

@@ -9,6 +9,7 @@ import type { PaperDocument } from '../documents/invoice-document.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
 import type { WatchedPayments } from '../ports/payments/port.ts';
 import type { TextMessages } from '../ports/text-messages/port.ts';
+import type { Trace } from '../ports/traces/port.ts';
 import type { VirusScan } from '../ports/virus-scan/port.ts';
 import type { RefusedAccess } from './audit/access-denied-log.ts';
 import type { Secrets } from '../db/sealing/secrets.ts';
@@ -43,6 +44,8 @@ export type Services = {
   /** Settles when it is known that the database is the one in use; never on a copy of it (docs/decisions/0081). */
   whenInUse: Promise<void>;
   accessRefused: (refused: RefusedAccess) => void;
+  /** Absent where no traces are collected. */
+  trace?: Trace | undefined;
 };
 
 /** Facts of the request that are no one's claim: the network address as the server sees it, and the language asked for. */
