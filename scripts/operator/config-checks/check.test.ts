@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepCompiled } from '../../../testing/compiled.ts';
+import { freePort } from '../../../testing/free-port.ts';
 import { productionVariables } from '../../../testing/security/product.ts';
 import { checkConfig } from './check.ts';
 import type { Subject } from './finding.ts';
@@ -198,7 +199,8 @@ describe('the check of the collector of traces', () => {
   });
 
   it('names one that is away', async () => {
-    expect(await wordsAbout('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([
+    const endpoint = `http://127.0.0.1:${await freePort()}`;
+    expect(await wordsAbout('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toEqual([
       'WRONG nothing listens at its port',
     ]);
   });

@@ -107,7 +107,16 @@ export function openTelemetry({ traces, dropped, log }: TracesOptions): Traces {
     };
   }
 
-  const optionsOf = ({ kind, facts }: Part) => ({ kind: kinds[kind], attributes: allowed(facts) });
+  // The parts of operations, statements and calls are always the same objects.
+  const known = new WeakMap<Part, { kind: SpanKind; attributes: Record<string, string | number> }>();
+  function optionsOf(part: Part) {
+    let options = known.get(part);
+    if (!options) {
+      options = { kind: kinds[part.kind], attributes: allowed(part.facts) };
+      known.set(part, options);
+    }
+    return options;
+  }
 
   return {
     start(part) {
