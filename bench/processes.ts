@@ -13,3 +13,10 @@ export function memoryOf(id: number): { now: number; peak: number } {
     return { now, peak: now };
   }
 }
+
+/** Processor time that a process has used, in seconds (proc_pid_stat(5), utime and stime; Linux counts them in hundredths). */
+export function processorSecondsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

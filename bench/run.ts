@@ -15,6 +15,7 @@ import { benchSaving } from './saving.ts';
 import { benchSessions } from './sessions.ts';
 import { benchSignInFlood } from './sign-in-flood.ts';
 import { benchStart } from './start.ts';
+import { benchTraces } from './traces.ts';
 import { benchWebhooks } from './webhooks.ts';
 import { benchWeight } from './weight.ts';
 
@@ -39,6 +40,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   memory: benchMemory,
   renewals: benchRenewals,
   webhooks: benchWebhooks,
+  traces: benchTraces,
 };
 
 const customers = Number(/--customers=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1_000_000);

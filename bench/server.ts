@@ -145,7 +145,14 @@ type Listening = {
   server: { address(): unknown };
 };
 const postgraphile = async () => postgraphileServer(databaseUrl);
-const servers: Readonly<Record<string, () => Promise<Listening>>> = { ours, handwritten, bare, postgraphile };
+const servers: Readonly<Record<string, () => Promise<Listening>>> = {
+  ours,
+  // The same with the variables of a collector.
+  traced: ours,
+  handwritten,
+  bare,
+  postgraphile,
+};
 const serve = servers[kind];
 if (!serve) throw new Error(`There is no server "${kind}"`);
 const app = await serve();

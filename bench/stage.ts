@@ -25,7 +25,10 @@ export type Stage = {
   /** Address of the database for its superuser, for filling it. */
   superuserUrl: string;
   /** Starts the product, or a server to compare it with (server.ts), or returns the running one. */
-  serve(kind: 'ours' | 'handwritten' | 'bare' | 'postgraphile'): Promise<Served>;
+  serve(
+    kind: 'ours' | 'traced' | 'handwritten' | 'bare' | 'postgraphile',
+    variables?: Record<string, string>,
+  ): Promise<Served>;
   /** Waits until the product's jobs have handled all events of earlier requests. */
   settle(): Promise<void>;
 };
@@ -81,8 +84,8 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
     return await play({
       services,
       superuserUrl: superuserUrl.href,
-      serve(kind) {
-        const running = served.get(kind) ?? start(kind, env, children);
+      serve(kind, variables = {}) {
+        const running = served.get(kind) ?? start(kind, { ...env, ...variables }, children);
         served.set(kind, running);
         return running;
       },

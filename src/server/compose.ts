@@ -7,6 +7,7 @@ import { migrate, plannedMigrations } from './db/migrate.ts';
 import { MigrationError } from './db/migrations.ts';
 import { requireTimeouts } from './db/pooler.ts';
 import { databaseProbe } from './db/probe.ts';
+import { tracedStatements } from './db/traced-statements.ts';
 import { mayDeflate } from './db/sealing/may-deflate.ts';
 import { createKeyring } from './db/sealing/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
@@ -28,6 +29,8 @@ import {
   withMailFaults,
   withTextFaults,
 } from './ports/fault-log.ts';
+import { inSpan, type Part } from './ports/traces/port.ts';
+import { tracedMailer, tracedPayments, tracedScan, tracedStore, tracedTexts } from './ports/traced-ports.ts';
 import { createMetrics, type Metrics } from './process/metrics.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { reachMailServer, smtpMailer } from './ports/mail/smtp.ts';
@@ -114,6 +117,15 @@ const renew = (standIn: StandIn, clock: () => Date, log: WriteLine): Promise<voi
     (error: unknown) => log(`Renewals of the payment stand-in wait (${(error as Error).name}).`),
   );
 
+const pdfPart: Part = { name: 'make a PDF', kind: 'internal', facts: {} };
+
+/** What collects traces; nothing, without loading its library, where no collector is named. */
+async function tracesOf({ traces }: Config, log: WriteLine, metrics: Metrics) {
+  if (!traces) return undefined;
+  const { openTelemetry } = await import('./ports/traces/open-telemetry.ts');
+  return openTelemetry({ traces, log, dropped: metrics.spansDropped });
+}
+
 async function requireMigrated(url: string): Promise<void> {
   const names = (await plannedMigrations({ url })).map(({ name }) => name);
   if (names.length > 0)
@@ -130,10 +142,14 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   if (config.environment === 'prod' && !config.clamd)
     log('Files are not scanned for viruses, because CLAMD_ADDRESS is not set.');
 
-  const main = connectDatabase({ url: options.databaseUrl, log });
+  const metrics = createMetrics();
+  const trace = await tracesOf(config, log, metrics);
+  const around = trace && tracedStatements(trace);
+  const main = connectDatabase({ url: options.databaseUrl, log, around });
   const reserved = connectDatabase({
     url: options.databaseUrl,
     log,
+    around,
     max: emergencyConnections,
     timeoutMs: emergencyTimeoutMs,
   });
@@ -147,7 +163,6 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));
   const pdf = createPdfPool({ log });
   const broadcast = startBroadcast({ url: directUrl, log });
-  const metrics = createMetrics();
   metrics.watchPool('main', main.pool);
   metrics.watchPool('emergency', reserved.pool);
   const logFault = faultLog(log);
@@ -155,7 +170,8 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     logFault(service, kind);
     metrics.outsideFault(service, kind);
   };
-  const mailer = withMailFaults(config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db), noteFault);
+  const handOver = config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db);
+  const mailer = tracedMailer(withMailFaults(handOver, noteFault), trace);
   const clock = options.clock ?? (() => new Date());
   let deliver: StandInOptions['deliver'] = async () => 503;
   const { provider, standIn } = await paymentsOf(config, {
@@ -167,7 +183,9 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const store = withPatience(await configuredStore(config));
   const installation = await watchInstallation({ db: main.db, store, log });
   const scan = config.clamd ? clamdScan(config.clamd) : noVirusScan;
-  const payments = provider && watchedPayments(provider, (kind) => noteFault('payment', kind));
+  const payments =
+    provider && watchedPayments(tracedPayments(provider, trace), (kind) => noteFault('payment', kind));
+  const textMessages = config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db);
   let wake = () => {};
   let write: (details: object, message: string, level: 'info' | 'warn' | 'error') => void = () => {};
   const services: Services = {
@@ -177,13 +195,11 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     keyring,
     secrets,
     clock,
-    makePdf: (document, how) => pdf.makePdf(document, how),
-    textMessages: withTextFaults(
-      config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
-      noteFault,
-    ),
-    objectStore: holdStore(withFileFaults(store, noteFault), installation),
-    virusScan: withScanFaults(scan, noteFault),
+    trace,
+    makePdf: (document, how) => inSpan(trace, pdfPart, () => pdf.makePdf(document, how)),
+    textMessages: tracedTexts(withTextFaults(textMessages, noteFault), trace),
+    objectStore: holdStore(tracedStore(withFileFaults(store, noteFault), trace), installation),
+    virusScan: tracedScan(withScanFaults(scan, noteFault), trace),
     payments: installation.isInUse() ? payments : null,
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
@@ -199,7 +215,8 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     log: (error) => log(`The jobs could not be started (${codeOf(error)}).`, 'error'),
     close: () => mailer.close(),
   });
-  wake = () => jobs.wake();
+  // What the relay does is no part of the request that wakes it.
+  wake = trace ? () => trace.outside(() => jobs.wake()) : () => jobs.wake();
   metrics.watchQueues(() => jobs.queues());
   metrics.watchInstallation(() => installation.isInUse());
   metrics.watchDrifts(() => countDrifts(main.db));
@@ -250,6 +267,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
       await pdf.close();
       await reserved.close();
       await main.close();
+      await trace?.stop();
     },
   };
 }

@@ -6,6 +6,7 @@ import { localKeys } from './config/local-keys.ts';
 import type { SealingKey } from './db/sealing/seal.ts';
 import { paymentsOf, type Payments } from './config/payments.ts';
 import { chineseNames } from './config/operator-names.ts';
+import { tracesOf, type Traces } from './config/traces.ts';
 import { problemsTogether, type Problem } from './config/together.ts';
 import {
   projectRoot,
@@ -24,6 +25,8 @@ export interface Config {
   readonly host: string;
   /** Address of the metrics; undefined: not served. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  /** Where traces of requests and jobs are sent; without it none are collected. */
+  readonly traces: Traces | undefined;
   /** The public address of the product, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
@@ -174,6 +177,7 @@ export function readConfig(variables: Variables = process.env): Config {
     port: env.PORT,
     host: env.HOST,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    traces: tracesOf(env),
     publicUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL,

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepCompiled } from '../../../testing/compiled.ts';
+import { freePort } from '../../../testing/free-port.ts';
 import { productionVariables } from '../../../testing/security/product.ts';
 import { checkConfig } from './check.ts';
 import type { Subject } from './finding.ts';
@@ -154,6 +155,53 @@ describe('the check of the scanner', () => {
     ]);
     expect(await at(scanner('PONG\0', () => 'INSTREAM size limit exceeded. ERROR'))).toEqual([
       'WRONG it gives no verdict on a file',
+    ]);
+  });
+});
+
+describe('the check of the collector of traces', () => {
+  const at = async (status: number) => {
+    const sent: { headers: IncomingMessage['headers']; body: string }[] = [];
+    const collector = createServer((request, response) => {
+      void bodyOf(request).then((body) => {
+        sent.push({ headers: request.headers, body: body.toString() });
+        response.writeHead(request.url === '/base/v1/traces' ? status : 404).end();
+      });
+    });
+    const words = await wordsAbout('traces', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await portOf(collector)}/base`,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20hunter2',
+    });
+    return { words, sent };
+  };
+
+  it('sends it a call without a span, with the headers', async () => {
+    const { words, sent } = await at(200);
+    expect(words).toEqual(['right the collector takes them']);
+    expect(sent).toEqual([
+      {
+        headers: expect.objectContaining({
+          authorization: 'Bearer hunter2',
+          'content-type': 'application/json',
+        }),
+        body: '{"resourceSpans":[]}',
+      },
+    ]);
+  });
+
+  it.each([
+    [401, 'the collector refuses OTEL_EXPORTER_OTLP_HEADERS'],
+    [404, 'nothing takes traces there: the address is that of a collector over HTTP, without /v1/traces'],
+    [500, 'the collector does not take them (500)'],
+    [301, 'the collector does not take them (301)'],
+  ])('names what it answers: %d', async (status, words) => {
+    expect((await at(status)).words).toEqual([`WRONG ${words}`]);
+  });
+
+  it('names one that is away', async () => {
+    const endpoint = `http://127.0.0.1:${await freePort()}`;
+    expect(await wordsAbout('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toEqual([
+      'WRONG nothing listens at its port',
     ]);
   });
 });

@@ -9,6 +9,7 @@ import { misspelledNames } from './names.ts';
 import { checkPayment } from './payment.ts';
 import { checkScanner } from './scanner.ts';
 import { checkTexts } from './texts.ts';
+import { checkTraces } from './traces.ts';
 
 /** Prefixes of the variables that each check uses. */
 const variablesOf: Readonly<Partial<Record<Subject, readonly string[]>>> = {
@@ -20,11 +21,12 @@ const variablesOf: Readonly<Partial<Record<Subject, readonly string[]>>> = {
   mail: ['SMTP_'],
   texts: ['SMS_URL'],
   payment: ['STRIPE_', 'PAYMENT_DISABLED'],
+  traces: ['OTEL_'],
 };
 
 type Read = { config: Config; atFault: readonly string[]; findings: Finding[] };
 
-const groups = ['STRIPE_', 'S3_'];
+const groups = ['STRIPE_', 'S3_', 'OTEL_'];
 
 /**
  * Returns the configuration without the invalid variables, so that services in the others can still be tested. Makes no keys in
@@ -86,6 +88,7 @@ export async function checkConfig(variables: Variables): Promise<Finding[]> {
     tried('mail', checkMail),
     tried('texts', checkTexts),
     tried('payment', checkPayment),
+    tried('traces', checkTraces),
   ]);
   return [...findings, ...database, ...rest];
 }

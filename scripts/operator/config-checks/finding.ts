@@ -8,7 +8,8 @@ export type Subject =
   | 'scanner'
   | 'mail'
   | 'texts'
-  | 'payment';
+  | 'payment'
+  | 'traces';
 
 /** Result of one check, in words without a value of the environment. */
 export type Finding = { about: Subject; isRight: boolean; words: string };

@@ -6,7 +6,8 @@ import { readProxies } from './trusted-proxies.ts';
 
 // What a variable may hold. Each message goes on from the variable's name and repeats no value.
 
-const line = z
+/** One line of readable text, of any length. */
+export const line = z
   .string()
   .trim()
   .min(1)

@@ -12,7 +12,7 @@ const stripeVariables = [
 ];
 
 /** Addresses that production calls, or is called at, over https. */
-const httpsVariables = ['PUBLIC_URL', 'SMS_URL', 'S3_ENDPOINT'];
+const httpsVariables = ['PUBLIC_URL', 'SMS_URL', 'S3_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 
 const isPlainElsewhere = (address: string) =>
   URL.canParse(address) &&

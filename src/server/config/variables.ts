@@ -24,6 +24,7 @@ import {
   trueOrFalse,
   webAddress,
 } from './formats.ts';
+import { collectorAddress, headerPairs, share, traceSampler } from './traces.ts';
 
 /** Where the server runs. */
 export type Environment = 'prod' | 'development' | 'test';
@@ -70,6 +71,10 @@ export function schemaFor(environment: Environment, given: Variables) {
     HOST: host.default(environment === 'prod' ? '0.0.0.0' : 'localhost'),
     METRICS_PORT: port.optional(),
     METRICS_HOST: host.default('127.0.0.1'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collectorAddress.optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: headerPairs.optional(),
+    OTEL_TRACES_SAMPLER: traceSampler.optional(),
+    OTEL_TRACES_SAMPLER_ARG: share.optional(),
     PUBLIC_URL: optionalOutside(origin),
     WATTLE_DATA_DIR: text.default(join(projectRoot, '.data')),
     MIGRATE_AT_START: trueOrFalse.default('true'),

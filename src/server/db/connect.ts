@@ -5,6 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import { conflictCodes, retryConflict } from './retry-conflict.ts';
 import { watchSilence, type SilenceWatch } from './silence.ts';
 import type { Tables } from './tables/tables.ts';
+import type { AroundStatements } from './traced-statements.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
 /** The server's query builder. A transaction has this type too. */
@@ -22,6 +23,8 @@ export interface ConnectOptions {
   readonly timeoutMs?: number;
   /** Receives a line for each connection that breaks while idle. */
   readonly log?: WriteLine;
+  /** Goes around statements where traces are collected. */
+  readonly around?: AroundStatements | undefined;
 }
 
 /** An open pool of connections. */
@@ -182,7 +185,9 @@ export function connectDatabase(options: ConnectOptions): Connection {
     options.timeoutMs === undefined
       ? watchSilence(() => new AddressedClient({ application_name: 'wattle' }))
       : null;
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withClearErrors(pool, silence) }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: withClearErrors(pool, silence, options.around) }),
+  });
   return {
     db,
     pool,
@@ -223,7 +228,11 @@ function gather(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-function withClearErrors(pool: pg.Pool, silence: SilenceWatch | null): PostgresPool {
+function withClearErrors(
+  pool: pg.Pool,
+  silence: SilenceWatch | null,
+  around: AroundStatements | undefined,
+): PostgresPool {
   const clear = (error: unknown) => databaseUnavailable(error) ?? error;
   const wrapped = new WeakMap<pg.PoolClient, Awaited<ReturnType<PostgresPool['connect']>>>();
   return {
@@ -231,7 +240,8 @@ function withClearErrors(pool: pg.Pool, silence: SilenceWatch | null): PostgresP
     async connect() {
       let client: pg.PoolClient;
       try {
-        client = await pool.connect();
+        const mustWait = around !== undefined && pool.idleCount === 0;
+        client = await (mustWait ? around.connection(() => pool.connect()) : pool.connect());
       } catch (error) {
         throw clear(error);
       }
@@ -240,31 +250,34 @@ function withClearErrors(pool: pg.Pool, silence: SilenceWatch | null): PostgresP
       // Kysely calls `query` with text and parameters, never with a cursor, and keeps one object per client.
       let broken = false;
       let isInTransaction = false;
+      const query = async (sql: string, parameters: unknown[]) => {
+        try {
+          if (/^(begin|start transaction)\b/.test(sql)) isInTransaction = true;
+          else if (sql === 'commit' || sql === 'rollback') isInTransaction = false;
+          const name = nameOf(sql);
+          const send = () => {
+            gather(client);
+            return client.query(
+              name === undefined
+                ? { text: sql, values: parameters }
+                : { name, text: sql, values: parameters },
+            );
+          };
+          const abandon = () => void (client as Connected).connection.stream.destroy();
+          const watched = silence === null ? send : () => silence.watch(abandon, send);
+          // Inside a transaction the whole transaction must be retried, by its caller.
+          return await (isInTransaction ? watched() : retryConflict(watched));
+        } catch (error) {
+          // Without a code from PostgreSQL the client's transaction may still be open; if read-only, the client may be
+          // connected to a server that was replaced. Such a client must never be used again.
+          broken ||= !(error instanceof pg.DatabaseError) || error.code === '25006';
+          throw clear(error);
+        }
+      };
       const wrapper = {
-        query: async (sql: string, parameters: unknown[]) => {
-          try {
-            if (/^(begin|start transaction)\b/.test(sql)) isInTransaction = true;
-            else if (sql === 'commit' || sql === 'rollback') isInTransaction = false;
-            const name = nameOf(sql);
-            const send = () => {
-              gather(client);
-              return client.query(
-                name === undefined
-                  ? { text: sql, values: parameters }
-                  : { name, text: sql, values: parameters },
-              );
-            };
-            const abandon = () => void (client as Connected).connection.stream.destroy();
-            const watched = silence === null ? send : () => silence.watch(abandon, send);
-            // Inside a transaction the whole transaction must be retried, by its caller.
-            return await (isInTransaction ? watched() : retryConflict(watched));
-          } catch (error) {
-            // Without a code from PostgreSQL the client's transaction may still be open; if read-only, the client may be
-            // connected to a server that was replaced. Such a client must never be used again.
-            broken ||= !(error instanceof pg.DatabaseError) || error.code === '25006';
-            throw clear(error);
-          }
-        },
+        query: around
+          ? (sql: string, parameters: unknown[]) => around.statement(sql, () => query(sql, parameters))
+          : query,
         release: () => client.release(broken),
       } as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
       wrapped.set(client, wrapper);

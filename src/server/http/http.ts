@@ -54,6 +54,7 @@ import { registerRefusedBodies } from './refused-body.ts';
 import { loggedPath } from './logged-path.ts';
 import './request-context.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
+import { registerTracedRequests } from './traced-requests.ts';
 import { registerWeb } from './web-files.ts';
 
 /** Maximum size of a request body, in bytes: the largest picture in base64 (2.8 MB) and some more. Proxies must allow as much. */
@@ -98,6 +99,8 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
         .send({ ok: false, error: 'not-found' }),
   };
   const app = fastify(serverOptions);
+  // Before all other hooks, whose work belongs to the request too.
+  if (services.trace) registerTracedRequests(app, services.trace);
 
   // Kept-alive connections would bring calls until the very end.
   app.addHook('onRequest', async (request, reply) => {

@@ -8,6 +8,7 @@ import { ensurePaymentPlans } from '../features/billing/api.ts';
 import { foldCustomerCounts, oldestCountChange } from '../features/customers/api.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
+import { inTrace } from '../ports/traces/port.ts';
 import { makeContactMailsDue } from '../features/sharing/api.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
 import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
@@ -101,7 +102,13 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
       // A job of another version of the product may name a handler that this version does not have: it stays queued.
       const task = findTask(event, handler);
       if (!task) throw new Error('No such handler');
-      await task.run(payload, { services, mailer, log, jobId: job.id, at: new Date(at) });
+      const facts = {
+        ...{ 'wattle.job.event': event, 'wattle.job.handler': handler },
+        'wattle.job.attempt': job.retryCount + 1,
+      };
+      await inTrace(services.trace, { name: `job ${event}/${handler}`, kind: 'consumer', facts }, () =>
+        task.run(payload, { services, mailer, log, jobId: job.id, at: new Date(at) }),
+      );
       return { id: job.id, status: 'completed' };
     } catch (error) {
       report(job, error);
@@ -151,6 +158,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
     db: services.db,
     log,
     now: services.clock,
+    trace: services.trace,
     tasks: [
       {
         name: 'clean-up',

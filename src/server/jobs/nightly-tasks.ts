@@ -3,6 +3,7 @@ import { timeZone, type IsoDate } from '../../domain/fields.ts';
 import { clockFrom, databaseTime } from '../db/clock.ts';
 import type { Database } from '../pipeline/context.ts';
 import { codeOf, onceIn } from './queue.ts';
+import { inTrace, type Trace } from '../ports/traces/port.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
 /** A task that runs once a day, by the database's clock. `failed` is the log message for a failure. */
@@ -24,6 +25,7 @@ type NightlyTasksOptions = {
   readTime?: (db: Database) => Promise<Date>;
   /** How often to check what is due, in milliseconds. */
   intervalMs?: number;
+  trace?: Trace | undefined;
 };
 
 /** How long a claim holds without a heartbeat, and how long a task waits after a failure, in seconds. */
@@ -110,6 +112,7 @@ export function startNightlyTasks({
   now = () => new Date(),
   readTime = databaseTime,
   intervalMs = 60_000,
+  trace,
 }: NightlyTasksOptions): NightlyTasks {
   let finished: IsoDate | null = null;
   let begun = false;
@@ -129,7 +132,8 @@ export function startNightlyTasks({
       (patience.claim * 1_000) / 3,
     );
     try {
-      await run(clock);
+      const facts = { 'wattle.job.event': 'nightly', 'wattle.job.handler': name };
+      await inTrace(trace, { name: `nightly ${name}`, kind: 'internal', facts }, async () => run(clock));
       await note(db, name, night, 0, true);
       return true;
     } catch (error) {

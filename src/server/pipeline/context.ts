@@ -9,6 +9,7 @@ import type { PaperDocument } from '../documents/invoice-document.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
 import type { WatchedPayments } from '../ports/payments/port.ts';
 import type { TextMessages } from '../ports/text-messages/port.ts';
+import type { Trace } from '../ports/traces/port.ts';
 import type { VirusScan } from '../ports/virus-scan/port.ts';
 import type { RefusedAccess } from './audit/access-denied-log.ts';
 import type { Secrets } from '../db/sealing/secrets.ts';
@@ -43,6 +44,8 @@ export type Services = {
   /** Settles when the database is known to be the one in use; never on a copy of it (docs/decisions/0081). */
   whenInUse: Promise<void>;
   accessRefused: (refused: RefusedAccess) => void;
+  /** Absent where no traces are collected. */
+  trace?: Trace | undefined;
 };
 
 /** Facts about the request that the server determines: the network address, and the requested language. */

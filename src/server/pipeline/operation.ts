@@ -9,6 +9,7 @@ import { recording } from './audit/audit.ts';
 import type { Context, Tx } from './context.ts';
 import { sharingConnection } from '../db/shared-connection.ts';
 import { inTransaction, type Finish } from '../db/transaction.ts';
+import { inSpan, type Part } from '../ports/traces/port.ts';
 import {
   findAnswer,
   forgetOlderAnswers,
@@ -263,12 +264,16 @@ export function operation<
   }
 
   const { minimumDuration } = definition;
+  const bounded: typeof call = minimumDuration
+    ? (context, raw) => atLeast(minimumDuration, () => call(context, raw))
+    : call;
+  const part: Part = { name, kind: 'internal', facts: { 'wattle.operation': name } };
   const self: Operation<Answer> = {
     name,
     kind,
     action,
     input: schema,
-    call: minimumDuration ? (context, raw) => atLeast(minimumDuration, () => call(context, raw)) : call,
+    call: (context, raw) => inSpan(context.services.trace, part, () => bounded(context, raw)),
   };
   made.add(self);
   return self;

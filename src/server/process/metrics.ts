@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { faultKinds, type FaultKind } from '../ports/fault-kind.ts';
 import { handed, type Handed } from '../ports/fault-log.ts';
+import { spanDropReasons, type SpanDropReason } from '../ports/traces/port.ts';
 import type { QueueState } from '../jobs/queue-states.ts';
 import type { ServiceState } from './service-watch.ts';
 
@@ -23,6 +24,8 @@ export type Metrics = {
   refused(reason: string): void;
   /** Counts a message that could not be handed over. */
   outsideFault(service: Handed, kind: FaultKind): void;
+  /** Counts spans of traces that were dropped. */
+  spansDropped(reason: SpanDropReason, spans: number): void;
   /** Registers the number of open, idle and awaited connections of a pool. */
   watchPool(name: string, pool: Pool): void;
   /** Shows the state of each queue of jobs. */
@@ -91,6 +94,14 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const droppedSpans = new Counter({
+    name: 'wattle_trace_spans_dropped_total',
+    help: 'Spans of traces that were dropped because too many waited or the collector did not take them, by reason',
+    labelNames: ['reason'],
+    registers,
+  });
+
+  for (const reason of spanDropReasons) droppedSpans.inc({ reason }, 0);
   for (const reason of refusalReasons) refusals.inc({ reason }, 0);
   for (const service of handed) for (const kind of faultKinds) faults.inc({ service, kind }, 0);
 
@@ -99,6 +110,7 @@ export function createMetrics(): Metrics {
       answers.observe({ method, route, status: String(status) }, seconds),
     refused: (reason) => refusals.inc({ reason }),
     outsideFault: (service, kind) => faults.inc({ service, kind }),
+    spansDropped: (reason, spans) => droppedSpans.inc({ reason }, spans),
     watchPool(name, pool) {
       const gauge = new Gauge({
         name: `wattle_database_${name}_connections`,

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Span, Trace } from '../ports/traces/port.ts';
+import { loggedPath } from './logged-path.ts';
+
+/** Asked all the time, or sent from disk: their spans would hide the others. */
+const withoutSpan: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/assets/*']);
+
+/**
+ * Begins a trace with each request. What the caller sends of traces (`traceparent`, `tracestate`, `baggage`) is not read: anyone can write
+ * anything there. Web sockets have none: they are open for hours.
+ */
+export function registerTracedRequests(app: FastifyInstance, trace: Trace): void {
+  const spans = new WeakMap<FastifyRequest, Span>();
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, raw } = request;
+    const route = loggedPath(request);
+    if (withoutSpan.has(route) || raw.headers.upgrade !== undefined) return done();
+    const span = trace.start({
+      name: `${method} ${route}`,
+      kind: 'server',
+      facts: {
+        'http.request.method': method,
+        'http.route': route,
+        'wattle.request_id': request.id,
+      },
+    });
+    spans.set(request, span);
+    if (span.traceId !== null) request.log = reply.log = request.log.child({ trace_id: span.traceId });
+    const end = () => {
+      const { statusCode, writableFinished } = reply.raw;
+      const error = !writableFinished ? 'aborted' : statusCode >= 500 ? String(statusCode) : undefined;
+      span.end({
+        facts: {
+          'http.response.status_code': statusCode,
+          ...(error !== undefined && { 'error.type': error }),
+        },
+      });
+    };
+    reply.raw.once('finish', end).once('close', end);
+    span.run(done);
+  });
+
+  // A body arrives in the callbacks of its socket, outside of the span.
+  app.addHook('preValidation', (request, _, done) => {
+    const span = spans.get(request);
+    if (span) span.run(done);
+    else done();
+  });
+}

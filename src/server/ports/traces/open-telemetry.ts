@@ -1,0 +1,141 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace as api,
+  type Span as ApiSpan,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { ParentBasedSampler, TracerProvider, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
+import { AppError } from '../../../domain/errors.ts';
+import type { Config } from '../../config.ts';
+import type { WriteLine } from '../write-line.ts';
+import { inBatches } from './batches.ts';
+import {
+  spanFacts,
+  type NoteDropped,
+  type Outcome,
+  type Part,
+  type Span,
+  type SpanFacts,
+  type Trace,
+} from './port.ts';
+
+/** How long one call of the collector may take with all its attempts, in milliseconds, and how many run at once. */
+const exporting = { timeoutMillis: 5_000, concurrencyLimit: 4 };
+
+/** How long the end of the process waits for the last spans, in milliseconds. */
+const stopPatienceMs = 2_000;
+
+const kinds = {
+  server: SpanKind.SERVER,
+  consumer: SpanKind.CONSUMER,
+  client: SpanKind.CLIENT,
+  internal: SpanKind.INTERNAL,
+} as const;
+
+/** Names and codes of ours have no other characters. */
+const allowedValue = /^[\w./:* -]{1,120}$/;
+
+const allowedNames: ReadonlySet<string> = new Set(spanFacts);
+
+/** The facts that may leave, whatever a caller passed. */
+function allowed(facts: SpanFacts): Record<string, string | number> {
+  const attributes: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(facts))
+    if (allowedNames.has(name) && (typeof value === 'number' || allowedValue.test(value)))
+      attributes[name] = value;
+  return attributes;
+}
+
+/** The code of an error or its class: never its message, which may quote a value. */
+function typeOfError(error: unknown): string {
+  if (error instanceof AppError) return error.code;
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^[\w-]{1,40}$/.test(code) ? code : error.constructor.name;
+}
+
+/** What a person may not do, or typed wrongly, is no fault of the product. */
+const isFault = (error: unknown): boolean =>
+  !(error instanceof AppError) || error.code === 'unavailable' || error.code === 'general_error';
+
+/** The span that work runs in, and whether the trace around it has ended: timers that a request started outlive it. */
+type Place = { span: ApiSpan; trace: { hasEnded: boolean } };
+
+export type TracesOptions = {
+  traces: NonNullable<Config['traces']>;
+  dropped: NoteDropped;
+  log: WriteLine;
+};
+
+export type Traces = Trace & {
+  /** Hands over what is left, for two seconds at most. */
+  stop(): Promise<void>;
+};
+
+/** Traces by OpenTelemetry, sent to a collector as OTLP over HTTP. Sets nothing global, so that servers in one process stay apart. */
+export function openTelemetry({ traces, dropped, log }: TracesOptions): Traces {
+  const exporter = new OTLPTraceExporter({ url: traces.url, headers: { ...traces.headers }, ...exporting });
+  const provider = new TracerProvider({
+    // Nothing of the machine: its name, its processes and their arguments are no one else's business.
+    resource: resourceFromAttributes({ 'service.name': 'wattle', 'service.instance.id': randomUUID() }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traces.share) }),
+    spanProcessors: [inBatches({ exporter, dropped, log })],
+  });
+  const tracer = provider.getTracer('wattle');
+  const places = new AsyncLocalStorage<Place | undefined>();
+
+  function spanOf(span: ApiSpan, place: Place, endsTrace: boolean): Span {
+    let hasEnded = false;
+    return {
+      traceId: span.isRecording() ? span.spanContext().traceId : null,
+      run: (work) => places.run(place, work),
+      end({ facts, error }: Outcome = {}) {
+        if (hasEnded) return;
+        hasEnded = true;
+        if (endsTrace) place.trace.hasEnded = true;
+        if (facts) span.setAttributes(allowed(facts));
+        if (error !== undefined) span.setAttributes(allowed({ 'error.type': typeOfError(error) }));
+        if (facts?.['error.type'] !== undefined || (error !== undefined && isFault(error)))
+          span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      },
+    };
+  }
+
+  // The parts of operations, statements and calls are always the same objects.
+  const known = new WeakMap<Part, { kind: SpanKind; attributes: Record<string, string | number> }>();
+  function optionsOf(part: Part) {
+    let options = known.get(part);
+    if (!options) {
+      options = { kind: kinds[part.kind], attributes: allowed(part.facts) };
+      known.set(part, options);
+    }
+    return options;
+  }
+
+  return {
+    start(part) {
+      const span = tracer.startSpan(part.name, optionsOf(part), ROOT_CONTEXT);
+      // Of a trace that is not sampled no other span is started.
+      return spanOf(span, { span, trace: { hasEnded: !span.isRecording() } }, true);
+    },
+    startUnder(part) {
+      const around = places.getStore();
+      if (!around || around.trace.hasEnded) return null;
+      const span = tracer.startSpan(part.name, optionsOf(part), api.setSpan(ROOT_CONTEXT, around.span));
+      return spanOf(span, { span, trace: around.trace }, false);
+    },
+    outside: (work) => places.run(undefined, work),
+    async stop() {
+      let timer: NodeJS.Timeout | undefined;
+      const over = new Promise<void>((done) => (timer = setTimeout(done, stopPatienceMs)));
+      await Promise.race([provider.shutdown().catch(() => {}), over]);
+      clearTimeout(timer);
+    },
+  };
+}
