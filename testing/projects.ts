@@ -14,6 +14,7 @@ export const long = [
   'testing/security/production-start.test.ts',
   'testing/proxies.test.ts',
   'testing/systemd-unit.test.ts',
+  'testing/traces.test.ts',
   // run the operator's commands, each a process,
   'scripts/operator/billing-reconcile.test.ts',
   'scripts/operator/check-config.test.ts',
