@@ -51,6 +51,10 @@ export async function benchTraces(): Promise<Figure[]> {
         const { seconds, saves } = spent.get(pid) ?? { seconds: NaN, saves: NaN };
         return (1_000 * seconds) / saves;
       };
+      // What compiling costs is the first load's alone.
+      await load(off, offClients);
+      await load(on, onClients);
+      spent.clear();
       const runs = await byTurns(9, {
         off: () => load(off, offClients),
         on: () => load(on, onClients),

@@ -1,4 +1,5 @@
 import type { Context } from '../pipeline/context.ts';
+import type { Span } from '../ports/traces/port.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -6,5 +7,7 @@ declare module 'fastify' {
     wattle: Context;
     /** Why this request is answered with `unavailable`, for the outage log. */
     unavailable: string | null;
+    /** Absent where no traces are collected. */
+    span?: Span | null;
   }
 }

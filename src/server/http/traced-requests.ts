@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Span, Trace } from '../ports/traces/port.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Trace } from '../ports/traces/port.ts';
 import { loggedPath } from './logged-path.ts';
+import './request-context.ts';
 
 /** Asked all the time, or sent from disk: their spans would hide the others. */
 const withoutSpan: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/assets/*']);
@@ -10,7 +11,7 @@ const withoutSpan: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/asset
  * anything there. Web sockets have none: they are open for hours.
  */
 export function registerTracedRequests(app: FastifyInstance, trace: Trace): void {
-  const spans = new WeakMap<FastifyRequest, Span>();
+  app.decorateRequest('span', null);
 
   app.addHook('onRequest', (request, reply, done) => {
     const { method, raw } = request;
@@ -25,7 +26,7 @@ export function registerTracedRequests(app: FastifyInstance, trace: Trace): void
         'wattle.request_id': request.id,
       },
     });
-    spans.set(request, span);
+    request.span = span;
     if (span.traceId !== null) request.log = reply.log = request.log.child({ trace_id: span.traceId });
     const end = () => {
       const { statusCode, writableFinished } = reply.raw;
@@ -43,8 +44,7 @@ export function registerTracedRequests(app: FastifyInstance, trace: Trace): void
 
   // A body arrives in the callbacks of its socket, outside of the span.
   app.addHook('preValidation', (request, _, done) => {
-    const span = spans.get(request);
-    if (span) span.run(done);
+    if (request.span) request.span.run(done);
     else done();
   });
 }

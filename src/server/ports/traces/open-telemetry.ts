@@ -5,6 +5,7 @@ import {
   SpanKind,
   SpanStatusCode,
   trace as api,
+  type Context,
   type Span as ApiSpan,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -64,7 +65,7 @@ const isFault = (error: unknown): boolean =>
   !(error instanceof AppError) || error.code === 'unavailable' || error.code === 'general_error';
 
 /** The span that work runs in, and whether the trace around it has ended: timers that a request started outlive it. */
-type Place = { span: ApiSpan; trace: { hasEnded: boolean } };
+type Place = { context: Context; trace: { hasEnded: boolean } };
 
 export type TracesOptions = {
   traces: NonNullable<Config['traces']>;
@@ -89,15 +90,16 @@ export function openTelemetry({ traces, dropped, log }: TracesOptions): Traces {
   const tracer = provider.getTracer('wattle');
   const places = new AsyncLocalStorage<Place | undefined>();
 
-  function spanOf(span: ApiSpan, place: Place, endsTrace: boolean): Span {
+  function spanOf(span: ApiSpan, trace: Place['trace'], endsTrace: boolean): Span {
     let hasEnded = false;
+    let place: Place | undefined;
     return {
       traceId: span.isRecording() ? span.spanContext().traceId : null,
-      run: (work) => places.run(place, work),
+      run: (work) => places.run((place ??= { context: api.setSpan(ROOT_CONTEXT, span), trace }), work),
       end({ facts, error }: Outcome = {}) {
         if (hasEnded) return;
         hasEnded = true;
-        if (endsTrace) place.trace.hasEnded = true;
+        if (endsTrace) trace.hasEnded = true;
         if (facts) span.setAttributes(allowed(facts));
         if (error !== undefined) span.setAttributes(allowed({ 'error.type': typeOfError(error) }));
         if (facts?.['error.type'] !== undefined || (error !== undefined && isFault(error)))
@@ -120,15 +122,15 @@ export function openTelemetry({ traces, dropped, log }: TracesOptions): Traces {
 
   return {
     start(part) {
-      const span = tracer.startSpan(part.name, optionsOf(part), ROOT_CONTEXT);
+      const options = { kind: kinds[part.kind], attributes: allowed(part.facts) };
+      const span = tracer.startSpan(part.name, options, ROOT_CONTEXT);
       // Of a trace that is not sampled no other span is started.
-      return spanOf(span, { span, trace: { hasEnded: !span.isRecording() } }, true);
+      return spanOf(span, { hasEnded: !span.isRecording() }, true);
     },
     startUnder(part) {
       const around = places.getStore();
       if (!around || around.trace.hasEnded) return null;
-      const span = tracer.startSpan(part.name, optionsOf(part), api.setSpan(ROOT_CONTEXT, around.span));
-      return spanOf(span, { span, trace: around.trace }, false);
+      return spanOf(tracer.startSpan(part.name, optionsOf(part), around.context), around.trace, false);
     },
     outside: (work) => places.run(undefined, work),
     async stop() {
