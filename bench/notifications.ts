@@ -55,12 +55,12 @@ export function benchNotifications(): Promise<Figure[]> {
     const { services } = stage;
     const { origin } = await stage.serve('ours');
     const providerId = await provider(services);
-    const told = new Map<number, { at: number; count: number }>();
+    const received = new Map<number, { at: number; count: number }>();
     const stops: (() => void)[] = [];
     for (let number = 0; number < sockets; number += 1) {
       const isStaff = number < staff;
       const one = await person(services, isStaff ? { role: 'providerview', providerId } : {});
-      const onCount = (count: number) => void told.set(number, { at: performance.now(), count });
+      const onCount = (count: number) => void received.set(number, { at: performance.now(), count });
       stops.push(await listen(origin, await cookieOf(stage, one), onCount));
     }
     const times: number[] = [];
@@ -83,11 +83,11 @@ export function benchNotifications(): Promise<Figure[]> {
       const { errors } = (await response.json()) as { errors?: unknown[] };
       if (errors?.length) throw new Error(`The plan was not signed: ${JSON.stringify(errors)}`);
       const pages = Array.from({ length: staff }, (_, number) => number);
-      for (let tries = 0; pages.some((page) => told.get(page)!.count < round); tries += 1) {
+      for (let tries = 0; pages.some((page) => received.get(page)!.count < round); tries += 1) {
         if (tries > 1_000) throw new Error('A page received no notification');
         await pause(10);
       }
-      times.push(...pages.map((page) => told.get(page)!.at - committed));
+      times.push(...pages.map((page) => received.get(page)!.at - committed));
     }
     for (const stop of stops) stop();
     const sorted = times.toSorted((a, b) => a - b);

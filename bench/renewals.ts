@@ -98,11 +98,11 @@ export function benchRenewals(): Promise<Figure[]> {
     });
     try {
       const ids = await subscriber(standIn);
-      const night = new Date(Date.now() + 370 * dayMs);
+      const nightlyRun = new Date(Date.now() + 370 * dayMs);
       await multiply(stage, ids, 1, few - 1);
-      const little = await heldDuring(() => standIn.runDue(night));
+      const little = await heldDuring(() => standIn.runDue(nightlyRun));
       // The copies are of a subscription that was renewed: they are due a year later.
-      const next = new Date(night.getTime() + 366 * dayMs);
+      const next = new Date(nightlyRun.getTime() + 366 * dayMs);
       await sql`delete from stripe_stand_in.objects where kind in ('invoice', 'charge', 'payment_intent', 'invoice_payment')`.execute(
         services.db,
       );

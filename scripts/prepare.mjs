@@ -103,7 +103,7 @@ function isAbandoned(lock) {
 function alone(work) {
   const lock = join(root, '.cache/preparing');
   mkdirSync(dirname(lock), { recursive: true });
-  for (let told = false; ;) {
+  for (let isAnnounced = false; ;) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
       break;
@@ -114,8 +114,8 @@ function alone(work) {
       rmSync(lock, { force: true });
       continue;
     }
-    if (!told) console.log('Another Wattle is preparing this folder, waiting for it ...');
-    told = true;
+    if (!isAnnounced) console.log('Another Wattle is preparing this folder, waiting for it ...');
+    isAnnounced = true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   }
   try {

@@ -14,7 +14,7 @@ const query =
 
 export type Watch = {
   /** Everything received so far, newest last. */
-  heard: News[];
+  receivedNews: News[];
   /** Errors, and the codes with which sockets were closed. */
   errors: unknown[];
   closed: number[];
@@ -38,7 +38,7 @@ export function watchNews(
       super(address, { protocols, headers } as unknown as string);
     }
   }
-  const heard: News[] = [];
+  const receivedNews: News[] = [];
   const errors: unknown[] = [];
   const closed: number[] = [];
   let connections = 0;
@@ -59,14 +59,14 @@ export function watchNews(
     {
       next({ data, errors: refused }) {
         if (refused) errors.push(...refused);
-        if (data?.new_notifications) heard.push(data.new_notifications);
+        if (data?.new_notifications) receivedNews.push(data.new_notifications);
       },
       error: (error) => errors.push(...(Array.isArray(error) ? error : [error])),
       complete: () => {},
     },
   );
   return {
-    heard,
+    receivedNews: receivedNews,
     errors,
     closed,
     connected: () => connections,
@@ -74,7 +74,9 @@ export function watchNews(
       for (let tries = 0; tries < 200 && !holds(); tries += 1)
         await new Promise((resolve) => setTimeout(resolve, 50));
       if (!holds())
-        throw new Error(`It did not come to be. Heard: ${JSON.stringify({ heard, errors, closed })}`);
+        throw new Error(
+          `It did not come to be. Heard: ${JSON.stringify({ heard: receivedNews, errors, closed })}`,
+        );
     },
     stop,
   };

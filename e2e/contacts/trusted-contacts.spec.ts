@@ -54,9 +54,9 @@ for (const language of languages) {
           : route.fallback(),
       );
       await page.goto('/trusted-contacts');
-      const told = t('error.general_error');
-      await expect(page.locator('.snacks').getByText(told)).toBeVisible();
-      await expect(page.getByRole('alert').getByText(told)).toBeVisible();
+      const errorText = t('error.general_error');
+      await expect(page.locator('.snacks').getByText(errorText)).toBeVisible();
+      await expect(page.getByRole('alert').getByText(errorText)).toBeVisible();
       await page.unrouteAll({ behavior: 'wait' });
       await page
         .getByRole('main')

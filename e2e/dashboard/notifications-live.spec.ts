@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { bell, tell } from '../screens/announcements.ts';
+import { bell, sendNotice } from '../screens/announcements.ts';
 import { expect, mainOnce, noteRequests, phone, stopClock, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
@@ -26,7 +26,7 @@ for (const language of languages) {
       await page.goto('/notifications');
       await ready;
       await expect(page.getByText(t('notification.page.empty'))).toBeVisible();
-      await tell(app, who, 'ACP_OPENED');
+      await sendNotice(app, who, 'ACP_OPENED');
       await expect(bell(page, t('layout.bell.unread', { count: 1 }))).toBeVisible();
       await expect(page.getByRole('main').getByRole('listitem')).toContainText(
         t('notification.ACP_OPENED.owner'),
@@ -54,7 +54,7 @@ test(`a page whose connection broke reconnects and catches up ${phone} [fault 23
   await expect(bell(page, 'Notifications, all read')).toBeVisible();
   await page.waitForTimeout(1_000);
   await sockets[0]!.close({ code: 1012 });
-  await tell(app, who);
+  await sendNotice(app, who);
   await expect.poll(() => sockets.length).toBe(2);
   await expect(bell(page, 'Notifications, 1 not read')).toBeVisible();
 });
@@ -67,7 +67,7 @@ test('a page without a web socket polls every minute [GAP-73, NOTIF-13]', async 
   await expect(bell(page, 'Notifications, all read')).toBeVisible();
   await stopClock(page);
   const sent = noteRequests(page, 'getNotifications');
-  await tell(app, who);
+  await sendNotice(app, who);
   await page.clock.runFor(50_000);
   expect(sent).toEqual([]);
   await page.clock.runFor(15_000);
@@ -85,6 +85,6 @@ test('a page whose session ended elsewhere shows it at the next event [fault 21,
   await page.goto('/notifications');
   await ready;
   await app.services.db.deleteFrom('sessions').where('user_id', '=', who.userId).execute();
-  await tell(app, who);
+  await sendNotice(app, who);
   await expect(page.getByRole('alertdialog')).toBeVisible();
 });

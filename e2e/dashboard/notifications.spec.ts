@@ -1,5 +1,5 @@
 import { provider } from '../../testing/people.ts';
-import { bell, tell, tellMany, unreadOf } from '../screens/announcements.ts';
+import { bell, sendNotice, sendNotices, unreadOf } from '../screens/announcements.ts';
 import { axeFindings, settled, sidewaysBy } from '../axe.ts';
 import { bothWidths, escapeFrom, expect, main, mainOnce, noteRequests, test } from '../wattle.ts';
 import { languages } from '../words.ts';
@@ -15,8 +15,8 @@ for (const language of languages) {
       signedIn,
     }) => {
       const who = await signedIn();
-      await tellMany(app, who, 6);
-      await tell(app, who, 'ACP_OPENED');
+      await sendNotices(app, who, 6);
+      await sendNotice(app, who, 'ACP_OPENED');
       await page.goto('/dashboard');
       await bell(page, t('layout.bell.unread', { count: 7 })).click();
       const list = page.getByRole('dialog', { name: t('notification.bell.title') });
@@ -44,7 +44,7 @@ for (const language of languages) {
       signedIn,
     }) => {
       const who = await signedIn();
-      await tell(app, who, 'ACP_OPENED');
+      await sendNotice(app, who, 'ACP_OPENED');
       await page.goto('/dashboard');
       const button = bell(page, t('layout.bell.unread', { count: 1 }));
       await button.focus();
@@ -70,7 +70,7 @@ for (const language of languages) {
       signedIn,
     }) => {
       const who = await signedIn();
-      await tellMany(app, who, 23);
+      await sendNotices(app, who, 23);
       const sent = noteRequests(page, 'getNotifications');
       await page.goto('/notifications');
       const items = page.getByRole('main').getByRole('listitem');
@@ -94,7 +94,7 @@ for (const language of languages) {
       signedIn,
     }) => {
       const who = await signedIn();
-      await tellMany(app, who, 3);
+      await sendNotices(app, who, 3);
       await page.goto('/notifications');
       const main = page.getByRole('main');
       const marks = main.getByRole('listitem').getByRole('button', { name: t('notification.page.mark_one') });
@@ -142,7 +142,7 @@ for (const language of languages) {
         const nurse = await newCustomer({ role: 'provideradmin', providerId: await provider(app.services) });
         await enter(nurse);
         for (const template of ['ACP_SIGNUP', 'ACP_COMPLETED', 'ACP_UPDATED'] as const)
-          await tell(app, nurse, template);
+          await sendNotice(app, nurse, template);
         await page.goto('/notifications');
         await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
         await look('page');
@@ -192,7 +192,7 @@ test('a click on a notification’s link marks it as read and opens the link [NO
   signedIn,
 }) => {
   const who = await signedIn();
-  await tell(app, who, 'ACP_OPENED');
+  await sendNotice(app, who, 'ACP_OPENED');
   await page.goto('/notifications');
   await page.getByRole('link', { name: 'See who opened it' }).click();
   await expect(page).toHaveURL('/settings/privacy');
@@ -201,7 +201,7 @@ test('a click on a notification’s link marks it as read and opens the link [NO
 
 test('failed marking shows an error, and marks nothing [NOTIF-09]', async ({ page, app, signedIn }) => {
   const who = await signedIn();
-  await tell(app, who, 'ACP_OPENED');
+  await sendNotice(app, who, 'ACP_OPENED');
   await page.goto('/notifications');
   const mark = page.getByRole('button', { name: 'Mark as read' });
   await expect(mark).toBeVisible();

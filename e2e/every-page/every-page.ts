@@ -3,7 +3,7 @@ import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import { fileAccessPart } from '../../src/domain/contacts/file-access-path.ts';
 import { pages, type BuiltPath } from '../../src/domain/menu/pages.ts';
 import { provider, type TestPerson, type TestPersonSpec } from '../../testing/people.ts';
-import { tell } from '../screens/announcements.ts';
+import { sendNotice } from '../screens/announcements.ts';
 import { daniel, idsOf, susan } from '../screens/contacts-page.ts';
 import { payFor } from '../paid-plan.ts';
 import { draft, saveElsewhere, signed } from '../saved-plan.ts';
@@ -245,8 +245,8 @@ export async function comeAs(
   let contact = '';
   if (spec) {
     const who = await newCustomer({ ...spec, ...(ofProvider && { providerId }) });
-    await tell(app, who, 'ACP_UPDATED', { acpOwnerId: customer.userId });
-    await tell(app, who);
+    await sendNotice(app, who, 'ACP_UPDATED', { acpOwnerId: customer.userId });
+    await sendNotice(app, who);
     if (changed) await saveElsewhere(app, who, { explanations: 'Changed.' });
     if (paid) await payFor(app, who);
     if (spec.contacts) contact = fileAccessPart(await idsOf(app, who, daniel.name));

@@ -16,7 +16,7 @@ async function tabs(page: Page, ear: Ear, count: number): Promise<void> {
 }
 
 /** In brackets the group or dialog that focus enters, in parentheses the announcement of a live region. */
-const customersHeard: readonly string[] = [
+const customersAnnounced: readonly string[] = [
   'Search customers, searchbox, Name, email, plan status or provider',
   'Provider, combobox',
   '[Show, group]',
@@ -39,7 +39,7 @@ const customersHeard: readonly string[] = [
 ];
 
 /** The last five are the lines of the summary, in the order of the fields. */
-const treeHeard: readonly string[] = [
+const treeAnnounced: readonly string[] = [
   'Invite provider, button',
   'Add provider, button',
   'All providers, link',
@@ -78,7 +78,7 @@ test(`screen reader output of the table of customers and the removal of one [S-1
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog').getByRole('textbox', { name: /DELETE/ })).toBeFocused();
   await ear.focus();
-  expect(ear.lines).toEqual(customersHeard);
+  expect(ear.lines).toEqual(customersAnnounced);
 });
 
 test('screen reader output of the tree of providers and the invitation of one [S-106]', async ({
@@ -106,5 +106,5 @@ test('screen reader output of the tree of providers and the invitation of one [S
   await expect(errorSummary(page)).toBeFocused();
   ear.lines.push(...(await errorSummary(page).getByRole('link').allInnerTexts()));
   const lines = ear.lines.map((line) => line.replaceAll(at.mark, 'MARK'));
-  expect(lines).toEqual(treeHeard);
+  expect(lines).toEqual(treeAnnounced);
 });

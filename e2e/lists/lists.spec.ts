@@ -1,4 +1,4 @@
-import { tellMany } from '../screens/announcements.ts';
+import { sendNotices } from '../screens/announcements.ts';
 import { isInOrder } from '../axe.ts';
 import { residentsUpTo, serveResidents } from './residents.ts';
 import { bothWidths, expect, phone, test } from '../wattle.ts';
@@ -202,7 +202,7 @@ test('notifications are loaded as far as the address says, which is updated on s
   signedIn,
 }) => {
   const who = await signedIn();
-  await tellMany(app, who, 43);
+  await sendNotices(app, who, 43);
   await page.goto('/notifications?page=3');
   const items = page.getByRole('main').getByRole('listitem');
   await expect(items).toHaveCount(30);

@@ -68,11 +68,11 @@ for (const language of languages) {
       await expect(plan.getByRole('heading', { level: 1 })).toHaveText(t('carePlan.title'));
       await expect(plan).toContainText(t('carePlan.readOnly'));
       await expect(plan).toContainText(`${firstName} ${lastName}`);
-      const told = (await plan.innerText()).replaceAll(/\s+/g, ' ');
+      const shownText = (await plan.innerText()).replaceAll(/\s+/g, ' ');
       for (const section of present(saved.answers, { t, voice: { kind: 'self' } })) {
         for (const { title, lines, note } of section.rows) {
           for (const words of [title, ...lines, ...(note ? [note] : [])]) {
-            expect(told).toContain(words.replaceAll(/\s+/g, ' '));
+            expect(shownText).toContain(words.replaceAll(/\s+/g, ' '));
           }
         }
       }

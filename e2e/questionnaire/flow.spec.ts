@@ -155,9 +155,9 @@ test(`contacts that cannot be loaded show an error, and are loaded again ${main}
     return route.continue();
   });
   await questionnaire.open('step8');
-  const told = 'We could not load your contacts. Please try again.';
-  await expect(page.getByRole('alert').getByText(told)).toBeVisible();
-  await expect(page.getByRole('status').getByText(told)).toBeVisible();
+  const errorText = 'We could not load your contacts. Please try again.';
+  await expect(page.getByRole('alert').getByText(errorText)).toBeVisible();
+  await expect(page.getByRole('status').getByText(errorText)).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'You have not added a trusted contact yet' })).toBeVisible();

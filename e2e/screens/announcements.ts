@@ -8,7 +8,7 @@ import type { TestApp } from '../../testing/start-app.ts';
 let minutes = 0;
 
 /** Sends announcements to one person, each a minute after the previous one. */
-export async function tell(
+export async function sendNotice(
   app: TestApp,
   who: TestPerson,
   template: NotificationTemplate = 'ACP_UPDATED',
@@ -21,8 +21,8 @@ export async function tell(
 }
 
 /** Sends the same announcement several times. */
-export async function tellMany(app: TestApp, who: TestPerson, count: number): Promise<void> {
-  for (let number = 0; number < count; number += 1) await tell(app, who);
+export async function sendNotices(app: TestApp, who: TestPerson, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) await sendNotice(app, who);
 }
 
 /** Returns a person's number of unread notifications, as stored on the server. */

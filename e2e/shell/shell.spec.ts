@@ -223,8 +223,8 @@ test('a submit button changes from its text to pending, complete or error, and i
     await page.clock.runFor(200);
     await expect(button).toHaveText('Send it again');
   }
-  const told = 'If margaret@shell.example still has to be checked, a link is on its way.';
-  await expect(page.getByRole('status').filter({ hasText: told })).toBeVisible();
+  const message = 'If margaret@shell.example still has to be checked, a link is on its way.';
+  await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible();
 });
 
 test(

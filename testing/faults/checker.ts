@@ -117,12 +117,12 @@ async function versionsWithoutRecord({ db }: Checked, plans: readonly Plan[]): P
     .where('action', 'in', ['updateAnswers', 'updateProfile', 'updateUser'])
     .orderBy('seq')
     .execute();
-  const told = Map.groupBy(rows, ({ chain }) => chain);
+  const byChain = Map.groupBy(rows, ({ chain }) => chain);
   return plans
     .filter(({ type }) => type === 'active')
     .flatMap(({ user_id, version }) => {
       // A change of the profile that leaves the plan as it is tells of no version.
-      const versions = (told.get(user_id) ?? []).flatMap(({ details }) => details['version'] ?? []);
+      const versions = (byChain.get(user_id) ?? []).flatMap(({ details }) => details['version'] ?? []);
       const expected = Array.from({ length: version }, (_, index) => index + 1);
       return JSON.stringify(versions) === JSON.stringify(expected)
         ? []

@@ -145,10 +145,10 @@ describe('a database that cannot write', () => {
         expect(rows.map(({ details }) => details)).toEqual([{ file_id: file.id, late: true }]);
         expect(rows[0]!.at.getTime()).toBeGreaterThanOrEqual(from);
         expect(rows[0]!.at.getTime()).toBeLessThanOrEqual(to);
-        const told = await sql`
+        const notices = await sql`
           select 1 from notifications
           where receiver_id = ${who.userId} and metadata->>'file_opened' = 'true'`.execute(app.services.db);
-        expect(told.rows).toHaveLength(1);
+        expect(notices.rows).toHaveLength(1);
       },
       { timeout: 30_000, interval: 200 },
     );

@@ -27,7 +27,7 @@ describe('two servers on one database', () => {
   afterEach(() => watches.splice(0).forEach((watch) => watch.stop()));
   afterAll(() => first.close());
 
-  const tell = (by: TestApp) =>
+  const publish = (by: TestApp) =>
     announce(
       by.services.db,
       { eventId: randomUUID(), template: 'TEST', metadata: {}, userId: ann.userId, at: new Date() },
@@ -37,18 +37,18 @@ describe('two servers on one database', () => {
     watches.push(watchNews(...what));
     return watches.at(-1)!;
   };
-  const latest = ({ heard }: Watch) => heard.at(-1)?.count ?? -1;
+  const latest = ({ receivedNews: heard }: Watch) => heard.at(-1)?.count ?? -1;
 
   it('tell the pages of each what the other announced [fault 23, NOTIF-13]', async () => {
     const second = await startApp({ beside: first });
     const here = watch(browser);
     const there = watch(browserAt(second.url, browser));
-    await here.until(() => here.heard.length === 1);
-    await there.until(() => there.heard.length === 1);
+    await here.until(() => here.receivedNews.length === 1);
+    await there.until(() => there.receivedNews.length === 1);
     const before = latest(here);
-    await tell(first);
+    await publish(first);
     await there.until(() => latest(there) === before + 1);
-    await tell(second);
+    await publish(second);
     await here.until(() => latest(here) === before + 2);
     await there.until(() => latest(there) === before + 2);
     await second.close();
@@ -58,31 +58,31 @@ describe('two servers on one database', () => {
     const second = await startApp({ beside: first });
     let address = second.url;
     const page = watch(browserAt(second.url, browser), { url: () => address });
-    await page.until(() => page.heard.length === 1);
+    await page.until(() => page.receivedNews.length === 1);
     const before = latest(page);
     address = first.url;
     const began = performance.now();
     await second.close();
     expect(performance.now() - began).toBeLessThan(8_000);
     expect(page.closed).toEqual([1012]);
-    await tell(first);
+    await publish(first);
     await page.until(() => latest(page) === before + 1);
     expect(page.connected()).toBe(2);
   });
 
   it('hear again after the connection that listens broke, and tell what was announced meanwhile [fault 2, fault 23]', async () => {
     const page = watch(browser);
-    await page.until(() => page.heard.length === 1);
+    await page.until(() => page.receivedNews.length === 1);
     const before = latest(page);
     const { db } = first.services;
     const cut = await sql<{ cut: boolean }>`
       select pg_terminate_backend(pid) as cut from pg_stat_activity
       where datname = current_database() and application_name = 'wattle-listen'`.execute(db);
     expect(cut.rows).toEqual([{ cut: true }]);
-    await tell(first);
+    await publish(first);
     await page.until(() => latest(page) === before + 1);
     await pause(500);
-    await tell(first);
+    await publish(first);
     await page.until(() => latest(page) === before + 2);
     expect([page.connected(), page.closed]).toEqual([1, []]);
   });

@@ -58,7 +58,7 @@ describe('a server whose database cannot be written to, or is away', () => {
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line);
-  const told = (reason: string) =>
+  const refusalsFor = (reason: string) =>
     lines().filter((line) => line['msg'] === 'calls are refused for now' && line['reason'] === reason);
   const faults = () => lines().filter(({ level }) => Number(level) >= 50);
   const ready = async () => {
@@ -82,7 +82,7 @@ describe('a server whose database cannot be written to, or is away', () => {
       const { status, body } = await save();
       expect([status, body.errors[0].extensions.details]).toEqual([503, { reason: 'read-only' }]);
     }
-    expect(told('read-only')).toHaveLength(1);
+    expect(refusalsFor('read-only')).toHaveLength(1);
     expect(faults()).toEqual([]);
 
     await admin.query('set default_transaction_read_only = off');
@@ -101,9 +101,9 @@ describe('a server whose database cannot be written to, or is away', () => {
     );
     for (let time = 0; time < 10; time += 1) expect((await save(1)).status).toBe(503);
     await admin.query('drop trigger full_disk on audit_log');
-    expect(told('disk-full')).toMatchObject([{ level: 40, refused: 1 }]);
+    expect(refusalsFor('disk-full')).toMatchObject([{ level: 40, refused: 1 }]);
     expect((await ready())[1]).toEqual({ ok: true, database: 'disk-full' });
-    expect(JSON.stringify(told('disk-full'))).not.toMatch(/audit_log|insert|explanations/);
+    expect(JSON.stringify(refusalsFor('disk-full'))).not.toMatch(/audit_log|insert|explanations/);
   });
 
   it('logs no fault for a caller who hangs up in the middle of a call [R-14]', async () => {
@@ -124,7 +124,7 @@ describe('a server whose database cannot be written to, or is away', () => {
     await expect.poll(arrived).toBeGreaterThanOrEqual(before + 3);
     await pause(500);
     expect(faults()).toEqual([]);
-    expect([...told('other'), ...told('emergency-page')]).toEqual([]);
+    expect([...refusalsFor('other'), ...refusalsFor('emergency-page')]).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** Longer than jobs need to begin, and the nightly work to be found due, in milliseconds. */
-const nightMs = 6_000;
+const nightlyMs = 6_000;
 
 async function startMailServer(port: number): Promise<string[]> {
   const received: string[] = [];
@@ -98,7 +98,7 @@ it(
     writeFileSync(openingFile, JSON.stringify(opening));
 
     const trial = await start(copy);
-    await new Promise((resolve) => setTimeout(resolve, nightMs));
+    await new Promise((resolve) => setTimeout(resolve, nightlyMs));
     expect(objects()).toEqual(kept);
     expect(received).toEqual([]);
     expect(existsSync(openingFile)).toBe(true);

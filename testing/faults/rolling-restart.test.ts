@@ -70,8 +70,8 @@ describe('two server processes behind a balancer', () => {
       const people = await Promise.all(Array.from({ length: 5 }, signedIn));
       const { person: reader, client: page } = await signedIn();
       const news = watchNews(page);
-      await news.until(() => news.heard.length > 0);
-      const tell = () =>
+      await news.until(() => news.receivedNews.length > 0);
+      const publish = () =>
         announce(
           beside.services.db,
           { eventId: randomUUID(), template: 'TEST', metadata: {}, userId: reader.userId, at: new Date() },
@@ -79,7 +79,7 @@ describe('two server processes behind a balancer', () => {
         );
 
       const savers = startSavers({ people, pauseMs: 250 });
-      let told = 0;
+      let announced = 0;
       for (let round = 0; round < replacements; round += 1) {
         const before = savers.acknowledged.length;
         const leaving = servers.shift() as ServerProcess;
@@ -88,9 +88,9 @@ describe('two server processes behind a balancer', () => {
         expect(code).toBe(0);
         servers.push(coming);
         balancer.lead(servers.map(({ url }) => url));
-        await tell();
-        told += 1;
-        await news.until(() => news.heard.at(-1)?.count === told);
+        await publish();
+        announced += 1;
+        await news.until(() => news.receivedNews.at(-1)?.count === announced);
         await savers.untilAcknowledged(before + 50);
       }
       await savers.stop();

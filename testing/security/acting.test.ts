@@ -188,12 +188,12 @@ describe("a staff member in a customer's account", () => {
     expect(body.ok).toBe(true);
     // A job notifies the customer; nothing else may change while this test compares.
     await vi.waitFor(async () => {
-      const told = await product.services.db
+      const notices = await product.services.db
         .selectFrom('notifications')
         .select('id')
         .where('receiver_id', '=', customer.userId)
         .execute();
-      expect(told).toHaveLength(1);
+      expect(notices).toHaveLength(1);
     }, 10_000);
   });
   beforeEach(async () => {

@@ -168,8 +168,8 @@ describe('the running production server', () => {
       );
     const answers = await failing();
     for (const table of broken) await admin.query(`drop trigger broken on ${table}`);
-    const told = Object.fromEntries(answers.map(({ name, status, text }) => [name, [status, text]]));
-    expect(JSON.parse(told['save']![1] as string).errors).toEqual([
+    const byName = Object.fromEntries(answers.map(({ name, status, text }) => [name, [status, text]]));
+    expect(JSON.parse(byName['save']![1] as string).errors).toEqual([
       {
         message: 'general_error',
         path: ['updateAnswers'],
@@ -177,13 +177,13 @@ describe('the running production server', () => {
       },
     ]);
     const refused = { ok: false, error: 'general_error', fields: [] };
-    expect(told['sign in']![0]).toBe(500);
-    expect(JSON.parse(told['sign in']![1] as string)).toEqual({
+    expect(byName['sign in']![0]).toBe(500);
+    expect(JSON.parse(byName['sign in']![1] as string)).toEqual({
       ...refused,
       requestId: expect.stringMatching(requestId),
     });
     // With the reference that the caller gets, the operator finds the error in the log.
-    for (const [, text] of [told['save']!, told['sign in']!]) {
+    for (const [, text] of [byName['save']!, byName['sign in']!]) {
       const [given] = requestId.exec(text as string)!;
       const found = product
         .printed()
@@ -191,7 +191,7 @@ describe('the running production server', () => {
         .filter((line) => line.includes(given) && line.includes('"code":"P0001"'));
       expect(found).toHaveLength(1);
     }
-    expect(told['card']![0]).toBe(503);
+    expect(byName['card']![0]).toBe(503);
     await expectSilence(answers);
     expect(product.printed()).toMatch(/"msg":"(operation|request) failed"/);
     expect(product.printed()).toContain('"code":"P0001"');
@@ -208,10 +208,10 @@ describe('the running production server', () => {
       who.acpId,
       rows[0].answers_sealed,
     ]);
-    const told = Object.fromEntries(answers.map(({ name, text }) => [name, text]));
+    const byName = Object.fromEntries(answers.map(({ name, text }) => [name, text]));
     const named = { requestId: expect.stringMatching(requestId) };
-    expect(JSON.parse(told['save']!).errors[0].extensions).toEqual({ code: 'general_error', ...named });
-    expect(JSON.parse(told['pdf']!)).toEqual({ ok: false, error: 'general_error', fields: [], ...named });
+    expect(JSON.parse(byName['save']!).errors[0].extensions).toEqual({ code: 'general_error', ...named });
+    expect(JSON.parse(byName['pdf']!)).toEqual({ ok: false, error: 'general_error', fields: [], ...named });
     await expectSilence(answers);
   });
 
@@ -233,26 +233,26 @@ describe('the running production server', () => {
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line) as Line);
-    const told = () => lines().filter(({ msg }) => msg === 'access refused');
+    const byName = () => lines().filter(({ msg }) => msg === 'access refused');
     const other = await person(product.services, { firstName: 'Zqnamemarker' });
     const ask = (user: TestClient) =>
       user.graphql('query ($id: ID!) { getUserById(id: $id) { id } }', { id: other.userId });
     expect((await ask(client)).errors?.[0].extensions.code).toBe('not-found');
     expect((await ask(product.client())).errors?.[0].extensions.code).toBe('unauthenticated');
-    await expect.poll(() => told().length).toBe(2);
+    await expect.poll(() => byName().length).toBe(2);
     const refused = { level: 40, operation: 'getUserById', due: null, acting_staff_id: null };
-    expect(told()).toMatchObject([
+    expect(byName()).toMatchObject([
       { ...refused, decision: 'not-found', actor: 'person', user_id: who.userId },
       { ...refused, decision: 'unauthenticated', actor: 'visitor', user_id: null },
     ]);
     // The same request id as in the request's lines, so that its address and time can be found.
-    for (const { reqId } of told())
+    for (const { reqId } of byName())
       expect(lines().some((line) => line['reqId'] === reqId && 'req' in line)).toBe(true);
     for (let count = 0; count < 100; count += 1) await ask(client);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(told().filter(({ user_id }) => user_id === who.userId)).toHaveLength(10);
+    expect(byName().filter(({ user_id }) => user_id === who.userId)).toHaveLength(10);
     for (const secret of [other.email, other.userId, 'Zqnamemarker'])
-      expect([secret, JSON.stringify(told()).includes(secret)]).toEqual([secret, false]);
+      expect([secret, JSON.stringify(byName()).includes(secret)]).toEqual([secret, false]);
     await expectSilence([]);
   });
 

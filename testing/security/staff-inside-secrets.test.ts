@@ -24,8 +24,8 @@ describe('staff inside a customer’s account', () => {
     const reason = 'To help with a form';
     const entry = { customerId: owner.userId, reason, password };
     expect((await inside.post('/api/auth/login-as-customer', entry)).body.ok).toBe(true);
-    const told = { id: owner.userId, password_changed_at: expect.any(String), medicare_last3: '701' };
-    expect((await own.graphql(both)).data).toEqual({ currentUser: told, getUserById: told });
+    const ownView = { id: owner.userId, password_changed_at: expect.any(String), medicare_last3: '701' };
+    expect((await own.graphql(both)).data).toEqual({ currentUser: ownView, getUserById: ownView });
     const kept = { id: owner.userId, password_changed_at: null, medicare_last3: null };
     expect((await inside.graphql(both)).data).toEqual({ currentUser: kept, getUserById: kept });
   });

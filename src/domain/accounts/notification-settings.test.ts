@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   defaultNotificationSettings,
   digestPeriod,
-  isTold,
+  isNotified,
   notificationSwitches,
   type NotificationSettings,
 } from './notification-settings.ts';
@@ -27,7 +27,7 @@ const ofTheSpecification = [
 
 describe('the events that the settings allow', () => {
   it('are all for a user who has chosen nothing [NOTIF-12, GAP-75]', () => {
-    expect(ofTheSpecification.filter((template) => !isTold(withSettings(), template))).toEqual([]);
+    expect(ofTheSpecification.filter((template) => !isNotified(withSettings(), template))).toEqual([]);
     expect(defaultNotificationSettings.email_frequency).toBe('monthly');
   });
 
@@ -38,19 +38,19 @@ describe('the events that the settings allow', () => {
     ['acp_updated', ['ACP_UPDATED']],
   ] as const)('are all but its own events when %s is off [SET-04, GAP-75]', (name, silenced) => {
     const settings = withSettings({ [name]: false });
-    expect(ofTheSpecification.filter((template) => !isTold(settings, template))).toEqual(silenced);
+    expect(ofTheSpecification.filter((template) => !isNotified(settings, template))).toEqual(silenced);
   });
 
   it('are only signups and completions with the frequency important [SET-05, GAP-75]', () => {
     const settings = withSettings({ frequency: 'important' });
-    expect(ofTheSpecification.filter((template) => isTold(settings, template))).toEqual([
+    expect(ofTheSpecification.filter((template) => isNotified(settings, template))).toEqual([
       'NEW_USER',
       'ACP_COMPLETED',
       'ACP_SIGNUP',
       'USER_SIGNUP',
       'NEW_REGISTERED_PROVIDER',
     ]);
-    expect(isTold({ ...settings, acp_completed: false }, 'ACP_COMPLETED')).toBe(false);
+    expect(isNotified({ ...settings, acp_completed: false }, 'ACP_COMPLETED')).toBe(false);
   });
 
   it('are none with the frequency none, except security notices [SET-05, GAP-75]', () => {
@@ -58,14 +58,14 @@ describe('the events that the settings allow', () => {
       frequency: 'none',
       ...Object.fromEntries(notificationSwitches.map((name) => [name, false])),
     });
-    expect(ofTheSpecification.filter((template) => isTold(settings, template))).toEqual([]);
-    expect(isTold(settings, 'LOGIN_AS_CUSTOMER')).toBe(true);
-    expect(isTold(settings, 'ACP_OPENED')).toBe(true);
+    expect(ofTheSpecification.filter((template) => isNotified(settings, template))).toEqual([]);
+    expect(isNotified(settings, 'LOGIN_AS_CUSTOMER')).toBe(true);
+    expect(isNotified(settings, 'ACP_OPENED')).toBe(true);
   });
 
   it('treat an unknown template as an ordinary one [GAP-75]', () => {
-    expect(isTold(withSettings(), 'constructor')).toBe(true);
-    expect(isTold(withSettings({ frequency: 'important' }), 'constructor')).toBe(false);
+    expect(isNotified(withSettings(), 'constructor')).toBe(true);
+    expect(isNotified(withSettings({ frequency: 'important' }), 'constructor')).toBe(false);
   });
 });
 

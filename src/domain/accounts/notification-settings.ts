@@ -52,7 +52,7 @@ const rules: Readonly<Record<string, Rule>> = {
  * Whether a person with these settings is notified of an event of this template in Wattle (GAP-75). Security notices are always
  * sent, whatever the settings are.
  */
-export function isTold(settings: NotificationSettings, template: string): boolean {
+export function isNotified(settings: NotificationSettings, template: string): boolean {
   const rule = Object.hasOwn(rules, template) ? (rules[template] ?? {}) : {};
   if (rule.security) return true;
   if (settings.frequency === 'none' || (rule.switch && !settings[rule.switch])) return false;

@@ -66,13 +66,13 @@ export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenO
       application_name: 'wattle-listen',
     });
     const own = randomUUID();
-    let heard = false;
+    let hasNews = false;
     current = client;
     client.on('error', () => lost(client));
     client.on('end', () => lost(client));
     client.on('notification', ({ payload }) => {
       if (current !== client) return;
-      if (payload === echo + own) heard = true;
+      if (payload === echo + own) hasNews = true;
       else if (!payload?.startsWith(echo)) onMessage(payload ?? '');
     });
     try {
@@ -90,7 +90,7 @@ export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenO
     }, beat.everyMs);
     pulse.unref();
     setTimeout(() => {
-      if (heard || current !== client) return void (isDeaf &&= !heard);
+      if (hasNews || current !== client) return void (isDeaf &&= !hasNews);
       if (!isDeaf)
         log(
           'The connection that listens for notifications does not receive its own notifications: open pages are updated late. Through a pooler, set DATABASE_DIRECT_URL.',

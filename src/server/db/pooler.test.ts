@@ -62,12 +62,12 @@ describe('a database behind a pooler', () => {
   /** Listens, and sends a notification to it over another connection. */
   async function listenAt(url: string) {
     const lines: string[] = [];
-    const heard: string[] = [];
+    const channels: string[] = [];
     let opened = 0;
     const listening: Listening = listenDatabase({
       url,
       channel: 'wattle_test',
-      onMessage: (message) => void heard.push(message),
+      onMessage: (message) => void channels.push(message),
       onOpen: () => void (opened += 1),
       log: (line) => void lines.push(line),
     });
@@ -77,7 +77,7 @@ describe('a database behind a pooler', () => {
     await speaker.connect();
     await speaker.query(`notify wattle_test, 'news'`);
     await speaker.end();
-    return { lines, heard };
+    return { lines, heard: channels };
   }
 
   it('on which a connection does not receive its own notification is reported once, within ten seconds [R-94]', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { connectDatabase, type Connection } from './connect.ts';
 import { retryConflict } from './retry-conflict.ts';
-import { inOneJourney, inTransaction } from './transaction.ts';
+import { inOneRoundTrip, inTransaction } from './transaction.ts';
 
 let database: TestDatabase;
 let connection: Connection;
@@ -52,7 +52,7 @@ const ways: Readonly<Record<string, (code: string, times: number) => Promise<unk
       return { output: null, last: lose(code, times) };
     }),
   'statements that are sent together': (code, times) =>
-    inOneJourney(connection.db, [
+    inOneRoundTrip(connection.db, [
       { compile: () => keep.compile(connection.db) },
       { compile: () => lose(code, times).compile(connection.db) },
     ]),

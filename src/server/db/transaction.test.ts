@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { connectDatabase, type Connection } from './connect.ts';
-import { inOneJourney } from './transaction.ts';
+import { inOneRoundTrip } from './transaction.ts';
 
 let database: TestDatabase;
 let connection: Connection;
@@ -30,7 +30,7 @@ const found = (id: string) =>
 describe('statements in one round trip', () => {
   it('run in order, commit together, and return the rows of each', async () => {
     const id = crypto.randomUUID();
-    const [inserted, changed, other] = await inOneJourney(connection.db, [
+    const [inserted, changed, other] = await inOneRoundTrip(connection.db, [
       insert(id, 1),
       connection.db
         .updateTable('file_objects')
@@ -45,7 +45,7 @@ describe('statements in one round trip', () => {
 
   it('are all rolled back when one fails, with its reason, and leave the connection usable', async () => {
     const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-    const failing = inOneJourney(connection.db, [insert(first, 1), insert(second, 0), insert(third, 1)]);
+    const failing = inOneRoundTrip(connection.db, [insert(first, 1), insert(second, 0), insert(third, 1)]);
     await expect(failing).rejects.toMatchObject({ code: '23514' });
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(connection.db);
     expect(rows).toEqual([{ one: 1 }]);

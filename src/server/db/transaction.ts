@@ -54,7 +54,7 @@ type RowsOf<Statement> = Statement extends Compilable<infer Row> ? Row[] : never
  * Runs statements in order as one transaction in one round trip, for statements that do not need each other's results. If one
  * fails, PostgreSQL treats the COMMIT after them as a ROLLBACK; after a deadlock all are run once more. Returns the rows of each.
  */
-export function inOneJourney<const Statements extends readonly Compilable[]>(
+export function inOneRoundTrip<const Statements extends readonly Compilable[]>(
   db: Database,
   statements: Statements,
 ): Promise<{ -readonly [Index in keyof Statements]: RowsOf<Statements[Index]> }> {

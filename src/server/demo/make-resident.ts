@@ -57,7 +57,7 @@ export async function makeResident(tx: Tx, resident: Resident, making: Making): 
   const made: Made = { ...making, tx, resident, userId, created };
   await record(made, created, 'makeDemoResident', system);
   await addFacts(made);
-  await tell(made, created, 'ACP_SIGNUP', {});
+  await sendNotice(made, created, 'ACP_SIGNUP', {});
   await makePlan(made);
   await endAs(made);
   await tx
@@ -170,7 +170,7 @@ async function save(
   );
   await record(made, at, 'updateAnswers', actor, details, change);
   for (const { type, plan_version } of events)
-    await tell(made, at, type === 'acp.completed' ? 'ACP_COMPLETED' : 'ACP_UPDATED', { plan_version });
+    await sendNotice(made, at, type === 'acp.completed' ? 'ACP_COMPLETED' : 'ACP_UPDATED', { plan_version });
 }
 
 /** Applies the changes to the account and the plan after the saves. */
@@ -258,7 +258,7 @@ async function record(
   await recording(services.secrets, entry, { events: [], change }).execute(tx);
 }
 
-async function tell(
+async function sendNotice(
   { tx, userId }: Made,
   at: Date,
   template: NotificationTemplate,

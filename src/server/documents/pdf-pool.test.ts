@@ -16,8 +16,8 @@ function poolOf(options: PdfPoolOptions = {}): PdfPool {
   return pool;
 }
 
-type Told = { title: string; process: number; made: number; names: string[] };
-const told = (pdf: Uint8Array): Told => JSON.parse(Buffer.from(pdf).toString()) as Told;
+type Content = { title: string; process: number; made: number; names: string[] };
+const contentOf = (pdf: Uint8Array): Content => JSON.parse(Buffer.from(pdf).toString()) as Content;
 
 async function isAlive(id: number): Promise<boolean> {
   await sleep(100);
@@ -53,8 +53,8 @@ describe('the pool that typesets documents', () => {
     const pool = poolOf();
     const titles = Array.from({ length: 20 }, (_, index) => `plan ${index}`);
     const made = await Promise.all(titles.map((title) => pool.makePdf(titled(title))));
-    expect(made.map((pdf) => told(pdf).title)).toEqual(titles);
-    expect(new Set(made.map((pdf) => told(pdf).process)).size).toBe(1);
+    expect(made.map((pdf) => contentOf(pdf).title)).toEqual(titles);
+    expect(new Set(made.map((pdf) => contentOf(pdf).process)).size).toBe(1);
   });
 
   it('typesets urgent plans before all waiting ones, and has places for them when the queue is full [R-05]', async () => {
@@ -76,7 +76,7 @@ describe('the pool that typesets documents', () => {
 
   it('gives the process no environment, and so no secret [PLAN-03]', async () => {
     process.env.SECRET_OF_THE_TEST = 'x';
-    const { names } = told(await poolOf().makePdf(plan));
+    const { names } = contentOf(await poolOf().makePdf(plan));
     delete process.env.SECRET_OF_THE_TEST;
     expect(names).not.toContain('SECRET_OF_THE_TEST');
     expect(names).not.toContain('PATH');
@@ -84,9 +84,9 @@ describe('the pool that typesets documents', () => {
 
   it('replaces the process after a number of plans, or when it grows too large [PLAN-03]', async () => {
     const pool = poolOf({ recycleAfter: 3 });
-    const made: Told[] = [];
+    const made: Content[] = [];
     for (const title of ['1', '2', '3', '4', 'heavy', '6'])
-      made.push(told(await pool.makePdf(titled(title))));
+      made.push(contentOf(await pool.makePdf(titled(title))));
     expect(made.map(({ made: count }) => count)).toEqual([1, 2, 3, 1, 2, 1]);
     expect(new Set(made.map((one) => one.process)).size).toBe(3);
     expect(await isAlive(made[0]?.process ?? 0)).toBe(false);
@@ -132,7 +132,7 @@ describe('the pool that typesets documents', () => {
     await pool.makePdf(titled('first'));
     const making = pool.makePdf(titled('second'));
     process.kill(pool.processId() ?? 0, 'SIGKILL');
-    expect(told(await making).title).toBe('second');
+    expect(contentOf(await making).title).toBe('second');
   });
 
   it('restarts when the process died between two plans [PLAN-03]', async () => {
@@ -140,7 +140,7 @@ describe('the pool that typesets documents', () => {
     await pool.makePdf(titled('first'));
     process.kill(pool.processId() ?? 0, 'SIGKILL');
     await sleep(200);
-    expect(told(await pool.makePdf(titled('second'))).title).toBe('second');
+    expect(contentOf(await pool.makePdf(titled('second'))).title).toBe('second');
   });
 
   it('reveals nothing of a plan that cannot be typeset, neither in the error nor in the log [PLAN-03]', async () => {

@@ -72,7 +72,7 @@ const makeOwner = (spec: TestPersonSpec = {}) => person(test.services, spec);
 const as = (who: TestPerson) => contextFor(test.services, who.actor);
 const contactsOf = (who: TestPerson) =>
   test.services.db.selectFrom('trusted_contacts').selectAll().where('user_id', '=', who.userId).execute();
-const told = () => sent.map(({ to, subject }) => [to, subject]);
+const sentMails = () => sent.map(({ to, subject }) => [to, subject]);
 const linkIn = (mail: Mail | undefined) => /https:\/\/wattle\.example\/[\w/-]+/.exec(mail?.plain ?? '')?.[0];
 
 async function accepted(spec: TestPersonSpec = {}) {
@@ -91,7 +91,7 @@ describe('mails about trusted contacts', () => {
       permissionConfirmation: true,
     });
     await runAll();
-    expect(told()).toEqual([['daniel@test.example', 'Margaret Doyle asks you to be a trusted contact']]);
+    expect(sentMails()).toEqual([['daniel@test.example', 'Margaret Doyle asks you to be a trusted contact']]);
     const { plain } = sent[0]!;
     expect(plain).toContain('Margaret Doyle信任您');
     expect(plain).toContain('Saying yes here does not appoint you by law.');
@@ -104,7 +104,7 @@ describe('mails about trusted contacts', () => {
     const owner = await makeOwner({ accountOwner: 'son' });
     await addTrustedContact.call(as(owner), { ...daniel, permissionConfirmation: true });
     await runAll();
-    expect(told()).toEqual([
+    expect(sentMails()).toEqual([
       ['daniel@test.example', `${owner.email} asks you to be a trusted contact of Margaret Doyle`],
     ]);
   });
@@ -128,7 +128,7 @@ describe('mails about trusted contacts', () => {
   it('send the contact a link and notify the owner after a yes, also in the app [NOTIF-12] [GAP-66]', async () => {
     const { owner, payload } = await accepted();
     await run('contact.accepted', payload);
-    expect(told()).toEqual([
+    expect(sentMails()).toEqual([
       ['daniel@test.example', 'Your link to the plan of Margaret Doyle'],
       [owner.email, 'Daniel Doyle said yes'],
     ]);
@@ -159,7 +159,7 @@ describe('mails about trusted contacts', () => {
     const kept = await test.services.db.selectFrom('outbox').select('payload').execute();
     expect(JSON.stringify(kept)).not.toMatch(/Daniel|test\.example/);
     await runAll();
-    expect(told()).toEqual([
+    expect(sentMails()).toEqual([
       [owner.email, 'Daniel Doyle said no for now'],
       [owner.email, 'Daniel Doyle stepped back'],
     ]);
@@ -175,7 +175,7 @@ describe('mails about trusted contacts', () => {
     await run('contact.named', payload);
     await deleteTrustedContact.call(as(owner), { id: payload.contact_id });
     await runAll();
-    expect(told()).toEqual([
+    expect(sentMails()).toEqual([
       ['daniel@test.example', 'Margaret Doyle names you as substitute decision maker'],
       ['daniel@test.example', 'Margaret Doyle no longer shares a plan with you'],
     ]);
@@ -202,7 +202,7 @@ describe('mails about trusted contacts', () => {
       ({ email }) => email === 'yes@test.example',
     )!;
     await run('acp.updated', { user_id: owner.userId, plan_version: 2 });
-    expect(told()).toEqual([['yes@test.example', 'Margaret Doyle changed their plan']]);
+    expect(sentMails()).toEqual([['yes@test.example', 'Margaret Doyle changed their plan']]);
     sent = [];
     await db
       .updateTable('trusted_contacts')
@@ -210,7 +210,7 @@ describe('mails about trusted contacts', () => {
       .where('email', '=', 'yes@test.example')
       .execute();
     await run('acp.completed', { user_id: owner.userId, plan_version: 1 });
-    expect(told()).toContainEqual(['yes@test.example', 'The plan of Margaret Doyle is ready']);
+    expect(sentMails()).toContainEqual(['yes@test.example', 'The plan of Margaret Doyle is ready']);
     const after = (await contactsOf(owner)).find(({ email }) => email === 'yes@test.example')!;
     expect(after.view_link).not.toBe(before);
     expect(after.view_link_until!.getTime()).toBeGreaterThan(test.services.clock().getTime() + 80 * day);
@@ -225,7 +225,7 @@ describe('mails about trusted contacts', () => {
     const at = new Date('2026-11-22T02:05:00Z').toISOString();
     await run('contact.opened', { ...payload, at });
     await run('contact.opened', { ...payload, at, no_mail: true });
-    expect(told()).toEqual([[owner.email, 'Daniel Doyle opened your plan']]);
+    expect(sentMails()).toEqual([[owner.email, 'Daniel Doyle opened your plan']]);
     expect(sent[0]!.plain).toContain('22 November 2026 at 13:05');
     const notes = await test.services.db
       .selectFrom('notifications')
@@ -241,21 +241,21 @@ describe('the nightly run', () => {
 
   it('reminds a contact once, after a week, and notifies the owner once when the request expired [GAP-66]', async () => {
     const owner = await makeOwner({ contacts: [daniel] });
-    const night = async (days: number) => {
+    const nightlyRun = async (days: number) => {
       offset += days * day;
       sent = [];
       const due = await makeContactMailsDue(test.services);
       await runAll();
-      return [due, ...told()];
+      return [due, ...sentMails()];
     };
-    expect(await night(6)).toEqual([0]);
-    expect(await night(1.1)).toEqual([
+    expect(await nightlyRun(6)).toEqual([0]);
+    expect(await nightlyRun(1.1)).toEqual([
       1,
       ['daniel@test.example', 'Margaret Doyle is waiting for your answer'],
     ]);
-    expect(await night(1)).toEqual([0]);
-    expect(await night(23)).toEqual([1, [owner.email, 'Daniel Doyle did not answer']]);
-    expect(await night(1)).toEqual([0]);
+    expect(await nightlyRun(1)).toEqual([0]);
+    expect(await nightlyRun(23)).toEqual([1, [owner.email, 'Daniel Doyle did not answer']]);
+    expect(await nightlyRun(1)).toEqual([0]);
     offset = 0;
   });
 

@@ -86,12 +86,12 @@ describe('after a commit', () => {
     await leave('acp.completed', { user_id: customer.userId, plan_version: 1 });
     await start(mailer);
     await waitFor(async () => {
-      const told = await services.db
+      const notices = await services.db
         .selectFrom('notifications')
         .select('template')
         .where('receiver_id', '=', staff.userId)
         .execute();
-      expect(told).toEqual([{ template: 'ACP_COMPLETED' }]);
+      expect(notices).toEqual([{ template: 'ACP_COMPLETED' }]);
     });
     expect(state.sent).toEqual([]);
   });

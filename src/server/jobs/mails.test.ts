@@ -240,14 +240,14 @@ describe('data that leaves the product', () => {
       .flatMap((tasks) => Object.values(tasks))
       .filter(({ queue }) => queue === 'mails' || queue === 'invitations');
     expect(sent).toHaveLength(mailing.length);
-    const told = await services.db
+    const notices = await services.db
       .selectFrom('notifications')
       .select(['template', 'metadata', 'receiver_id'])
       .execute();
-    expect(told.map(({ receiver_id }) => receiver_id)).toEqual(
+    expect(notices.map(({ receiver_id }) => receiver_id)).toEqual(
       expect.arrayContaining([staff.userId, margaret.userId]),
     );
-    const everything = JSON.stringify([sent, told]).replaceAll(
+    const everything = JSON.stringify([sent, notices]).replaceAll(
       /token=[\w-]+|(?<=\/(trusted-contact|shared-plan)\/)[\w-]+/g,
       '',
     );

@@ -3,11 +3,11 @@ import { person } from '../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { connectDatabase } from '../db/connect.ts';
 import { startJobs } from './jobs.ts';
-import { dueNight, startNightlyTasks, type NightlyTasks, type NightlyTask } from './nightly-tasks.ts';
+import { dueDay, startNightlyTasks, type NightlyTasks, type NightlyTask } from './nightly-tasks.ts';
 
 describe('the date of the nightly run that is due', () => {
   it('begins at half past three in Melbourne, also on the days when the clocks change [fault 17]', () => {
-    const night = (iso: string) => dueNight(new Date(iso));
+    const night = (iso: string) => dueDay(new Date(iso));
     expect(night('2026-11-20T16:29:59Z')).toBe('2026-11-20');
     expect(night('2026-11-20T16:30:00Z')).toBe('2026-11-21');
     expect(night('2026-11-21T16:29:59Z')).toBe('2026-11-21');

@@ -37,7 +37,7 @@ const patience = { claim: 180, failure: 600 } as const;
 const skewAtMostMs = 2 * 60_000;
 
 /** Returns the Melbourne date of the last 3:30 a.m., when traffic is lowest: the nightly run of this date is due. */
-export function dueNight(now: Date): IsoDate {
+export function dueDay(now: Date): IsoDate {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const night = local.with({ hour: 3, minute: 30, second: 0, millisecond: 0 });
   const last = Temporal.ZonedDateTime.compare(night, local) <= 0 ? local : local.subtract({ days: 1 });
@@ -165,7 +165,7 @@ export function startNightlyTasks({
     try {
       const time = await agreedTime();
       if (!time) return;
-      const night = dueNight(time);
+      const night = dueDay(time);
       if (night === finished) return;
       if (!begun) await begin(db, tasks, night);
       begun = true;

@@ -47,11 +47,11 @@ describe('after a commit', () => {
     expect(contactMail?.html).toContain('Someone opened the emergency page of Lin Mei Chen');
     expect(contactMail?.html).toMatch(/<p\s+lang="en-AU"/);
     await waitFor(async () => {
-      const told = await services.db
+      const notices = await services.db
         .selectFrom('notifications')
         .select(['template', 'receiver_id', 'metadata', 'user_id'])
         .execute();
-      expect(told).toEqual([
+      expect(notices).toEqual([
         { template: 'ACP_OPENED', receiver_id: userId, metadata: { version: 3 }, user_id: userId },
       ]);
     });
@@ -76,13 +76,13 @@ describe('after a commit', () => {
     await start(mailer);
     const expected = [...admins, nurse, head].map(({ userId }) => userId).toSorted();
     await waitFor(async () => {
-      const told = await db
+      const notices = await db
         .selectFrom('notifications')
         .select(['receiver_id', 'template', 'metadata'])
         .execute();
-      expect(told.map(({ receiver_id }) => receiver_id).toSorted()).toEqual(expected);
+      expect(notices.map(({ receiver_id }) => receiver_id).toSorted()).toEqual(expected);
       expect(
-        new Set(told.map(({ template, metadata }) => `${template} ${JSON.stringify(metadata)}`)),
+        new Set(notices.map(({ template, metadata }) => `${template} ${JSON.stringify(metadata)}`)),
       ).toEqual(new Set(['ACP_UPDATED {"plan_version":2}']));
     });
     // The same job once more, as after a process that died before it could say that it was done.

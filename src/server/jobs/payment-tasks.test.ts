@@ -42,14 +42,14 @@ describe('payment plans in the nightly run', () => {
     ['2026-01-31T02:00:00Z', '2027-01-31', '2027-01-17T02:00:00Z'],
   ])(
     'send one mail, fourteen days before the renewal of a payment made at %s, by the dates of Melbourne [GAP-55] [fault 17] [fault 18]',
-    async (paidAt, on, firstNight) => {
+    async (paidAt, on, firstRun) => {
       const who = await subscribed(test.services, company, { paidAt: new Date(paidAt) });
       await eventsLeft();
-      const first = new Date(firstNight).getTime();
+      const first = new Date(firstRun).getTime();
       await lookAfterPaymentPlans(at(first - day), log);
       expect(await eventsLeft()).toEqual([]);
-      for (const night of [first, first, first + day, first + 13 * day])
-        await lookAfterPaymentPlans(at(night), log);
+      for (const run of [first, first, first + day, first + 13 * day])
+        await lookAfterPaymentPlans(at(run), log);
       const renewal = (await planOf(who.userId)).period_end;
       expect(renewal).not.toBeNull();
       expect(await eventsLeft()).toEqual([['payment-plan.renewal-soon', { user_id: who.userId, on }]]);
@@ -98,7 +98,7 @@ describe('payment plans in the nightly run', () => {
     await lookAfterPaymentPlans(test.services, log);
     expect(await eventsLeft()).toEqual([]);
     who.changeInvoice({ nextTryAt: null }, renewal);
-    for (let night = 0; night < 2; night += 1) await lookAfterPaymentPlans(test.services, log);
+    for (let run = 0; run < 2; run += 1) await lookAfterPaymentPlans(test.services, log);
     expect(await eventsLeft()).toEqual([['payment-plan.tries-over', { user_id: who.userId }]]);
     expect((await planOf(who.userId)).state).toBe('past_due');
     expect(company.subscriptions.get(who.subscriptionId)?.status).toBe('past_due');
@@ -131,7 +131,7 @@ describe('payment plans in the nightly run', () => {
     const late = at(Date.now() + day);
     await expect(lookAfterPaymentPlans(late, log)).rejects.toThrow();
     company.state.up = true;
-    for (let night = 0; night < 2; night += 1) await lookAfterPaymentPlans(late, log);
+    for (let run = 0; run < 2; run += 1) await lookAfterPaymentPlans(late, log);
     expect(company.subscriptions.get(who.subscriptionId)?.status).toBe('ended');
     expect(company.calls.filter((call) => call === `removeCards ${who.customerId}`)).toHaveLength(1);
     expect(await db.selectFrom('payment_customers_leaving').selectAll().execute()).toEqual([]);

@@ -7,7 +7,7 @@ import { requestDeletion } from '../features/privacy/deletion/deletion-operation
 import { requestDataExport } from '../features/privacy/copy/export-operations.ts';
 import { startSession } from '../features/sessions/api.ts';
 import { jobsOn, mailServer, waitFor } from './jobs.fixture.ts';
-import { dueNight } from './nightly-tasks.ts';
+import { dueDay } from './nightly-tasks.ts';
 import { makeExport } from './privacy-tasks.ts';
 
 const day = 24 * 60 * 60_000;
@@ -30,7 +30,7 @@ describe('a server whose clock is wrong', () => {
     services: { ...test.services, clock: () => new Date(Date.now() + days * day) },
   });
 
-  const nights = async () =>
+  const runDays = async () =>
     (await test.pool.query('select task, night, done_at from nights order by task')).rows as {
       task: string;
       night: string;
@@ -50,7 +50,7 @@ describe('a server whose clock is wrong', () => {
     'summaries',
     'wishes',
   ];
-  const setNights = (night: string) =>
+  const setRunDays = (night: string) =>
     test.pool.query(
       `insert into nights select unnest($1::text[]), $2, now(), now()
         on conflict (task) do update set night = excluded.night, done_at = now(), claimed_until = now()`,
@@ -77,16 +77,16 @@ describe('a server whose clock is wrong', () => {
     'by %d days deletes nothing, ends no session, claims no nightly task, and logs it [R-12] [fault 17]',
     async (days) => {
       await someoneLeaving();
-      await setNights('2026-01-01');
+      await setRunDays('2026-01-01');
       await start(mailServer().mailer, shifted(days));
       await waitFor(() => expect(lines.join('\n')).toContain('The nightly work waits: the clock'));
       expect(lines.join('\n')).toMatch(/is \d+ seconds (ahead of|behind) the database's/);
       expect(await left()).toEqual({ people: 1, sessions: 1, attempts: 1 });
-      expect((await nights()).map(({ night }) => night)).toEqual(names.map(() => '2026-01-01'));
+      expect((await runDays()).map(({ night }) => night)).toEqual(names.map(() => '2026-01-01'));
       await start(mailServer().mailer);
-      const due = dueNight(new Date());
+      const due = dueDay(new Date());
       await waitFor(async () =>
-        expect((await nights()).map(({ night, done_at }) => [night, done_at !== null])).toEqual(
+        expect((await runDays()).map(({ night, done_at }) => [night, done_at !== null])).toEqual(
           names.map(() => [due, true]),
         ),
       );
@@ -96,12 +96,12 @@ describe('a server whose clock is wrong', () => {
 
   it('and that claimed the nightly tasks of the next month stops no task: each runs again by the right clock [R-12] [fault 17]', async () => {
     const { pool } = test;
-    await setNights(daysAfter(dueNight(new Date()), 35));
+    await setRunDays(daysAfter(dueDay(new Date()), 35));
     await pool.query(`insert into attempts values ('sign-in:account', 'old', now() - interval '2 days')`);
     await start(mailServer().mailer);
-    const due = dueNight(new Date());
+    const due = dueDay(new Date());
     await waitFor(async () =>
-      expect((await nights()).map(({ night, done_at }) => [night, done_at !== null])).toEqual(
+      expect((await runDays()).map(({ night, done_at }) => [night, done_at !== null])).toEqual(
         names.map(() => [due, true]),
       ),
     );

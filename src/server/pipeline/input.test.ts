@@ -108,8 +108,8 @@ describe('the problems reported for refused input', () => {
         fc.pre(unknown.length > 0);
         const raw = Object.fromEntries(unknown.map((name) => [name, 1]));
         const { fields } = problemsOf(z.strictObject({}), raw);
-        const told = [...new Set(Object.keys(raw).map((name) => name.slice(0, 100)))];
-        expect(fields.map(({ field }) => field)).toEqual(told.slice(0, 50));
+        const fieldNames = [...new Set(Object.keys(raw).map((name) => name.slice(0, 100)))];
+        expect(fields.map(({ field }) => field)).toEqual(fieldNames.slice(0, 50));
       }),
     );
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`field-${index}`, 1]));

@@ -70,7 +70,7 @@ export function withTextFaults(textMessages: TextMessages, note: NoteFault): Tex
 
 /** An object store whose faults are counted. One that lacks an object did its work. */
 export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore {
-  const heard = (error: unknown) => {
+  const report = (error: unknown) => {
     if (error instanceof ObjectStoreError && error.code !== 'missing') note('file', error.code);
     return error;
   };
@@ -79,21 +79,21 @@ export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore
       try {
         await store.put(key, content, bytes);
       } catch (error) {
-        throw heard(error);
+        throw report(error);
       }
     },
     async *get(key, range) {
       try {
         yield* store.get(key, range);
       } catch (error) {
-        throw heard(error);
+        throw report(error);
       }
     },
     async delete(keys) {
       try {
         await store.delete(keys);
       } catch (error) {
-        throw heard(error);
+        throw report(error);
       }
     },
   };

@@ -51,15 +51,19 @@ describe.skipIf(process.platform === 'win32')('a process that keeps its memory i
     const options = { encoding: 'utf8', env: { ...env, OWN: 'kept' } } as const;
     const { stdout, stderr, pid } = spawnSync(process.execPath, [program, 'two', 'words'], options);
     expect(stderr).toBe('');
-    const told = JSON.parse(stdout);
-    expect(told).toMatchObject({ pid, words: ['two', 'words'], env: { OWN: 'kept', MALLOC_ARENA_MAX: '2' } });
-    expect(Math.round(told.limit / 1024 / 1024 / 100)).toBe(11);
+    const reported = JSON.parse(stdout);
+    expect(reported).toMatchObject({
+      pid,
+      words: ['two', 'words'],
+      env: { OWN: 'kept', MALLOC_ARENA_MAX: '2' },
+    });
+    expect(Math.round(reported.limit / 1024 / 1024 / 100)).toBe(11);
   });
 
   it('goes on as it is where another Node talks with it', async () => {
     const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const [told] = await once(child, 'message');
-    expect(told).toMatchObject({ pid: child.pid });
-    expect(told.env).not.toHaveProperty('MALLOC_ARENA_MAX');
+    const [reported] = await once(child, 'message');
+    expect(reported).toMatchObject({ pid: child.pid });
+    expect(reported.env).not.toHaveProperty('MALLOC_ARENA_MAX');
   });
 });

@@ -42,17 +42,17 @@ describe('errors of GraphQL calls', () => {
 
 describe('a lost session', () => {
   it('is reported once to every listener, and only if there was a session', () => {
-    const heard = vi.fn();
-    const stop = onSessionLost(heard);
+    const onError = vi.fn();
+    const stop = onSessionLost(onError);
     sessionLost();
-    expect(heard).toHaveBeenCalledTimes(0);
+    expect(onError).toHaveBeenCalledTimes(0);
     noteSession('margaret');
     sessionLost();
     sessionLost();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onError).toHaveBeenCalledTimes(1);
     stop();
     noteSession('margaret');
     sessionLost();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onError).toHaveBeenCalledTimes(1);
   });
 });

@@ -12,7 +12,7 @@ export type TabNews =
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('wattle.session');
 
 /** Notifies the other tabs. Without a broadcast channel they learn it later from the server. */
-export function tellTabs(news: TabNews): void {
+export function notifyTabs(news: TabNews): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel?.postMessage(news);
 }

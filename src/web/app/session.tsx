@@ -6,7 +6,7 @@ import { currentClient, renewClient, subscribeToClient } from '../api/client.ts'
 import { apiError, codeOf } from '../api/errors.ts';
 import { graphql } from '../api/graphql.ts';
 import { noteSession, personOfPage } from '../api/session-lost.ts';
-import { tellTabs } from '../api/session-tabs.ts';
+import { notifyTabs } from '../api/session-tabs.ts';
 import { forgetUnsaved, noteTypist } from './unsaved.ts';
 import { currentUserText } from '../early/questions.ts';
 import { coverForGood } from './gates/cover-for-good.ts';
@@ -92,7 +92,7 @@ export async function startSession(): Promise<SessionUser | null> {
   }
   if (user && !user.acting && user.language !== language()) await changeLanguage(user.language);
   noteImpersonation(user?.acting != null);
-  if (user) tellTabs({ kind: 'began', person: user.id });
+  if (user) notifyTabs({ kind: 'began', person: user.id });
   return user;
 }
 
@@ -116,7 +116,7 @@ export async function signOut(): Promise<void> {
     if (codeOf(error) !== 'unauthenticated') throw error;
   }
   const person = personOfPage();
-  if (person !== null) tellTabs({ kind: 'over', person, signedOut: true });
+  if (person !== null) notifyTabs({ kind: 'over', person, signedOut: true });
   // Leaves nothing of this page in the browser's back/forward cache.
   coverForGood();
   noteSession(null);

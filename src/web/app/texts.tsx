@@ -81,7 +81,7 @@ export async function changeLanguage(next: Language): Promise<void> {
   spoken = next;
   keep(languageKey, next);
   applyLanguage();
-  tellAll();
+  notifyAll();
 }
 
 /** Returns the operator's values in a language; values without a Chinese version are used for both. */
@@ -104,7 +104,7 @@ const listeners = new Set<() => void>();
 /** A new function after each change, so that components that show texts render again. */
 let current: Translate = translate;
 
-function tellAll(): void {
+function notifyAll(): void {
   current = (key: TextKey, params?: TextParams) => translateInto(spoken, key, params);
   for (const listener of listeners) listener();
 }

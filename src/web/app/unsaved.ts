@@ -81,18 +81,18 @@ export function forgetWords(key: string): void {
   storage()?.removeItem(key);
 }
 
-let tell: (() => void) | undefined;
+let notify: (() => void) | undefined;
 let untold = false;
 
 /** Notes that unsaved text was restored on the page: it would otherwise appear to be saved. */
-export function tellWordsBack(): void {
-  if (tell) tell();
+export function notifyWordsRestored(): void {
+  if (notify) notify();
   else untold = true;
 }
 
 /** Registers the handler for restored text, for the gate around every page: also for text that was restored before. */
 export function onWordsBack(say: () => void): void {
-  tell = say;
+  notify = say;
   if (untold) say();
   untold = false;
 }

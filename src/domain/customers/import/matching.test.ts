@@ -80,9 +80,9 @@ describe('a cell of a list', () => {
 });
 
 it('a line of totals has no name of a person; a resident called Total has one [S-10]', () => {
-  const nobody = { first_name: '', last_name: '' };
-  expect(isTotalsLine(nobody, ['', 'Total residents: 25'])).toBe(true);
+  const unnamed = { first_name: '', last_name: '' };
+  expect(isTotalsLine(unnamed, ['', 'Total residents: 25'])).toBe(true);
   expect(isTotalsLine({ first_name: '', last_name: 'Total' }, ['Total', '', '25'])).toBe(true);
-  expect(isTotalsLine(nobody, ['', 'Room 4'])).toBe(false);
+  expect(isTotalsLine(unnamed, ['', 'Room 4'])).toBe(false);
   expect(isTotalsLine({ first_name: 'Ann', last_name: 'Total' }, ['Ann', 'Total'])).toBe(false);
 });

@@ -11,7 +11,7 @@ import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
 const script = resolve(import.meta.dirname, '../../../../testing/embedded-process.ts');
-const nobody = { uid: 65_534, gid: 65_534 };
+const unprivileged = { uid: 65_534, gid: 65_534 };
 
 let seed: string;
 let dataDir: string;
@@ -212,7 +212,7 @@ describe('the embedded database', () => {
 describe('the account that runs it', () => {
   it('gets one sentence if the data folder is not writable', async () => {
     chmodSync(dataDir, 0o555);
-    if (isRoot) process.seteuid!(nobody.uid);
+    if (isRoot) process.seteuid!(unprivileged.uid);
     try {
       await expect(startEmbedded({ dataDir })).rejects.toThrow(
         `The data folder ${dataDir} is not writable. Make it writable, or set WATTLE_DATA_DIR to another folder.`,
@@ -225,16 +225,19 @@ describe('the account that runs it', () => {
 
   const othersCanRun =
     isRoot &&
-    spawnSync(process.execPath, ['--check', script], { ...nobody, cwd: '/', stdio: 'ignore' }).status === 0;
+    spawnSync(process.execPath, ['--check', script], { ...unprivileged, cwd: '/', stdio: 'ignore' })
+      .status === 0;
 
   it.runIf(othersCanRun)('is an ordinary user itself, with files for that user only', async () => {
     const own = join(dataDir, 'own');
     mkdirSync(own);
-    spawnSync('chown', [`${nobody.uid}:${nobody.gid}`, own]);
+    spawnSync('chown', [`${unprivileged.uid}:${unprivileged.gid}`, own]);
     chmodSync(dataDir, 0o755);
-    const started = await startProcess(own, nobody);
+    const started = await startProcess(own, unprivileged);
     expect(started.error).toBeUndefined();
-    expect(readFileSync(`/proc/${started.pid}/status`, 'utf8')).toMatch(new RegExp(`Uid:\\s+${nobody.uid}`));
+    expect(readFileSync(`/proc/${started.pid}/status`, 'utf8')).toMatch(
+      new RegExp(`Uid:\\s+${unprivileged.uid}`),
+    );
     expect(readFileSync(join(own, 'postgres/cluster.json'), 'utf8')).toContain('password');
     expect(
       spawnSync('stat', ['-c', '%a', join(own, 'postgres/cluster.json')], { encoding: 'utf8' }).stdout,

@@ -102,12 +102,12 @@ describe('a change of a signed plan', () => {
     const before = await planOf(client, who.acpId);
     const [row] = await versionsOf(who.userId);
     const words = await getFrozenSections(db, app.services, who.acpId);
-    const told = () =>
+    const recorded = () =>
       Promise.all([
         db.selectFrom('recent_activities').selectAll().where('user_id', '=', who.userId).execute(),
         db.selectFrom('files').selectAll().where('user_id', '=', who.userId).execute(),
       ]);
-    const said = await told();
+    const said = await recorded();
     app.advance(60_000);
     for (const [turn, type] of ['active', 'revision'].entries()) {
       const { explanations } = before.answers;
@@ -126,6 +126,6 @@ describe('a change of a signed plan', () => {
     expect(same).toMatchObject(rest);
     expect(await getFrozenSections(db, app.services, who.acpId)).toEqual(words);
     expect((await planOf(client, who.acpId)).answers).toEqual(before.answers);
-    expect(await told()).toEqual(said);
+    expect(await recorded()).toEqual(said);
   });
 });

@@ -120,7 +120,7 @@ builder.queryFields((t) => ({
 }));
 
 /** Arguments for a payment: only price ids, because amounts are never taken from a browser. */
-const wishArgs = () =>
+const orderArgs = () =>
   builder.args((arg) => ({
     initialPriceId: arg.string(),
     yearlyPriceId: arg.string(),
@@ -135,7 +135,7 @@ builder.mutationFields((t) => ({
       'Pays for a payment plan (API-11). Goes on with the payment that is open, if it is for the same.',
     args: {
       paymentMethodId: t.arg.string({ description: 'Of a new card. Absent: the saved card.' }),
-      ...wishArgs(),
+      ...orderArgs(),
     },
     resolve: (_, args, context) => subscribeCustomer.call(context, args),
   }),
@@ -158,7 +158,7 @@ builder.mutationFields((t) => ({
   stripeCheckout: t.field({
     type: CheckoutResultRef,
     description: "Opens a payment page of the payment company's own.",
-    args: wishArgs(),
+    args: orderArgs(),
     resolve: (_, args, context) => stripeCheckout.call(context, args),
   }),
   stripeAddCard: t.field({

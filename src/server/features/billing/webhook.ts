@@ -46,15 +46,15 @@ function boundedLines(): (write: (details: { left_out?: number }) => void) => vo
  */
 export function registerPaymentWebhook(app: FastifyInstance, services: Services): void {
   const bounded = boundedLines();
-  const toldOf = new Set<string>();
+  const loggedKinds = new Set<string>();
   const keep = keepTogether(async (events) => {
     if (await keepEvents(services.db, events, services.clock())) services.eventsWaiting();
   });
 
   /** Logs each unsupported kind once: it means that the payment company is configured to send more than is handled. */
-  function tellOf(type: string): void {
-    if (subjectOf(type) !== null || toldOf.has(type) || toldOf.size >= mostKinds) return;
-    toldOf.add(type);
+  function logUnknownKind(type: string): void {
+    if (subjectOf(type) !== null || loggedKinds.has(type) || loggedKinds.size >= mostKinds) return;
+    loggedKinds.add(type);
     app.log.warn({ type }, 'a webhook is of a kind that nothing is done about');
   }
 
@@ -74,7 +74,7 @@ export function registerPaymentWebhook(app: FastifyInstance, services: Services)
       return reply.code(400).send({ ok: false, error: 'invalid' });
     }
     await keep(event);
-    tellOf(event.type);
+    logUnknownKind(event.type);
     return reply.send({ ok: true });
   }
 

@@ -53,12 +53,12 @@ describe('the card of a customer', () => {
       expect(rows).toHaveLength(1);
       await vi.waitFor(
         async () => {
-          const told = await db
+          const notices = await db
             .selectFrom('notifications')
             .select('template')
             .where('receiver_id', '=', who.userId)
             .execute();
-          expect(told).toEqual([{ template: 'ACP_OPENED' }]);
+          expect(notices).toEqual([{ template: 'ACP_OPENED' }]);
           const mails = await sql`select 1 from mail_outbox where to_address = ${who.email}
             and subject = 'Your Wattle emergency page was opened'`.execute(db);
           expect(mails.rows).toHaveLength(1);

@@ -88,7 +88,7 @@ describe('openings of one card', () => {
     ['has not answered', {}, false],
   ])(
     'are mailed to the decision makers whom the page names as notified: one who %s [R-44] [D-08]',
-    async (_, state, isTold) => {
+    async (_, state, isNotified) => {
       const decider = `${crypto.randomUUID()}@test.example`;
       const { email, shareId, pin } = await person(app.services, {
         plan: { status: 'complete', answers: fullAnswers() },
@@ -107,7 +107,7 @@ describe('openings of one card', () => {
       expect((await typePin(reader, shareId, pin)).status).toBe(303);
       const page = await (await reader.fetch(`/acp-login/${shareId}`)).text();
       expect(page).toContain(
-        isTold
+        isNotified
           ? 'This is recorded. Margaret is told, and so is each substitute decision maker who said yes.'
           : 'This is recorded, and Margaret is told.',
       );
@@ -120,7 +120,7 @@ describe('openings of one card', () => {
         count: number;
       }>`select count(*)::int as count from jobs.job where state not in ('completed', 'cancelled', 'failed')`;
       await vi.waitFor(async () => expect(await countOf(jobsLeft)).toBe(0), { timeout: 30_000 });
-      expect(await mailsTo(decider)).toBe(isTold ? 1 : 0);
+      expect(await mailsTo(decider)).toBe(isNotified ? 1 : 0);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { inOneJourney } from '../../db/transaction.ts';
+import { inOneRoundTrip } from '../../db/transaction.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 /** An object that is being written. */
@@ -34,7 +34,7 @@ export async function registerPart(
   const isOpen = sql<boolean>`exists (
     select 1 from file_uploads where file_id = ${fileId} and checking_since is null)`;
   // Each sees what the one that held the lock before has done.
-  const [, replaced, registered] = await inOneJourney(db, [
+  const [, replaced, registered] = await inOneRoundTrip(db, [
     db.selectFrom('file_uploads').select('file_id').where('file_id', '=', fileId).forUpdate(),
     db
       .updateTable('file_objects')

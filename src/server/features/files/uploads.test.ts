@@ -218,13 +218,13 @@ describe('uploaded files', () => {
     await sendParts(client, one?.file, directive().content.subarray(0, 60_000));
     const done = await Promise.all([1, 2].map(() => activate(client, one?.file.id)));
     expect(done.map(({ file }) => file?.is_active)).toEqual([true, true]);
-    const told = await app.services.db
+    const activities = await app.services.db
       .selectFrom('recent_activities')
       .select(['template', 'metadata'])
       .where('user_id', '=', ann.userId)
       .where('template', '=', 'FILE_UPLOADED')
       .execute();
-    expect(told).toEqual([{ template: 'FILE_UPLOADED', metadata: { file: 'Directive 2026.pdf' } }]);
+    expect(activities).toEqual([{ template: 'FILE_UPLOADED', metadata: { file: 'Directive 2026.pdf' } }]);
   });
 
   it('are deleted with their bytes; the signed plan is not [D-19]', async () => {

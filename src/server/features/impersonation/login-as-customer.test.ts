@@ -132,13 +132,20 @@ describe('login as customer', () => {
       const admin = await person(app.services, { role: 'admin' });
       const other = await person(app.services, { role: 'admin' });
       const colleague = await person(app.services, { role: 'providerview', providerId: banksia });
-      const nobody = '00000000-0000-4000-8000-000000000000';
+      const unknownId = '00000000-0000-4000-8000-000000000000';
       const answers = [];
       const byStaff = await browserOf(staff);
-      for (const id of [elsewhere.userId, alone.userId, admin.userId, colleague.userId, staff.userId, nobody])
+      for (const id of [
+        elsewhere.userId,
+        alone.userId,
+        admin.userId,
+        colleague.userId,
+        staff.userId,
+        unknownId,
+      ])
         answers.push(await enter(byStaff, id));
       const byAdmin = await browserOf(admin);
-      for (const id of [other.userId, staff.userId, colleague.userId, admin.userId, nobody])
+      for (const id of [other.userId, staff.userId, colleague.userId, admin.userId, unknownId])
         answers.push(await enter(byAdmin, id));
       for (const { status, body } of answers)
         expect([status, body]).toEqual([403, { ok: false, error: 'requiredAuthorization', fields: [] }]);

@@ -18,7 +18,7 @@ export type Broadcast = Pick<Services, 'onNews'> & { close(): Promise<void> };
 export function startBroadcast({ url, log }: { url: string | (() => string); log: WriteLine }): Broadcast {
   const listeners = new Map<string, Set<() => void>>();
 
-  const tell = (receiverId: string) => {
+  const send = (receiverId: string) => {
     for (const callback of listeners.get(receiverId) ?? []) callback();
   };
 
@@ -26,11 +26,11 @@ export function startBroadcast({ url, log }: { url: string | (() => string); log
     url,
     channel: newsChannel,
     log,
-    onMessage: (payload) => tell(payload.split(' ')[0] ?? ''),
+    onMessage: (payload) => send(payload.split(' ')[0] ?? ''),
     onOpen() {
       // Spread over time, because each of them queries the database.
       for (const receiverId of listeners.keys())
-        setTimeout(() => tell(receiverId), Math.random() * spreadMs).unref();
+        setTimeout(() => send(receiverId), Math.random() * spreadMs).unref();
     },
   });
 
@@ -48,6 +48,6 @@ export function startBroadcast({ url, log }: { url: string | (() => string); log
 }
 
 /** Announces that one person's notifications were read, so that their other screens update. Delivered after the commit. */
-export async function tellRead(tx: Tx, receiverId: string): Promise<void> {
+export async function sendRead(tx: Tx, receiverId: string): Promise<void> {
   await sql`select pg_notify(${newsChannel}, ${receiverId})`.execute(tx);
 }

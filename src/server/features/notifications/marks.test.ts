@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 const as = (who: TestPerson) => contextFor(test.services, who.actor);
 
-async function tell(
+async function sendNotice(
   template: NotificationTemplate,
   about: TestPerson,
   receivers: readonly TestPerson[],
@@ -44,8 +44,8 @@ const templatesOf = async (who: TestPerson) =>
 describe('marking notifications read', () => {
   it('marks one, only for its receiver [API-25, NOTIF-09, security 2]', async () => {
     const [ann, bob] = [await person(test.services), await person(test.services)];
-    await tell('TEST', ann, [ann]);
-    await tell('ACP_OPENED', ann, [ann]);
+    await sendNotice('TEST', ann, [ann]);
+    await sendNotice('ACP_OPENED', ann, [ann]);
     const [newest, older] = (await getNotifications.call(as(ann), {})).data;
     await expect(updateNotification.call(as(bob), { id: newest!.id })).rejects.toMatchObject({
       code: 'not-found',
@@ -68,8 +68,8 @@ describe('marking notifications read', () => {
 
   it('marks all of them, and none of another person [API-24, NOTIF-03, NOTIF-11, security 2]', async () => {
     const [ann, bob] = [await person(test.services), await person(test.services)];
-    await tell('TEST', ann, [ann, bob]);
-    await tell('ACP_OPENED', ann, [ann]);
+    await sendNotice('TEST', ann, [ann, bob]);
+    await sendNotice('ACP_OPENED', ann, [ann]);
     await expect(updateAllNotifications.call(as(bob), { user_id: ann.userId })).rejects.toMatchObject({
       code: 'not-found',
     });
@@ -92,7 +92,7 @@ describe('marking notifications read', () => {
 
   it('is not possible for staff in the account of a customer [D-14]', async () => {
     const ann = await person(test.services);
-    await tell('TEST', ann, [ann]);
+    await sendNotice('TEST', ann, [ann]);
     const [one] = (await getNotifications.call(as(ann), {})).data;
     const visiting = contextFor(test.services, { ...ann.actor, actingStaffId: randomUUID() });
     for (const call of [
@@ -159,7 +159,7 @@ describe('notification settings', () => {
     const nothing = await make({ frequency: 'none' });
     const staff = [everything, noUpdates, important, nothing];
     for (const template of ['ACP_UPDATED', 'ACP_COMPLETED', 'LOGIN_AS_CUSTOMER'] as const)
-      await tell(template, ann, staff);
+      await sendNotice(template, ann, staff);
     expect(await templatesOf(everything)).toEqual(['LOGIN_AS_CUSTOMER', 'ACP_COMPLETED', 'ACP_UPDATED']);
     expect(await templatesOf(noUpdates)).toEqual(['LOGIN_AS_CUSTOMER', 'ACP_COMPLETED']);
     expect(await templatesOf(important)).toEqual(['LOGIN_AS_CUSTOMER', 'ACP_COMPLETED']);
@@ -176,8 +176,8 @@ describe('the names in a notification', () => {
       firstName: 'Tom',
     });
     const ann = await person(test.services, { firstName: 'Ann' });
-    await tell('LOGIN_AS_CUSTOMER', ann, [ann], { actor_id: nurse.userId, provider_id: banksia });
-    await tell('TEST', ann, [ann], { actor_id: "' or 1 = 1", provider_id: 'x' });
+    await sendNotice('LOGIN_AS_CUSTOMER', ann, [ann], { actor_id: nurse.userId, provider_id: banksia });
+    await sendNotice('TEST', ann, [ann], { actor_id: "' or 1 = 1", provider_id: 'x' });
     const [odd, plain] = (await getNotifications.call(as(ann), {})).data;
     expect(plain).toMatchObject({
       user: { first_name: 'Ann' },
@@ -245,9 +245,9 @@ describe('the staff to notify about a customer', () => {
     const ann = await person(test.services, { providerId: banksia });
     const nurse = await person(test.services, { role: 'providerview', providerId: banksia });
     const other = await person(test.services, { role: 'provideradmin', providerId: acacia });
-    const told = await findStaffFor(test.services.db, ann.userId);
-    expect(told).toContain(nurse.userId);
-    expect(told).not.toContain(other.userId);
-    expect(told).not.toContain(ann.userId);
+    const staffIds = await findStaffFor(test.services.db, ann.userId);
+    expect(staffIds).toContain(nurse.userId);
+    expect(staffIds).not.toContain(other.userId);
+    expect(staffIds).not.toContain(ann.userId);
   });
 });

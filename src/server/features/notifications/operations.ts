@@ -7,7 +7,7 @@ import { queryOf } from '../../../domain/lists/query.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { account, ownAccount } from '../../pipeline/subjects.ts';
 import { findActivities } from './activities.ts';
-import { tellRead } from './broadcast.ts';
+import { sendRead } from './broadcast.ts';
 import * as settings from './settings-store.ts';
 import * as store from './store.ts';
 
@@ -36,7 +36,7 @@ export const updateNotification = operation({
   },
   async run({ input, subject, tx }) {
     const notification = await store.markRead(tx, input.id);
-    await tellRead(tx, subject.ownerId);
+    await sendRead(tx, subject.ownerId);
     return notification;
   },
 });
@@ -52,7 +52,7 @@ export const updateAllNotifications = operation({
   async run({ subject, tx, auditDetails }) {
     const count = await store.markAllRead(tx, subject.ownerId);
     auditDetails({ count });
-    if (count > 0) await tellRead(tx, subject.ownerId);
+    if (count > 0) await sendRead(tx, subject.ownerId);
     return { count };
   },
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
   defaultNotificationSettings,
-  isTold,
+  isNotified,
   type NotificationSettings,
 } from '../../../domain/accounts/notification-settings.ts';
 import type { Tx } from '../../pipeline/context.ts';
@@ -45,12 +45,16 @@ export async function saveSettings(
 }
 
 /** Returns the people whose settings allow an event of this template. */
-export async function whoIsTold(tx: Tx, receiverIds: readonly string[], template: string): Promise<string[]> {
+export async function findNotified(
+  tx: Tx,
+  receiverIds: readonly string[],
+  template: string,
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('notification_settings')
     .select(['user_id', ...columns])
     .where('user_id', 'in', receiverIds)
     .execute();
   const chosen = new Map(rows.map(({ user_id, ...settings }) => [user_id, settings]));
-  return receiverIds.filter((id) => isTold(chosen.get(id) ?? defaultNotificationSettings, template));
+  return receiverIds.filter((id) => isNotified(chosen.get(id) ?? defaultNotificationSettings, template));
 }

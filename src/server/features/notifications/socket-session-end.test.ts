@@ -14,14 +14,14 @@ describe('sockets without traffic', () => {
       const browser = new TestClient(app.url);
       await browser.signIn(email, password);
       const watching = watchNews(browser);
-      await watching.until(() => watching.heard.length === 1);
+      await watching.until(() => watching.receivedNews.length === 1);
       vi.advanceTimersByTime(30_000);
       await pause(300);
       expect(watching.closed).toEqual([]);
       await app.services.db.deleteFrom('sessions').where('user_id', '=', userId).execute();
       vi.advanceTimersByTime(3_000);
       await watching.until(() => watching.closed.length > 0);
-      expect([watching.closed, watching.heard.length]).toEqual([[4401], 1]);
+      expect([watching.closed, watching.receivedNews.length]).toEqual([[4401], 1]);
 
       const ends: ((id: string) => Promise<unknown>)[] = [
         (id) =>
@@ -37,13 +37,13 @@ describe('sockets without traffic', () => {
       const other = new TestClient(app.url);
       await other.signIn(stays.email, stays.password);
       const going = watchNews(other);
-      await going.until(() => going.heard.length === 1);
+      await going.until(() => going.receivedNews.length === 1);
       for (const end of ends) {
         const next = await person(app.services);
         const client = new TestClient(app.url);
         await client.signIn(next.email, next.password);
         const listening = watchNews(client);
-        await listening.until(() => listening.heard.length === 1);
+        await listening.until(() => listening.receivedNews.length === 1);
         await end(next.userId);
         vi.advanceTimersByTime(3_000);
         await listening.until(() => listening.closed.length > 0);

@@ -27,7 +27,7 @@ describe('staff', () => {
   });
   afterAll(() => app.close());
 
-  const told = async ({ userId }: TestPerson) =>
+  const noticesOf = async ({ userId }: TestPerson) =>
     app.services.db
       .selectFrom('notifications')
       .select(['template', 'metadata', 'user_id'])
@@ -70,7 +70,7 @@ describe('staff', () => {
         },
       )
       .toHaveLength(1);
-    expect(await told(admin)).toEqual([]);
+    expect(await noticesOf(admin)).toEqual([]);
     const mail = await services.db
       .selectFrom('mail_outbox')
       .select('plain')
@@ -78,12 +78,12 @@ describe('staff', () => {
       .executeTakeFirstOrThrow();
     const token = tokenIn(/http\S+/.exec(mail.plain)?.[0] ?? '');
     await new TestClient(app.url).post('/api/auth/verify-email', { token, password: 'Correct-horse-7' });
-    for (let tries = 0; tries < 200 && (await told(admin)).length === 0; tries += 1)
+    for (let tries = 0; tries < 200 && (await noticesOf(admin)).length === 0; tries += 1)
       await new Promise((resolve_) => setTimeout(resolve_, 50));
     const signup = { template: 'ACP_SIGNUP', metadata: {}, user_id: id };
-    expect(await told(admin)).toEqual([signup]);
-    expect(await told(nurse)).toEqual([signup]);
-    expect(await told(elsewhere)).toEqual([]);
+    expect(await noticesOf(admin)).toEqual([signup]);
+    expect(await noticesOf(nurse)).toEqual([signup]);
+    expect(await noticesOf(elsewhere)).toEqual([]);
   });
 
   it("get a test notification by the developers' command, never in production [NOTIF-12, GAP-72, security 40]", async () => {
@@ -92,16 +92,16 @@ describe('staff', () => {
         encoding: 'utf8',
         env: { ...process.env, DATABASE_URL: app.databaseUrl, ...variables },
       });
-    const before = (await told(nurse)).length;
+    const before = (await noticesOf(nurse)).length;
     const { status, stdout, stderr } = run(trialVariables());
     expect([status, stdout.trim(), stderr]).toEqual([0, '1 of 1 sent.', '']);
-    expect((await told(nurse)).map(({ template }) => template)).toContain('TEST');
-    expect((await told(nurse)).length).toBe(before + 1);
+    expect((await noticesOf(nurse)).map(({ template }) => template)).toContain('TEST');
+    expect((await noticesOf(nurse)).length).toBe(before + 1);
     const production = run(productionVariables());
     expect([production.status, production.stderr.trim()]).toEqual([
       1,
       'Test notifications are never sent in production.',
     ]);
-    expect((await told(nurse)).length).toBe(before + 1);
+    expect((await noticesOf(nurse)).length).toBe(before + 1);
   });
 });

@@ -11,7 +11,7 @@ import type { Tx } from '../../pipeline/context.ts';
 import { account } from '../../pipeline/subjects.ts';
 import type { NotificationsTable } from '../../db/tables/notifications.ts';
 import { newsChannel } from './broadcast.ts';
-import { whoIsTold } from './settings-store.ts';
+import { findNotified } from './settings-store.ts';
 
 /** A person named by a notification or an activity. */
 export type NamedPerson = { id: string; first_name: string | null; last_name: string | null };
@@ -158,10 +158,10 @@ export async function announce(
 ): Promise<void> {
   if (receiverIds.length === 0) return;
   const { eventId, template, userId, at } = announcement;
-  const told = await whoIsTold(tx, receiverIds, template);
-  if (told.length === 0) return;
+  const receivers = await findNotified(tx, receiverIds, template);
+  if (receivers.length === 0) return;
   const metadata = JSON.stringify(announcement.metadata);
-  const rows = told.map((receiver_id) => ({
+  const rows = receivers.map((receiver_id) => ({
     id: idFor(eventId, receiver_id),
     template,
     metadata,

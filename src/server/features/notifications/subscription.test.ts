@@ -32,7 +32,7 @@ describe('the subscription to new notifications', () => {
     await browser.signIn(ann.email, ann.password);
   }
 
-  const tell = (receiverId = ann.userId, template: NotificationTemplate = 'TEST') =>
+  const sendNotice = (receiverId = ann.userId, template: NotificationTemplate = 'TEST') =>
     announce(
       app.services.db,
       { eventId: randomUUID(), template, metadata: {}, userId: ann.userId, at: new Date() },
@@ -42,11 +42,11 @@ describe('the subscription to new notifications', () => {
   it('sends the current state at once, and again with each new notification [NOTIF-13, API-64, GAP-73]', async () => {
     await newPerson();
     const watching = watch(browser);
-    await watching.until(() => watching.heard.length === 1);
-    expect(watching.heard[0]).toEqual({ count: 0, unread: 0, notification: null });
-    await tell();
-    await watching.until(() => watching.heard.length === 2);
-    expect(watching.heard[1]).toMatchObject({
+    await watching.until(() => watching.receivedNews.length === 1);
+    expect(watching.receivedNews[0]).toEqual({ count: 0, unread: 0, notification: null });
+    await sendNotice();
+    await watching.until(() => watching.receivedNews.length === 2);
+    expect(watching.receivedNews[1]).toMatchObject({
       count: 1,
       unread: 1,
       notification: { template: 'TEST', user: { first_name: 'Ann' } },
@@ -54,23 +54,23 @@ describe('the subscription to new notifications', () => {
     await browser.graphql('mutation ($id: ID!) { updateAllNotifications(user_id: $id) { count } }', {
       id: ann.userId,
     });
-    await watching.until(() => watching.heard.at(-1)?.unread === 0);
-    expect(watching.heard.at(-1)).toMatchObject({ count: 1, unread: 0 });
+    await watching.until(() => watching.receivedNews.at(-1)?.unread === 0);
+    expect(watching.receivedNews.at(-1)).toMatchObject({ count: 1, unread: 0 });
   });
 
   it('sends a page nothing of another person who signed in with the same browser [NOTIF-13]', async () => {
     await newPerson();
     const own = watch(browser, { personId: ann.userId });
-    await own.until(() => own.heard.length === 1);
+    await own.until(() => own.receivedNews.length === 1);
     const stale = watch(browser, { personId: randomUUID() });
     await stale.until(() => stale.closed.length > 0);
-    expect([stale.heard, stale.closed[0]]).toEqual([[], 4401]);
+    expect([stale.receivedNews, stale.closed[0]]).toEqual([[], 4401]);
   });
 
   it('sends nothing before the commit, and nothing that was rolled back [NOTIF-13]', async () => {
     await newPerson();
     const watching = watch(browser);
-    await watching.until(() => watching.heard.length === 1);
+    await watching.until(() => watching.receivedNews.length === 1);
     const undone = app.services.db.transaction().execute(async (tx) => {
       await announce(
         tx,
@@ -82,17 +82,17 @@ describe('the subscription to new notifications', () => {
     });
     await expect(undone).rejects.toThrow('undone');
     await pause(200);
-    expect(watching.heard).toHaveLength(1);
+    expect(watching.receivedNews).toHaveLength(1);
   });
 
   it("does not send another person's notifications [security 2, NOTIF-13]", async () => {
     await newPerson();
     const bob = await person(app.services);
     const watching = watch(browser);
-    await watching.until(() => watching.heard.length === 1);
-    await tell(bob.userId);
+    await watching.until(() => watching.receivedNews.length === 1);
+    await sendNotice(bob.userId);
     await pause(300);
-    expect(watching.heard).toHaveLength(1);
+    expect(watching.receivedNews).toHaveLength(1);
   });
 
   it('is refused without a session, and for a page of another site or without an origin [security 31]', async () => {
@@ -119,7 +119,7 @@ describe('the subscription to new notifications', () => {
   it('allows one person ten sockets and no more [security 27]', async () => {
     await newPerson();
     for (let count = 0; count < 10; count += 1) watch(browser);
-    for (const each of open) await each.until(() => each.heard.length > 0);
+    for (const each of open) await each.until(() => each.receivedNews.length > 0);
     const headers = { cookie: browser.cookieHeader(), origin: app.url };
     expect(await askForSocket(app.url, headers)).toBe(429);
     open.pop()?.stop();
@@ -135,7 +135,7 @@ describe('the subscription to new notifications', () => {
     await newPerson();
     const watching = watch(browser, { query });
     await watching.until(() => watching.closed.length > 0);
-    expect([watching.heard, watching.closed[0]]).toEqual([[], 4400]);
+    expect([watching.receivedNews, watching.closed[0]]).toEqual([[], 4400]);
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('the subscription to new notifications', () => {
     const watching = watch(browser, { query });
     await watching.until(() => watching.errors.length > 0);
     expect(watching.errors[0]).toMatchObject({ message: 'invalid', extensions: { code: 'invalid' } });
-    expect(watching.heard).toEqual([]);
+    expect(watching.receivedNews).toEqual([]);
   });
 
   const init = '{"type":"connection_init"}';
@@ -193,34 +193,34 @@ describe('the subscription to new notifications', () => {
   it('ends with the session: a notification after signing out is not sent, and the socket is closed [fault 21, security 6, security 18]', async () => {
     await newPerson();
     const watching = watch(browser);
-    await watching.until(() => watching.heard.length === 1);
+    await watching.until(() => watching.receivedNews.length === 1);
     await app.services.db.deleteFrom('sessions').where('user_id', '=', ann.userId).execute();
-    await tell();
+    await sendNotice();
     await watching.until(() => watching.closed.length > 0);
-    expect([watching.heard.length, watching.closed]).toEqual([1, [4401]]);
+    expect([watching.receivedNews.length, watching.closed]).toEqual([1, [4401]]);
   });
 
   it('ends when the person is suspended and when the session expires [fault 21, security 6, security 18]', async () => {
     await newPerson();
     const suspended = watch(browser);
-    await suspended.until(() => suspended.heard.length === 1);
+    await suspended.until(() => suspended.receivedNews.length === 1);
     await app.services.db
       .updateTable('users')
       .set({ status: 'suspended' })
       .where('id', '=', ann.userId)
       .execute();
-    await tell();
+    await sendNotice();
     await suspended.until(() => suspended.closed.length > 0);
-    expect([suspended.heard.length, suspended.closed]).toEqual([1, [4401]]);
+    expect([suspended.receivedNews.length, suspended.closed]).toEqual([1, [4401]]);
 
     await newPerson();
     const idle = watch(browser);
-    await idle.until(() => idle.heard.length === 1);
+    await idle.until(() => idle.receivedNews.length === 1);
     app.freeze();
     app.advance(13 * 60 * 60_000);
-    await tell();
+    await sendNotice();
     await idle.until(() => idle.closed.length > 0);
-    expect([idle.heard.length, idle.closed]).toEqual([1, [4401]]);
+    expect([idle.receivedNews.length, idle.closed]).toEqual([1, [4401]]);
     app.advance(-13 * 60 * 60_000);
     app.unfreeze();
   });
@@ -228,7 +228,7 @@ describe('the subscription to new notifications', () => {
   it('does not extend the session by what it sends [D-13]', async () => {
     await newPerson();
     const watching = watch(browser);
-    await watching.until(() => watching.heard.length === 1);
+    await watching.until(() => watching.receivedNews.length === 1);
     const session = () =>
       app.services.db
         .selectFrom('sessions')
@@ -237,8 +237,8 @@ describe('the subscription to new notifications', () => {
         .executeTakeFirstOrThrow();
     const before = await session();
     app.advance(5 * 60_000);
-    await tell();
-    await watching.until(() => watching.heard.length === 2);
+    await sendNotice();
+    await watching.until(() => watching.receivedNews.length === 2);
     const asked = await browser.post(
       '/api/graphql',
       { query: '{ getNotifications(limit: 1) { unread } }' },

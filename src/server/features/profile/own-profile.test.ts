@@ -160,11 +160,11 @@ describe('the profile', () => {
   it('makes a new version of a signed plan, keeps the previous one, and does not change the signature [SET-01, QEDIT-05]', async () => {
     const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
     const before = await who.answers();
-    const { data: told } = await who.client.graphql(
+    const { data: answered } = await who.client.graphql(
       'mutation ($v: Int) { updateProfile(last_name: "Citizen", confirmed: ["lastName"], confirmed_version: $v) { acps { version plan_version } } }',
       { v: before.version },
     );
-    expect(told.updateProfile.acps).toEqual([
+    expect(answered.updateProfile.acps).toEqual([
       { version: before.version + 1, plan_version: before.plan_version + 1 },
     ]);
     const after = await who.answers();

@@ -1,3 +1,3 @@
 /** Exports of the plan that is shared with contacts, for other features. */
 export { findSharer, sharerNames, type Sharer } from './sharer.ts';
-export { findContactsToTell } from './ending.ts';
+export { findContactsToNotify } from './ending.ts';

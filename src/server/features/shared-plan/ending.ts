@@ -9,7 +9,7 @@ import { findSharer, sharerNames } from './sharer.ts';
  * Returns the events that notify the contacts of a person who is about to be deleted. They contain all data, because contact and
  * person no longer exist when the mail is written.
  */
-export async function findContactsToTell(
+export async function findContactsToNotify(
   tx: Tx,
   services: Services,
   userId: string,

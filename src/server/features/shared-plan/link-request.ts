@@ -44,10 +44,10 @@ export function pageFor(request: LinkRequest, { config }: Services, sharer: Shar
 }
 
 /** A visitor with a signed link: the contact, and which of the contact's links it is. */
-export type Comer = { ids: LinkIds; context: Context; input: { contact_id: string; link: string } };
+export type Visitor = { ids: LinkIds; context: Context; input: { contact_id: string; link: string } };
 
 /** Returns the visitor of a link; null for a text without our signature, and for a deleted contact. */
-export async function comerOf(request: LinkRequest, services: Services): Promise<Comer | null> {
+export async function visitorOf(request: LinkRequest, services: Services): Promise<Visitor | null> {
   const { kind, language } = askedOf(request);
   const ids = readContactToken(services.secrets, kind, request.params.token);
   const contact = ids && (await findKnownContact(services.db, ids.contactId));

@@ -164,8 +164,8 @@ export const openSharedPlan = operation({
     const isMailDue = await sharing.noteOpening(tx, contact.id, { planVersion, now });
     const activity = { template: 'PLAN_OPENED', userId, actorId: null, at: now } as const;
     await recordActivity(tx, activity, { contact: contact.name });
-    const told = { user_id: userId, contact_id: contact.id, at: now.toISOString() };
-    emit('contact.opened', { ...told, ...(!isMailDue && { no_mail: true }) });
+    const opened = { user_id: userId, contact_id: contact.id, at: now.toISOString() };
+    emit('contact.opened', { ...opened, ...(!isMailDue && { no_mail: true }) });
     const before = contact.opened_plan_version;
     const isChanged = before !== null && before < planVersion;
     return { openedAt: now, plan: isChanged ? ('changed' as const) : ('same' as const) };

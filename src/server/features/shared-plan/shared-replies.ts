@@ -6,7 +6,7 @@ import { coverPage, leavePage, sharedPage, type SharedPlanPart } from '../../pag
 import { emergencyView } from '../../pages/emergency/view.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { contactPath } from '../sharing/api.ts';
-import { asksFor, comerOf, pageFor, type Comer, type LinkRequest } from './link-request.ts';
+import { asksFor, visitorOf, pageFor, type Visitor, type LinkRequest } from './link-request.ts';
 import { openingCookie, openingCookieName, readOpening, type SharedOpening } from './opening.ts';
 import { readSharedCover, readSharedPlan } from './operations.ts';
 import type { Answer } from './page-route.ts';
@@ -19,15 +19,15 @@ const pathOf = (request: LinkRequest) => contactPath('view', request.params.toke
 /** The replies of a contact's own page, for one visitor of it. */
 export type SharedReplies = {
   /** @throws AppError `not-found` for a text without our signature, and for a deleted contact */
-  visitorFor(request: LinkRequest): Promise<Comer>;
+  visitorFor(request: LinkRequest): Promise<Visitor>;
   /** The opening in the request's cookie. */
-  openingOf(request: LinkRequest, visitor: Comer): SharedOpening;
+  openingOf(request: LinkRequest, visitor: Visitor): SharedOpening;
   /** The cookie that keeps an opening; null removes it. */
   cookieOf(request: LinkRequest, value: string | null): string;
   /** The page with a button that opens what is shared. */
-  cover(request: LinkRequest, visitor: Comer, wasClosed: boolean): Promise<Answer>;
+  cover(request: LinkRequest, visitor: Visitor, wasClosed: boolean): Promise<Answer>;
   /** The page with what is shared at this moment. */
-  openPage(request: LinkRequest, visitor: Comer, opening: OpenedPage): Promise<Answer>;
+  openPage(request: LinkRequest, visitor: Visitor, opening: OpenedPage): Promise<Answer>;
 };
 
 /** Returns what the page shows of a plan. */
@@ -79,7 +79,7 @@ export function createSharedReplies(services: Services): SharedReplies {
   return {
     cover,
     async visitorFor(request) {
-      const visitor = await comerOf(request, services);
+      const visitor = await visitorOf(request, services);
       if (!visitor) throw new AppError('not-found');
       return visitor;
     },

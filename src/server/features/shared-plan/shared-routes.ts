@@ -8,11 +8,11 @@ import { sendFile } from '../files/api.ts';
 import { sendLinkAgain } from './answer-routes.ts';
 import {
   askedOf,
-  comerOf,
+  visitorOf,
   formOf,
   isOurLink,
   pageFor,
-  type Comer,
+  type Visitor,
   type LinkRequest,
 } from './link-request.ts';
 import { createOpenedFiles } from './opened-files.ts';
@@ -38,7 +38,7 @@ const showPage =
   };
 
 /** Removes a contact at the contact's own request. */
-async function leave({ services, replies }: Shared, request: LinkRequest, visitor: Comer): Promise<Answer> {
+async function leave({ services, replies }: Shared, request: LinkRequest, visitor: Visitor): Promise<Answer> {
   // Stepping back requires an open page, so that a forwarded link alone cannot delete any details.
   if (replies.openingOf(request, visitor)?.state !== 'open') return replies.cover(request, visitor, true);
   const { sharer } = await stepBack.call(visitor.context, visitor.input);
@@ -51,7 +51,7 @@ const takeForm =
   async (request, reply) => {
     const { services, replies } = shared;
     const form = formOf(request);
-    const visitor = await comerOf(request, services);
+    const visitor = await visitorOf(request, services);
     if (form.has('send')) return sendLinkAgain(visitor, request);
     // A second click on the same button: it is already done.
     if (!visitor && form.has('leave') && isOurLink(request, services))

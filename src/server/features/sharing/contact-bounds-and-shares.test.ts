@@ -122,10 +122,10 @@ describe('what is shared with a contact', () => {
     });
     expect((await share([])).shared_file_ids).toEqual([]);
     expect(kept).toBeDefined();
-    const told = (await activitiesOf(test.services, ann.userId)).filter(
+    const fileShares = (await activitiesOf(test.services, ann.userId)).filter(
       ([template]) => template === 'FILE_SHARED',
     );
-    expect(told).toEqual([
+    expect(fileShares).toEqual([
       ['FILE_SHARED', { file: 'letter.pdf', contact: 'Daniel Doyle' }],
       ['FILE_SHARED', { file: 'two.pdf', contact: 'Daniel Doyle' }],
     ]);

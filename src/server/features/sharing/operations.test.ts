@@ -98,8 +98,8 @@ describe('trusted contacts', () => {
   });
 
   it('who are notified of an opened page are decision makers who accepted', async () => {
-    const told = await findDecisionMakers(test.services.db, ann.userId);
-    expect(told.map(({ name }) => name)).toEqual(['HiddenMaker', 'Maker']);
+    const makers = await findDecisionMakers(test.services.db, ann.userId);
+    expect(makers.map(({ name }) => name)).toEqual(['HiddenMaker', 'Maker']);
     expect(await findContacts(test.services.db, ben.userId)).toHaveLength(1);
   });
 });

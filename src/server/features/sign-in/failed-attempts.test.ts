@@ -30,7 +30,7 @@ describe('a person whose password is being guessed', () => {
     }
   }
 
-  async function toldAt(at: Date | null): Promise<boolean> {
+  async function notifiedAt(at: Date | null): Promise<boolean> {
     await test.services.db
       .updateTable('users')
       .set({ tries_told_at: at })
@@ -58,9 +58,9 @@ describe('a person whose password is being guessed', () => {
 
   it('is notified although a clock that was ahead recorded a notice; a minute ahead is tolerated', async () => {
     await tries(0, manyTries);
-    expect(await toldAt(later(60_000))).toBe(false);
-    expect(await toldAt(later(60_001))).toBe(true);
-    expect(await toldAt(null)).toBe(true);
+    expect(await notifiedAt(later(60_000))).toBe(false);
+    expect(await notifiedAt(later(60_001))).toBe(true);
+    expect(await notifiedAt(null)).toBe(true);
   });
 
   it('is not notified of attempts at another address, and a notice to one does not suppress that to another', async () => {

@@ -25,7 +25,7 @@ describe('the nightly job for sign-ups whose address was never checked [D-39, R-
     expect(sent.body).toMatchObject({ ok: false, error: 'verification-required' });
     return { email, id: (await storedUser(app, email))!.id };
   }
-  const nightAfter = (days: number) => {
+  const nightlyRunAfter = (days: number) => {
     const clock = () => new Date(Date.now() + days * day);
     return removeStaleSignUps({ ...app.services, clock }, (line) => void lines.push(line));
   };
@@ -34,9 +34,9 @@ describe('the nightly job for sign-ups whose address was never checked [D-39, R-
   it('removes them with all entered data after thirty days, and not before; the address is free again', async () => {
     expect(signUpWaitsDays).toBe(30);
     const waiting = await signUp();
-    await nightAfter(29);
+    await nightlyRunAfter(29);
     expect(await isThere(waiting)).toBe(true);
-    await nightAfter(31);
+    await nightlyRunAfter(31);
     expect(await isThere(waiting)).toBe(false);
     const links = await app.services.db
       .selectFrom('one_time_tokens')
@@ -77,7 +77,7 @@ describe('the nightly job for sign-ups whose address was never checked [D-39, R-
       .where('id', '=', others[2]!.userId)
       .execute();
     expect(token).toBeTruthy();
-    await nightAfter(40);
+    await nightlyRunAfter(40);
     for (const who of [checked, linked, ...others]) expect(await isThere(who)).toBe(true);
   });
 
@@ -88,7 +88,7 @@ describe('the nightly job for sign-ups whose address was never checked [D-39, R-
       .set({ invite_accepted_date: new Date() })
       .where('id', '=', waiting.id)
       .execute();
-    await nightAfter(31);
+    await nightlyRunAfter(31);
     const row = await app.services.db
       .selectFrom('users')
       .select(['status', 'password_hash', 'invite_accepted_date'])
@@ -99,7 +99,7 @@ describe('the nightly job for sign-ups whose address was never checked [D-39, R-
 
   it('does the work once when two servers run it at the same time', async () => {
     const waiting = await Promise.all([signUp(), signUp(), signUp()]);
-    await Promise.all([nightAfter(31), nightAfter(31)]);
+    await Promise.all([nightlyRunAfter(31), nightlyRunAfter(31)]);
     for (const who of waiting) expect(await isThere(who)).toBe(false);
     expect(lines).toEqual([]);
   });

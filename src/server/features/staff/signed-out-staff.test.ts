@@ -46,7 +46,7 @@ describe('staff who were signed in', () => {
       expect(entered.body.ok).toBe(true);
       expect(await codeOf(open, list)).toBe('done');
       const watching = watchNews(open);
-      await watching.until(() => watching.heard.length === 1);
+      await watching.until(() => watching.receivedNews.length === 1);
       expect((await admin.graphql(act(name), { id: who.userId })).errors).toBeUndefined();
       expect(await codeOf(open, list)).toBe('unauthenticated');
       const { data } = await visiting.graphql('{ currentUser { id } }');

@@ -27,25 +27,27 @@ const button = (name: string, value: string, label: string, second = false): Htm
  */
 export function requestPage(page: ContactPage, { contact, until }: RequestFacts): string {
   const title = sayFor(page, 'contactReply.title', 'contactReply.titleOnBehalf');
-  const tell = <Key extends TextKey>(
+  const line = <Key extends TextKey>(
     key: Key,
     ...[more]: ParamsFor<Exclude<NamesOf<Key>, 'contact' | keyof Names>>
   ): string => translateMessage(page.t, key, { ...page.names, contact: contact.name, ...more });
   const speaker =
     contact.decisionMaker &&
-    html`<section class="box"><p>${sayFor(page, 'contactReply.speaker', 'contactReply.speakerOnBehalf')}</p><p>${tell('contactReply.speakerLaw')}</p></section>`;
+    html`<section class="box"><p>${sayFor(page, 'contactReply.speaker', 'contactReply.speakerOnBehalf')}</p><p>${line('contactReply.speakerLaw')}</p></section>`;
   const means = [1, 2, 3, 4, 5].map(
-    (at) => html`<li>${tell(`contactReply.yes${at}` as TextKeyWith<'contact'>)}</li>`,
+    (at) => html`<li>${line(`contactReply.yes${at}` as TextKeyWith<'contact'>)}</li>`,
   );
   const details = [
     ['contact.name.label', contact.name],
     ['contact.phone.label', contact.phone],
     ['contact.email.label', contact.email],
   ] as const;
-  const told = details.map(([label, value]) => html`<div><dt>${tell(label)}</dt><dd>${value}</dd></div>`);
+  const detailRows = details.map(
+    ([label, value]) => html`<div><dt>${line(label)}</dt><dd>${value}</dd></div>`,
+  );
   return contactDocument(page, {
     title,
-    main: html`<h1>${title}</h1><p>${sayFor(page, 'contactReply.lead', 'contactReply.leadOnBehalf')}</p><p><b>${tell('contactReply.forYou')}</b>${signs[page.language].space}${tell('contactReply.notYou')}</p>${speaker}<section><h2>${tell('contactReply.yesTitle')}</h2><ul>${means}</ul></section><section><h2>${tell('contactReply.noTitle')}</h2><p>${tell('contactReply.no1')}</p></section><section><h2>${tell('contactReply.details')}</h2><dl class="rows">${told}</dl><p>${tell('contactReply.phoneWrong', { helpPhone: page.helpPhone })}</p></section><section><p>${tell('contactReply.talk')}</p>${button('answer', 'yes', tell('contactReply.accept'))}<a class="btn two" href="${addressOf(page.language, 'decline')}">${tell('contactReply.decline')}</a><p class="small soft">${tell('contactReply.linkUntil', { date: dateIn(page, until) })}</p></section>`,
+    main: html`<h1>${title}</h1><p>${sayFor(page, 'contactReply.lead', 'contactReply.leadOnBehalf')}</p><p><b>${line('contactReply.forYou')}</b>${signs[page.language].space}${line('contactReply.notYou')}</p>${speaker}<section><h2>${line('contactReply.yesTitle')}</h2><ul>${means}</ul></section><section><h2>${line('contactReply.noTitle')}</h2><p>${line('contactReply.no1')}</p></section><section><h2>${line('contactReply.details')}</h2><dl class="rows">${detailRows}</dl><p>${line('contactReply.phoneWrong', { helpPhone: page.helpPhone })}</p></section><section><p>${line('contactReply.talk')}</p>${button('answer', 'yes', line('contactReply.accept'))}<a class="btn two" href="${addressOf(page.language, 'decline')}">${line('contactReply.decline')}</a><p class="small soft">${line('contactReply.linkUntil', { date: dateIn(page, until) })}</p></section>`,
   });
 }
 

@@ -120,11 +120,11 @@ function filesSection(page: ContactPage, { files }: SharedPageFacts): Html {
       html`<p class="small soft">${say(page, 'contactView.fileShared', { date: longDate(melbourneDate(sharedAt), page.language) })}</p>`;
     return html`<li><a href="${path}">${name}</a>${since}</li>`;
   });
-  const told =
+  const fileList =
     files.length === 0
       ? html`<p>${say(page, 'contactView.filesNone')}</p>`
       : html`<ul class="list">${rows}</ul>`;
-  return html`<section><h2>${say(page, 'contactView.files')}</h2>${told}</section>`;
+  return html`<section><h2>${say(page, 'contactView.files')}</h2>${fileList}</section>`;
 }
 
 function guidance(page: ContactPage): Html {

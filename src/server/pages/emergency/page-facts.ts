@@ -62,10 +62,10 @@ export function cpr(page: Page): Html {
   const answers = isSame
     ? [{ when: 'emergency.cpr.when.both', choice: facts.cprStopBreathing } as const]
     : cprQuestions.map(({ key, when }) => ({ when, choice: facts[key] }));
-  const told = answers.map(
+  const content = answers.map(
     ({ when, choice }) => html`<div><dt>${t(when)}</dt>${cprAnswer(page, facts, choice)}</div>`,
   );
-  return html`<section class="heavy">${title}<dl>${told}</dl>${moreRows(page, 'cpr', ...cprQuestions.map(({ key }) => key))}</section>`;
+  return html`<section class="heavy">${title}<dl>${content}</dl>${moreRows(page, 'cpr', ...cprQuestions.map(({ key }) => key))}</section>`;
 }
 
 function cprAnswer(page: Page, facts: EmergencyFacts, choice: string | undefined): Html {
@@ -96,15 +96,15 @@ function condition(page: Page, { minimumQualityOfLife: items, refused }: Emergen
     shown.push(text === undefined ? html`${words}` : html`<span${lang}>${words}</span>`);
   }
   const hidden = items.length - shown.length;
-  const told = (list: Html[]) =>
+  const content = (list: Html[]) =>
     html`<span class="lead">${lead}</span>${space}${list.map((item, at) => html`${at > 0 && semicolon}${item}`)}`;
-  if (items.length === 0) return html`<dd class="if">${told([html`${t('carePlan.notAnswered')}`])}</dd>`;
-  if (hidden === 0) return html`<dd class="if">${told(shown)}</dd>`;
+  if (items.length === 0) return html`<dd class="if">${content([html`${t('carePlan.notAnswered')}`])}</dd>`;
+  if (hidden === 0) return html`<dd class="if">${content(shown)}</dd>`;
   const more =
     shown.length > 0
       ? t('emergency.qol.more', { count: hidden })
       : say('emergency.qol.ownWords', 'emergency.onBehalf.qol.ownWords');
-  return html`<dd><a class="if" href="#quality">${told([...shown, html`<b>${more}</b>`])}</a></dd>`;
+  return html`<dd><a class="if" href="#quality">${content([...shown, html`<b>${more}</b>`])}</a></dd>`;
 }
 
 const treatmentName = (t: Translate, id: string) => t(`treatmentsSelected.short.${id}` as PlainTextKey);
@@ -122,11 +122,11 @@ export function refused(page: Page): Html {
     const note = refusalNote(page);
     return html`<section class="heavy">${title}${signedRows(page, 'treatments')}${note && html`<div class="in">${note}</div>`}</section>`;
   }
-  let told: Html;
+  let content: Html;
   if (!facts.treatmentsAnswered) {
-    told = html`<p class="lead">${t('carePlan.notAnswered')}</p>`;
+    content = html`<p class="lead">${t('carePlan.notAnswered')}</p>`;
   } else if (facts.refused.length > 0) {
-    told = html`<ul>${facts.refused.map((id) => html`<li>${treatmentName(t, id)}</li>`)}</ul>`;
+    content = html`<ul>${facts.refused.map((id) => html`<li>${treatmentName(t, id)}</li>`)}</ul>`;
   } else {
     const list = joined(
       facts.notRefused.map((id) => treatmentName(t, id)),
@@ -134,9 +134,9 @@ export function refused(page: Page): Html {
     );
     const none = say('emergency.refused.none', 'emergency.onBehalf.refused.none', { list: '\u0001' });
     const [lead = '', after = ''] = none.split('\u0001');
-    told = html`<p><b>${lead}</b>${list}${after}</p>`;
+    content = html`<p><b>${lead}</b>${list}${after}</p>`;
   }
-  return html`<section class="heavy">${title}<div class="in">${told}${refusalNote(page)}</div>${moreRows(page, 'treatments', 'treatmentsSelected')}</section>`;
+  return html`<section class="heavy">${title}<div class="in">${content}${refusalNote(page)}</div>${moreRows(page, 'treatments', 'treatmentsSelected')}</section>`;
 }
 
 const treatmentsNote = (page: Page): string =>

@@ -95,6 +95,6 @@ export function answerRow(page: Page, row: Row): Html {
   const lines = row.lines.map((line) => html`<dd class="words"${(signed || isOwn) && lang}>${line}</dd>`);
   const number = row.number === undefined ? '' : `${row.number}. `;
   const words = lang ? html`<span${lang}>${row.note}</span>` : row.note;
-  const told = row.note && around((slot) => t('review.note', { note: slot }), words);
-  return html`<div><dt${signed}>${number}${row.title}</dt>${lines}${told && html`<dd class="note words">${told}</dd>`}</div>`;
+  const noteLine = row.note && around((slot) => t('review.note', { note: slot }), words);
+  return html`<div><dt${signed}>${number}${row.title}</dt>${lines}${noteLine && html`<dd class="note words">${noteLine}</dd>`}</div>`;
 }

@@ -176,13 +176,16 @@ export function closing(page: Page): Html {
 }
 
 /** Renders whose words these are and that the opening was recorded. Without `isTold` no notification was sent. */
-export function footer({ view, say, query }: Page, { isTold = true }: { isTold?: boolean } = {}): Html {
+export function footer(
+  { view, say, query }: Page,
+  { saysWhoIsNotified: saysWhoIsNotified = true }: { saysWhoIsNotified?: boolean } = {},
+): Html {
   const opened = { date: longDate(view.opened.date, query.language), time: view.opened.time };
-  const told = view.tellsDeciders
+  const openedLine = view.tellsDeciders
     ? say('emergency.footer.openedToDeciders', 'emergency.footer.onBehalf.openedToDeciders', opened)
     : say('emergency.footer.opened', 'emergency.footer.onBehalf.opened', opened);
   const words =
     view.standing === 'signed' &&
     html`<p>${say('emergency.footer.words', 'emergency.footer.onBehalf.words')}</p>`;
-  return html`${words}<p>${say('emergency.footer.private')}</p>${isTold && html`<p>${told}</p>`}`;
+  return html`${words}<p>${say('emergency.footer.private')}</p>${saysWhoIsNotified && html`<p>${openedLine}</p>`}`;
 }

@@ -27,10 +27,10 @@ describe('the PIN page', () => {
     [{ kind: 'closed' }, 200, 'The plan was closed to keep it private.'],
     [{ kind: 'down' }, 503, 'We cannot open the plan just now.'],
   ] as const)('describes the problem in text: %j', (problem, status, words) => {
-    const told = page(problem);
-    expect(told).toContain(words);
-    expect(told).toContain('role="alert"');
-    expect(told).toContain('aria-describedby="problem hint"');
+    const pageText = page(problem);
+    expect(pageText).toContain(words);
+    expect(pageText).toContain('role="alert"');
+    expect(pageText).toContain('aria-describedby="problem hint"');
     expect(statusOfPin(problem)).toBe(status);
   });
 

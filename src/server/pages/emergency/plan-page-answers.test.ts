@@ -13,7 +13,7 @@ describe('the answers on the emergency page', () => {
       'only if minimum quality of life is expected',
       'Only if these are expected: able to speak and communicate; family around; little or no pain',
     ],
-  ])('shows an answer that is equal in both cases once, for both: %s [R-32]', (value, told) => {
+  ])('shows an answer that is equal in both cases once, for both: %s [R-32]', (value, expected) => {
     const cpr = wordsOf(
       box(
         pageOf({ answers: { ...answersOfMargaret, cprStopBreathing: value, cprCatastrophic: value } }),
@@ -21,7 +21,7 @@ describe('the answers on the emergency page', () => {
       ),
     );
     expect(cpr.trim()).toBe(
-      `CPR\nIf heart or breathing stops, and also after a catastrophic illness or injury\n${told}`,
+      `CPR\nIf heart or breathing stops, and also after a catastrophic illness or injury\n${expected}`,
     );
   });
 

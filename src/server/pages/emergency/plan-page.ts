@@ -67,9 +67,9 @@ function wholePlan(page: Page): Html {
   const signed = signedLang(page);
   const feelings = say('pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes');
   const change = changeOf(page);
-  const told = sections.map(
+  const sectionRows = sections.map(
     (section) =>
       html`<h3 id="${section.id}"${signed}>${section.title}</h3>${section.id === 'health' && html`<p>${feelings}</p>`}<dl class="rows">${section.rows.map((row) => answerRow(page, row))}</dl>${section.id === 'signature' && change !== null && html`<p>${change}</p>`}`,
   );
-  return html`<section class="rule whole">${title}${file}${told}</section>`;
+  return html`<section class="rule whole">${title}${file}${sectionRows}</section>`;
 }

@@ -40,6 +40,6 @@ const mainOf = (page: Page): Html =>
       )}${notRefused(page)}${callMore(page)}${about(page)}${below(page)}`;
 
 const below = (page: Page): Html =>
-  html`<section class="rule small">${footer(page, { isTold: page.view.standing !== 'none' })}</section>`;
+  html`<section class="rule small">${footer(page, { saysWhoIsNotified: page.view.standing !== 'none' })}</section>`;
 
 const lettersOf = (main: Html): number => main.toString().replaceAll(/<[^>]*>/g, '').length;

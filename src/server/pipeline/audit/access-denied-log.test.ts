@@ -21,15 +21,15 @@ import type { Operation } from '../operation.ts';
 
 describe('an access refusal', () => {
   let test: TestServices;
-  let told: RefusedAccess[];
+  let refusals: RefusedAccess[];
   let who: TestPerson;
 
   beforeAll(async () => {
     test = await startServices();
-    test.services.accessRefused = (refused) => void told.push(refused);
+    test.services.accessRefused = (refused) => void refusals.push(refused);
     who = await person(test.services, { plan: { status: 'draft', answers: fullAnswers() } });
   });
-  beforeEach(() => (told = []));
+  beforeEach(() => (refusals = []));
   afterAll(() => test.close());
 
   const from = (actor: PersonActor) => ({ ...contextFor(test.services, actor), actor });
@@ -55,7 +55,7 @@ describe('an access refusal', () => {
     expect(await refused(getUserById.call(from(who.actor), { id: other.userId }))).toBe('not-found');
     expect(await refused(staffOverview.call(from(who.actor), {}))).toBe('forbidden');
     expect(await refused(getUserById.call(visitor(), { id: other.userId }))).toBe('unauthenticated');
-    expect(told).toEqual([
+    expect(refusals).toEqual([
       line({ operation: 'getUserById', decision: 'not-found' }),
       line({ operation: 'staffOverview' }),
       line({ operation: 'getUserById', decision: 'unauthenticated', actor: 'visitor', user_id: null }),
@@ -75,7 +75,7 @@ describe('an access refusal', () => {
     expect(await refused(updateAnswers.call(acting, sign))).toBe('forbidden');
     const asked = { current: who.password, password: 'Ferry-Lantern-7' };
     expect(await refused(changePassword.call(acting, asked))).toBe('forbidden');
-    expect(told).toEqual([
+    expect(refusals).toEqual([
       line({ operation: 'updateAnswers', acting_staff_id: staff }),
       line({ operation: 'changePassword', acting_staff_id: staff }),
     ]);
@@ -87,20 +87,22 @@ describe('an access refusal', () => {
       expect(await refused(operation.call(acting, { password: who.password }))).toBe('forbidden');
     const entry = { customerId: who.userId, reason: 'Zebra-Marker', password: who.password };
     expect(await refused(loginAsCustomer.call(from(who.actor), entry))).toBe('not-found');
-    expect(told.map(({ operation, decision }) => [operation, decision])).toEqual([
+    expect(refusals.map(({ operation, decision }) => [operation, decision])).toEqual([
       ['newRecoveryCodes', 'forbidden'],
       ['requestDataExport', 'forbidden'],
       ['loginAsCustomer', 'not-found'],
     ]);
     for (const secret of [who.password, 'Zebra-Marker', who.email, 'Doyle'])
-      expect(JSON.stringify(told)).not.toContain(secret);
+      expect(JSON.stringify(refusals)).not.toContain(secret);
   });
 
   it('contains the required first step [D-12] [security 14]', async () => {
     const admin = await person(test.services, { role: 'admin' });
     const call = staffOverview.call(from({ ...admin.actor, secondStepDue: true }), {});
     await expect(call).rejects.toMatchObject({ code: 'forbidden', details: { due: 'second-step' } });
-    expect(told).toEqual([line({ operation: 'staffOverview', due: 'second-step', user_id: admin.userId })]);
+    expect(refusals).toEqual([
+      line({ operation: 'staffOverview', due: 'second-step', user_id: admin.userId }),
+    ]);
   });
 
   it('contains no first step if none would help', async () => {
@@ -114,7 +116,7 @@ describe('an access refusal', () => {
     expect(await refused(getUserById.call(from(who.actor), { id: 'x' }))).toBe('invalid');
     const stale = { id: who.acpId, answers: {}, status: 'draft', version: 99 };
     expect(await refused(updateAnswers.call(from(who.actor), stale))).toBe('conflict');
-    expect(told).toEqual([]);
+    expect(refusals).toEqual([]);
   });
 });
 

@@ -72,14 +72,14 @@ const windowMs = 60_000;
 export function boundedRefusals(
   write: (details: RefusedAccess | { left_out: number }, message: string) => void,
 ): (refused: RefusedAccess) => void {
-  const told = new Map<string, number>();
+  const counts = new Map<string, number>();
   let all = 0;
   let leftOut = 0;
   let window: NodeJS.Timeout | null = null;
 
   function endWindow(): void {
     if (leftOut > 0) write({ left_out: leftOut }, 'more access refused');
-    told.clear();
+    counts.clear();
     all = 0;
     leftOut = 0;
     window = null;
@@ -88,12 +88,12 @@ export function boundedRefusals(
   return (refused) => {
     window ??= setTimeout(endWindow, windowMs).unref();
     const who = refused.acting_staff_id ?? refused.user_id ?? refused.actor;
-    const before = told.get(who) ?? 0;
+    const before = counts.get(who) ?? 0;
     if (all >= most.ofAll || before >= most.ofOne) {
       leftOut += 1;
       return;
     }
-    told.set(who, before + 1);
+    counts.set(who, before + 1);
     all += 1;
     write(refused, 'access refused');
   };

@@ -96,8 +96,8 @@ function Ending({ minutes, last, stay }: { minutes: number; last: boolean; stay:
   }, [words]);
   const answer = () => {
     if (last) return setSeen(true);
-    void stay().then((heard) => {
-      if (!heard) showSnackbar(t('system.sessionAway'), 'problem', noticeMs);
+    void stay().then((answered) => {
+      if (!answered) showSnackbar(t('system.sessionAway'), 'problem', noticeMs);
     });
     return undefined;
   };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { askSession, leftSince, onSessionLeft } from '../../api/session-left.ts';
 import { isLive } from '../../api/session-live.ts';
 import { onSessionLost, sessionLost } from '../../api/session-lost.ts';
-import { onTabNews, tellTabs } from '../../api/session-tabs.ts';
+import { onTabNews, notifyTabs } from '../../api/session-tabs.ts';
 import { watchSession, type SessionView, type SessionWatch } from '../../api/session-watch.ts';
 
 /** Events that count as actions of the person. Mouse moves do not count: a knock against the table moves the mouse, too. */
@@ -28,16 +28,16 @@ export function useSessionWatch(
     if (personId === null) return undefined;
     const watching = watchSession({ ask: askSession, own, onView: setView, onOver: sessionLost });
     watch.current = watching;
-    let toldIdle = 0;
+    let reportedIdle = 0;
     const stops = [
       onSessionLeft((left) => {
         watching.note(left);
         const at = Date.now();
         const until = at + left.idle;
         // Notify the other tabs only of news: the session now ends later than they know.
-        if (until > toldIdle + 10_000) {
-          toldIdle = until;
-          tellTabs({ kind: 'left', person: personId, left, at });
+        if (until > reportedIdle + 10_000) {
+          reportedIdle = until;
+          notifyTabs({ kind: 'left', person: personId, left, at });
         }
       }),
       onTabNews((news) => {
@@ -51,7 +51,7 @@ export function useSessionWatch(
       }),
       onSessionLost(() => {
         watching.stop();
-        tellTabs({ kind: 'over', person: personId });
+        notifyTabs({ kind: 'over', person: personId });
       }),
     ];
     const now = () => ({ visible: document.visibilityState === 'visible', live: isLive() });

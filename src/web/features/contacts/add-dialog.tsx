@@ -52,7 +52,7 @@ export default function AddDialog({ kind, suggestionId, typed, onSent, onClose }
       permissionConfirmation: false,
     },
   );
-  const [told, setTold] = useState<{ id: number; email: string }>();
+  const [addedContact, setAddedContact] = useState<{ id: number; email: string }>();
   const form = useZodForm<AddValues, ContactFacts>(schema, first, `add-${suggestionId ?? kind}`);
   const { submit, state, problems } = useSubmit(
     form,
@@ -70,15 +70,15 @@ export default function AddDialog({ kind, suggestionId, typed, onSent, onClose }
       onFailed({ code }) {
         if (code !== 'duplicate_trusted_contact') return;
         const id = showSnackbar(t('error.duplicate_trusted_contact'), 'problem');
-        setTold({ id, email: form.getValues('email') });
+        setAddedContact({ id, email: form.getValues('email') });
       },
     },
   );
   const email = useWatch({ control: form.control, name: 'email' });
   useEffect(() => {
     // The message is not true for another address, and it covers the buttons.
-    if (told && told.email !== email) closeSnackbar(told.id);
-  }, [told, email]);
+    if (addedContact && addedContact.email !== email) closeSnackbar(addedContact.id);
+  }, [addedContact, email]);
   const close = () => onClose(form.getValues());
   return (
     <Modal

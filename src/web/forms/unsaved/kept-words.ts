@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { onSessionLost, personOfPage } from '../../api/session-lost.ts';
-import { forgetWords, hasWords, keepWords, readWords, tellWordsBack, wordsKey } from '../../app/unsaved.ts';
+import {
+  forgetWords,
+  hasWords,
+  keepWords,
+  readWords,
+  notifyWordsRestored,
+  wordsKey,
+} from '../../app/unsaved.ts';
 
 /** Credentials and confirmations: they are never stored. */
 const neverKept = ['password', 'repeatPassword', 'current', 'code', 'confirm'];
@@ -60,7 +67,7 @@ export function useKeptWords(form: KeepingForm, name: string): void {
     const fields = Object.keys(getValues());
     const known = Object.entries(words).filter(([field]) => fields.includes(field));
     for (const [field, value] of known) setValue(field, value, { shouldDirty: true });
-    if (known.length > 0) tellWordsBack();
+    if (known.length > 0) notifyWordsRestored();
   }, [name]);
 }
 
@@ -77,7 +84,7 @@ export function useKeptState<Value>(name: string, saved: Value): [Value, (next: 
   useEffect(() => {
     if (!kept) return;
     forgetWords(kept.key);
-    tellWordsBack();
+    notifyWordsRestored();
   }, [kept]);
   useEffect(
     () =>

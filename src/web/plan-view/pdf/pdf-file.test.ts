@@ -58,12 +58,12 @@ describe('downloading the plan', () => {
   });
 
   it('reports that the session is lost', async () => {
-    const heard = vi.fn();
-    const stop = onSessionLost(heard);
+    const onProgress = vi.fn();
+    const stop = onSessionLost(onProgress);
     noteSession('margaret');
     answer('{}', { status: 401 });
     await expect(fetchPlanPdf()).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onProgress).toHaveBeenCalledTimes(1);
     stop();
   });
 });

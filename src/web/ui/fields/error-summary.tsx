@@ -42,12 +42,12 @@ export function ErrorSummary({
 }) {
   const t = useText();
   const element = useRef<HTMLDivElement>(null);
-  const heard = useRef(0);
+  const announcedCount = useRef(0);
   const titleId = useId();
   useEffect(() => {
     // The items of a turn may arrive later than the turn.
-    if (turn === heard.current || !element.current) return;
-    heard.current = turn;
+    if (turn === announcedCount.current || !element.current) return;
+    announcedCount.current = turn;
     element.current.focus();
   });
   if (items.length === 0) return null;

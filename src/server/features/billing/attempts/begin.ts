@@ -17,7 +17,7 @@ import { findPayer, refusedAt, standingOf, type Standing } from '../payer.ts';
 import { isOver } from './settle-attempt.ts';
 
 /** The requested payment of a call. */
-export type Wish = {
+export type Order = {
   /** The payment attempt to insert. */
   attempt: Omit<NewAttempt, 'user_id' | 'request'>;
   /** Whether it is already paid for. */
@@ -27,13 +27,13 @@ export type Wish = {
 };
 
 /** Returns the idempotency key of a browser's call with a hash of its input: the same key with another input is refused. */
-export const requestOf = (key: string, wish: unknown): Request => ({
+export const requestOf = (key: string, order: unknown): Request => ({
   key,
-  hash: createHash('sha256').update(JSON.stringify(wish)).digest(),
+  hash: createHash('sha256').update(JSON.stringify(order)).digest(),
 });
 
 /** Whether an open attempt matches the request, so that the call continues it. */
-const fits = (open: Attempt, { attempt, isHosted = false }: Wish, now: Date): boolean =>
+const fits = (open: Attempt, { attempt, isHosted = false }: Order, now: Date): boolean =>
   !isHosted &&
   open.subscription_id === attempt.subscription_id &&
   open.promotion_id === attempt.promotion_id &&
@@ -52,7 +52,7 @@ async function step(
   tx: Tx,
   services: Services,
   userId: string,
-  wish: Wish,
+  order: Order,
   request: Request,
 ): Promise<Step | 'wait'> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
@@ -62,16 +62,16 @@ async function step(
   const open = await findOpenAttempt(tx, userId);
   if (open?.claimed) return 'wait';
   const payer = await findPayer(tx, userId);
-  const isPaid = wish.isPaid(await standingOf(tx, services, payer));
+  const isPaid = order.isPaid(await standingOf(tx, services, payer));
   const now = services.clock();
   if (open) {
-    const goesOn = !isPaid && fits(open, wish, now);
+    const goesOn = !isPaid && fits(open, order, now);
     const attempt = await claimAttempt(tx, open.id, goesOn ? request : null);
     if (!attempt) return 'wait';
     return { kind: goesOn ? 'go-on' : 'give-up', attempt };
   }
   if (isPaid) throw refusedAt('payment', 'error.payment.alreadyPaid');
-  const attempt = await insertAttempt(tx, { ...wish.attempt, user_id: userId, request }, now);
+  const attempt = await insertAttempt(tx, { ...order.attempt, user_id: userId, request }, now);
   return { kind: 'go-on', attempt };
 }
 
@@ -83,12 +83,12 @@ async function step(
 export async function beginPaying(
   services: Services,
   userId: string,
-  wish: Wish,
+  order: Order,
   request: Request,
 ): Promise<Claim | 'paid' | 'busy'> {
   const found = await untilFree(async () => {
     const next = await inTransaction(services.db, async (tx) => ({
-      output: await step(tx, services, userId, wish, request),
+      output: await step(tx, services, userId, order, request),
       last: null,
     }));
     if (next === 'wait' || next.kind !== 'give-up') return next;

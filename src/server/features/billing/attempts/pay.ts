@@ -29,7 +29,7 @@ async function finish(services: Services, claim: Claim, customerId: string): Pro
 }
 
 /** Returns the outcome as the result of the call, and stores what the attempt waits for. */
-export async function tell(
+export async function answerWith(
   services: Services,
   claim: Claim,
   customerId: string,
@@ -57,12 +57,12 @@ export async function tell(
 async function start(
   services: Services,
   claim: Claim,
-  wish: Omit<Start, 'attemptId'>,
+  order: Omit<Start, 'attemptId'>,
 ): Promise<{ isPaid: boolean }> {
   const payments = paymentsOf(services);
   const { attempt } = claim;
   const { subscription, invoice } = await payments
-    .start({ ...wish, attemptId: attempt.id }, `wattle-${attempt.id}-start`)
+    .start({ ...order, attemptId: attempt.id }, `wattle-${attempt.id}-start`)
     .catch(async (error: unknown) => {
       if (isUnavailable(error)) throw providerDown();
       // It was refused, so there is nothing to continue.
@@ -99,10 +99,10 @@ async function payInvoice(
   const invoiceId = claim.attempt.stripe_invoice_id ?? '';
   const before = claim.attempt.payments === 0 ? null : await payments.paymentOutcome(invoiceId);
   if (before?.kind === 'paid' || before?.kind === 'processing')
-    return tell(services, claim, customerId, before);
+    return answerWith(services, claim, customerId, before);
   const cardId = newCardId ?? (await findSavedCard(services.db, payer.userId))?.payment_method_id ?? null;
   const sameCard = newCardId === null || newCardId === claim.attempt.payment_method_id;
-  if (before?.kind === 'needs-action' && sameCard) return tell(services, claim, customerId, before);
+  if (before?.kind === 'needs-action' && sameCard) return answerWith(services, claim, customerId, before);
   if (cardId === null) throw refusedAt('paymentMethodId', 'error.payment.cardNumber');
   const isNew = needsNewKey(claim, before, cardId);
   await claim.update({
@@ -115,7 +115,7 @@ async function payInvoice(
     { customerId, invoiceId, paymentMethodId: cardId },
     `wattle-${claim.attempt.id}-pay-${claim.attempt.payments}`,
   );
-  return tell(services, claim, customerId, outcome);
+  return answerWith(services, claim, customerId, outcome);
 }
 
 /**
@@ -127,14 +127,14 @@ export async function payAttempt(
   services: Services,
   payer: Payer,
   claim: Claim,
-  wish: Omit<Start, 'attemptId' | 'customerId'> | null,
+  order: Omit<Start, 'attemptId' | 'customerId'> | null,
   newCardId: string | null,
 ): Promise<PaymentResult> {
   const customerId = await customerOf(services, payer).catch((error: unknown) => {
     throw isUnavailable(error) ? providerDown() : error;
   });
-  if (wish !== null && claim.attempt.stripe_invoice_id === null) {
-    const { isPaid } = await start(services, claim, { ...wish, customerId });
+  if (order !== null && claim.attempt.stripe_invoice_id === null) {
+    const { isPaid } = await start(services, claim, { ...order, customerId });
     if (isPaid) return finish(services, claim, customerId);
   }
   if (claim.attempt.total === 0) return finish(services, claim, customerId);

@@ -65,12 +65,12 @@ describe('our books compared with the payment company', () => {
     expect((await moneyOf(test.services, userId)).transactions).toEqual([
       expect.objectContaining({ status: 'refunded', refunded: 4_900 }),
     ]);
-    const told = await test.services.db
+    const refundEvents = await test.services.db
       .selectFrom('outbox')
       .select('payload')
       .where('type', '=', 'payment.refunded')
       .execute();
-    expect(told.map(({ payload }) => payload)).toEqual([
+    expect(refundEvents.map(({ payload }) => payload)).toEqual([
       expect.objectContaining({ user_id: userId, amount: 1_000 }),
       expect.objectContaining({ user_id: userId, amount: 3_900 }),
     ]);

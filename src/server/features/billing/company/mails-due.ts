@@ -12,13 +12,13 @@ const batchSize = 500;
 type Notice = {
   event: 'payment-plan.renewal-soon' | 'payment.card-expiring';
   /** Column that stores the renewal for which the mail was already sent. */
-  told: 'renewal_mail_for' | 'card_mail_for';
+  sentColumn: 'renewal_mail_for' | 'card_mail_for';
   days: number;
 };
 
 const notices: readonly Notice[] = [
-  { event: 'payment-plan.renewal-soon', told: 'renewal_mail_for', days: daysBefore.renewal },
-  { event: 'payment.card-expiring', told: 'card_mail_for', days: daysBefore.card },
+  { event: 'payment-plan.renewal-soon', sentColumn: 'renewal_mail_for', days: daysBefore.renewal },
+  { event: 'payment.card-expiring', sentColumn: 'card_mail_for', days: daysBefore.card },
 ];
 
 /**
@@ -44,7 +44,11 @@ export async function makePaymentMailsDue({
   return total;
 }
 
-async function leave(db: Database, { event, told, days }: Notice, now: Date): Promise<number> {
+async function leave(
+  db: Database,
+  { event, sentColumn: sentColumn, days }: Notice,
+  now: Date,
+): Promise<number> {
   const renewal = sql`(plan.period_end at time zone ${timeZone})::date`;
   const userId: keyof Events[Notice['event']] = 'user_id';
   const on: keyof Events[Notice['event']] = 'on';
@@ -52,14 +56,14 @@ async function leave(db: Database, { event, told, days }: Notice, now: Date): Pr
     and make_date(card.exp_year, card.exp_month, 1) + interval '1 month' <= ${renewal})`;
   const { rows } = await sql<{ count: number }>`
     with told as (
-      update payment_plans set ${sql.ref(told)} = due.renewal
+      update payment_plans set ${sql.ref(sentColumn)} = due.renewal
       from (
         select plan.user_id, ${renewal} as renewal from payment_plans plan
         where plan.state = 'active' and not plan.cancel_at_period_end and plan.next_amount > 0
           and plan.period_end > ${now}
           and plan.period_end < ${now}::timestamptz + make_interval(days => ${days + 1})
           and ${renewal} <= (${now}::timestamptz at time zone ${timeZone})::date + ${days}::int
-          and plan.${sql.ref(told)} is distinct from ${renewal}
+          and plan.${sql.ref(sentColumn)} is distinct from ${renewal}
           and ${event === 'payment.card-expiring' ? cardIsOver : sql`true`}
         order by plan.period_end limit ${batchSize} for update skip locked
       ) due

@@ -4,7 +4,7 @@ import type { Services, Tx } from '../../../pipeline/context.ts';
 import { endThere } from './leaving.ts';
 import { settleSubscription } from '../settling/settle.ts';
 
-type Overdue = { userId: string; subscriptionId: string; overdueSince: Date; isTold: boolean };
+type Overdue = { userId: string; subscriptionId: string; overdueSince: Date; isNotified: boolean };
 
 /** Maximum number of plans that one statement finds. */
 const pageSize = 100;
@@ -23,7 +23,7 @@ function overdueOf(row: Row | undefined): Overdue | null {
     userId: row.user_id,
     subscriptionId: row.stripe_subscription_id,
     overdueSince: row.overdue_since,
-    isTold: row.tries_over_told?.getTime() === row.overdue_since.getTime(),
+    isNotified: row.tries_over_told?.getTime() === row.overdue_since.getTime(),
   };
 }
 
@@ -47,7 +47,7 @@ export async function noteTriesOver(tx: Tx, userId: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-async function tellTriesOver({ db, eventsWaiting }: Services, userId: string): Promise<void> {
+async function notifyTriesOver({ db, eventsWaiting }: Services, userId: string): Promise<void> {
   const isNews = await db.transaction().execute(async (tx) => {
     if (!(await noteTriesOver(tx, userId))) return false;
     const type: EventName = 'payment-plan.tries-over';
@@ -81,6 +81,6 @@ export async function lookAfterOverdue(services: Services, userId: string): Prom
   }
   const { latestInvoiceId } = subscription;
   const invoice =
-    overdue.isTold || latestInvoiceId === null ? null : await payments.findInvoice(latestInvoiceId);
-  if (invoice?.status === 'open' && invoice.nextTryAt === null) await tellTriesOver(services, userId);
+    overdue.isNotified || latestInvoiceId === null ? null : await payments.findInvoice(latestInvoiceId);
+  if (invoice?.status === 'open' && invoice.nextTryAt === null) await notifyTriesOver(services, userId);
 }

@@ -7,13 +7,13 @@ import { PaymentProviderError } from '../../../ports/payments/port.ts';
 import { beginPaying, requestOf } from '../attempts/begin.ts';
 import { customerOf } from '../customer.ts';
 import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt } from '../payer.ts';
-import { planWish, promotionTries, wishInput } from '../attempts/wishes.ts';
+import { planOrder, promotionTries, orderInput } from '../attempts/orders.ts';
 
 const key = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/));
 
 type Call = z.output<typeof input>;
 
-const input = z.strictObject({ ...wishInput, idempotency_key: key });
+const input = z.strictObject({ ...orderInput, idempotency_key: key });
 
 async function openPage(
   services: Services,
@@ -25,9 +25,9 @@ async function openPage(
   const payer = await findPayer(services.db, userId);
   const payments = paymentsOf(services);
   refuseCovered(payer);
-  const wish = await planWish(services, payer, call);
+  const order = await planOrder(services, payer, call);
   const request = requestOf(idempotency_key, { checkout: asked });
-  const claim = await beginPaying(services, userId, { ...wish, isHosted: true }, request);
+  const claim = await beginPaying(services, userId, { ...order, isHosted: true }, request);
   if (claim === 'paid') throw refusedAt('payment', 'error.payment.alreadyPaid');
   if (claim === 'busy') throw providerDown();
   try {
@@ -35,7 +35,7 @@ async function openPage(
     const { publicUrl } = services.config;
     const { id, url } = await payments.createCheckout(
       {
-        ...wish.start,
+        ...order.start,
         customerId,
         attemptId: claim.attempt.id,
         successUrl: `${publicUrl}/questionnaire/checkout-success`,

@@ -128,8 +128,8 @@ describe('the payment company does not answer', () => {
   it('asks for another amount than the person was shown: nothing is paid, and the attempt is given up [fault 14]', async () => {
     const who = await person(test.services);
     const { payments } = test.services;
-    const start: NonNullable<typeof payments>['start'] = async (wish, key) => {
-      const started = await payments!.start(wish, key);
+    const start: NonNullable<typeof payments>['start'] = async (order, key) => {
+      const started = await payments!.start(order, key);
       return { ...started, invoice: { ...started.invoice, total: 49_000 } };
     };
     const dearer = { ...test.services, payments: { ...payments!, isDown: () => false } };

@@ -6,17 +6,17 @@ import { ownAccount } from '../../../pipeline/subjects.ts';
 import type { Asked } from '../../../pipeline/work.ts';
 import { PaymentProviderError } from '../../../ports/payments/port.ts';
 import { claimAttempt, findLatestAttempt, findOpenAttempt, findSavedCard } from '../attempt-store.ts';
-import { beginPaying, requestOf, type Wish } from '../attempts/begin.ts';
+import { beginPaying, requestOf, type Order } from '../attempts/begin.ts';
 import { refuseUnfitCard } from './card-operations.ts';
 import { claimOf, ClaimLost, untilFree, type Claim } from '../attempts/claim.ts';
 import { giveUpAttempt } from '../attempts/give-up.ts';
 import { readInformation } from '../information.ts';
-import { payAttempt, tell } from '../attempts/pay.ts';
+import { payAttempt, answerWith } from '../attempts/pay.ts';
 import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt } from '../payer.ts';
 import { findPlan } from '../settling/plan-row.ts';
 import { providerId } from '../provider-id.ts';
 import { paid, unknownOutcome, type PaymentResult } from '../results.ts';
-import { planWish, promotionTries, wishInput, type PlanWish } from '../attempts/wishes.ts';
+import { planOrder, promotionTries, orderInput, type PlanOrder } from '../attempts/orders.ts';
 
 const key = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/));
 
@@ -47,14 +47,14 @@ type PayCall = { idempotency_key: string; paymentMethodId?: string | null | unde
 
 async function payFor(
   asking: Asking<PayCall>,
-  wish: Wish & { start: PlanWish['start'] | null },
+  order: Order & { start: PlanOrder['start'] | null },
 ): Promise<PaymentResult> {
   const { input: call, services, subject } = asking;
   const userId = subject.ownerId;
   const { idempotency_key, ...asked } = call;
   const saved = await findSavedCard(services.db, userId);
   const cardId = call.paymentMethodId ?? null;
-  if (wish.attempt.total > 0) {
+  if (order.attempt.total > 0) {
     if (cardId === null && saved === null && !(await findOpenAttempt(services.db, userId)))
       throw refusedAt('paymentMethodId', 'error.payment.cardNumber');
     if (cardId !== null && cardId !== saved?.payment_method_id) {
@@ -62,7 +62,7 @@ async function payFor(
       await refuseUnfitCard(services, 'paymentMethodId', { paymentMethodId: cardId, customerId });
     }
   }
-  const claim = await beginPaying(services, userId, wish, requestOf(idempotency_key, asked)).catch(
+  const claim = await beginPaying(services, userId, order, requestOf(idempotency_key, asked)).catch(
     (error: unknown) => {
       throw error instanceof PaymentProviderError && error.code === 'unavailable' ? providerDown() : error;
     },
@@ -72,7 +72,7 @@ async function payFor(
   const payer = await findPayer(services.db, userId);
   return working(claim, async () => {
     await countTry(asking);
-    return payAttempt(services, payer, claim, wish.start, cardId);
+    return payAttempt(services, payer, claim, order.start, cardId);
   });
 }
 
@@ -87,7 +87,7 @@ export const subscribeCustomer = operation({
   name: 'subscribeCustomer',
   kind: 'write',
   input: z.strictObject({
-    ...wishInput,
+    ...orderInput,
     paymentMethodId: z.optional(z.nullable(providerId)),
     idempotency_key: key,
   }),
@@ -99,7 +99,7 @@ export const subscribeCustomer = operation({
       paymentsOf(services);
       refuseCovered(payer);
       if (input.promotionId) await consume(promotionTries(payer.userId, meta.address));
-      return payFor(asked, await planWish(services, payer, input));
+      return payFor(asked, await planOrder(services, payer, input));
     },
   },
   async run({ prepared, auditDetails }) {
@@ -109,7 +109,7 @@ export const subscribeCustomer = operation({
 });
 
 /** @throws AppError `invalid` when nothing is overdue */
-async function overdueWish(services: Services, userId: string): Promise<Wish & { start: null }> {
+async function overdueOrder(services: Services, userId: string): Promise<Order & { start: null }> {
   const { db } = services;
   const plan = await findPlan(db, userId);
   const unpaid = await db
@@ -147,7 +147,7 @@ export const payOverdue = operation({
     async run(asked) {
       const { subject, services } = asked;
       paymentsOf(services);
-      return payFor(asked, await overdueWish(services, subject.ownerId));
+      return payFor(asked, await overdueOrder(services, subject.ownerId));
     },
   },
   async run({ prepared, auditDetails }) {
@@ -180,7 +180,7 @@ async function readOutcome(services: Services, userId: string): Promise<PaymentR
     const { customerId } = await findPayer(services.db, userId);
     const invoiceId = claim.attempt.stripe_invoice_id;
     if (customerId === null || invoiceId === null) return unknownOutcome;
-    return tell(services, claim, customerId, await paymentsOf(services).paymentOutcome(invoiceId));
+    return answerWith(services, claim, customerId, await paymentsOf(services).paymentOutcome(invoiceId));
   });
 }
 

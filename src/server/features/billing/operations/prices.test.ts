@@ -127,8 +127,8 @@ describe('the input of a browser', () => {
       .returning(['id', 'stripe_price_id'])
       .executeTakeFirstOrThrow();
     const stranger = await person(test.services);
-    const wish = { ...care, yearlyPriceId: own.stripe_price_id };
-    await expect(subscribe(test.services, stranger, wish)).rejects.toMatchObject({
+    const order = { ...care, yearlyPriceId: own.stripe_price_id };
+    await expect(subscribe(test.services, stranger, order)).rejects.toMatchObject({
       fields: [{ message: 'error.payment.planUnknown' }],
     });
     const who = await person(test.services);

@@ -10,7 +10,7 @@ import type { Services } from '../../../pipeline/context.ts';
 import { findOpenAttempt, findSavedCard } from '../attempt-store.ts';
 import { readInformation } from '../information.ts';
 import { findPayer, paymentsOf, providerDown } from '../payer.ts';
-import { promotionTries } from '../attempts/wishes.ts';
+import { promotionTries } from '../attempts/orders.ts';
 import { settleAttempt } from '../attempts/settle-attempt.ts';
 import { findTransactions } from '../transactions-store.ts';
 

@@ -30,12 +30,12 @@ describe('a customer whose change fails', () => {
       const fault: unknown = await change(id).catch((error: unknown) => error);
       await h.test.pool.query('alter table users disable trigger fail_with_name');
       const logged: unknown[] = [];
-      const told = toPublicErrors([fault], { error: (line) => void logged.push(line) }, 'request-1');
-      expect(told.map(({ message, extensions }) => ({ message, ...extensions }))).toEqual([
+      const publicErrors = toPublicErrors([fault], { error: (line) => void logged.push(line) }, 'request-1');
+      expect(publicErrors.map(({ message, extensions }) => ({ message, ...extensions }))).toEqual([
         { message: 'general_error', code: 'general_error', requestId: 'request-1' },
       ]);
       expect(logged).toEqual([{ err: expect.objectContaining({ code: 'P0001' }) }]);
-      expect(JSON.stringify([told, logged])).not.toContain(before.email);
+      expect(JSON.stringify([publicErrors, logged])).not.toContain(before.email);
       expect(await h.stored(id)).toEqual(before);
       const trail = await h.test.services.db
         .selectFrom('audit_log')

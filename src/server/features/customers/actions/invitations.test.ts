@@ -96,13 +96,13 @@ describe('an invitation', () => {
     expect(await outcomeOf(open(invited.token))).toBe('invalid: error.signup.tokenOlder');
     expect(await outcomeOf(accept(invited))).toBe('invalid: error.signup.tokenOlder');
     expect(await open(linkOf(invited.email).token)).toMatchObject({ email: invited.email });
-    const told = await h.test.services.db
+    const activities = await h.test.services.db
       .selectFrom('recent_activities')
       .select('template')
       .where('user_id', '=', invited.id)
       .orderBy('created_at')
       .execute();
-    expect(told.map(({ template }) => template)).toEqual(['invited', 'reminder']);
+    expect(activities.map(({ template }) => template)).toEqual(['invited', 'reminder']);
   });
 
   it('reminds many at a time, and returns the reason for each customer who was not reminded [CACT-05]', async () => {

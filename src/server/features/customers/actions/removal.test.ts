@@ -131,12 +131,12 @@ describe('removing a customer', () => {
       .where('user_id', '=', id)
       .executeTakeFirstOrThrow();
     expect((await findKnownContact(db, contactId))!.owner.leaving).toBe(false);
-    const told = await db
+    const notices = await db
       .selectFrom('notifications')
       .select(['template', 'receiver_id'])
       .where('user_id', '=', id)
       .execute();
-    expect(told.map(({ template, receiver_id }) => `${template} ${receiver_id}`).toSorted()).toEqual(
+    expect(notices.map(({ template, receiver_id }) => `${template} ${receiver_id}`).toSorted()).toEqual(
       [`CUSTOMER_REMOVED ${id}`, `CUSTOMER_REMOVED ${manager.userId}`].toSorted(),
     );
     await db.updateTable('users').set({ status: 'archived' }).where('id', '=', manager.userId).execute();

@@ -7,7 +7,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import type { Work } from '../../../pipeline/work.ts';
 import { removeAccount, requestRemoval, takeRemovalBack } from '../../privacy/api.ts';
-import { findContactsToTell } from '../../shared-plan/api.ts';
+import { findContactsToNotify } from '../../shared-plan/api.ts';
 import { refuseUnoffered, rowAfter } from './guard.ts';
 import { sendHeldInvitation } from './held-invitations.ts';
 import { findActionSubject, type ActionSubject } from './subject.ts';
@@ -21,7 +21,7 @@ type Removing = Pick<Work<unknown, ActionSubject>, 'subject' | 'tx' | 'services'
 /** Erases a customer with all data of the account, like the deletion of an account, and notifies their trusted contacts. */
 export async function eraseCustomer({ subject, tx, services, emit }: Removing): Promise<void> {
   const { ownerId: userId, email } = subject;
-  for (const contact of await findContactsToTell(tx, services, userId)) emit('contact.ended', contact);
+  for (const contact of await findContactsToNotify(tx, services, userId)) emit('contact.ended', contact);
   await removeAccount(tx, { userId, email });
 }
 

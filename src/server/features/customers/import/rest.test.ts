@@ -63,8 +63,8 @@ describe('a list of customers that is uploaded over HTTP', () => {
       expect(mails.find(({ to_address }) => to_address === nurse.email)?.subject).toBe(
         '1 of 3 customers of your list were added',
       );
-      const told = await db.selectFrom('notifications').selectAll().execute();
-      expect(told).toMatchObject([
+      const notices = await db.selectFrom('notifications').selectAll().execute();
+      expect(notices).toMatchObject([
         {
           receiver_id: nurse.userId,
           template: 'CUSTOMER_IMPORT_UNSUCCESSFUL',

@@ -100,10 +100,10 @@ describe('staff who read a plan', () => {
         name,
       })),
     });
-    const told = data.getCustomer.activities.filter(
+    const openedActivities = data.getCustomer.activities.filter(
       ({ template }: { template: string }) => template === 'PLAN_OPENED',
     );
-    expect(told).toHaveLength(2);
+    expect(openedActivities).toHaveLength(2);
     const owner = await house.newClient(customer);
     const own = await owner.graphql('{ planOpenings { count data { kind } } }');
     expect(own.data.planOpenings.count).toBe(5);

@@ -193,11 +193,11 @@ describe('guesses that the database could not store', () => {
 it('one caller at a time retries after a failed write, and the others do not wait for it [R-13]', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
-    const told: string[] = [];
+    const states: string[] = [];
     const gate = createWriteGate({
       pauseMs: 5_000,
-      onClosed: () => void told.push('closed'),
-      onOpened: () => void told.push('opened'),
+      onClosed: () => void states.push('closed'),
+      onOpened: () => void states.push('opened'),
     });
     expect([gate.isOpen(), gate.isOpen()]).toEqual([true, true]);
     gate.failed();
@@ -207,7 +207,7 @@ it('one caller at a time retries after a failed write, and the others do not wai
     expect([gate.isOpen(), gate.isOpen()]).toEqual([true, false]);
     gate.worked();
     expect([gate.isOpen(), gate.isOpen()]).toEqual([true, true]);
-    expect(told).toEqual(['closed', 'opened']);
+    expect(states).toEqual(['closed', 'opened']);
   } finally {
     vi.useRealTimers();
   }

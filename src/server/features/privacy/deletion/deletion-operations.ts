@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findContactsToTell } from '../../shared-plan/api.ts';
+import { findContactsToNotify } from '../../shared-plan/api.ts';
 import { deletionDate } from '../../../../domain/accounts/deletion.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { deletionForm } from '../../../../domain/inputs/deletion.ts';
@@ -67,7 +67,7 @@ export const deleteAccount = operation({
     const { userId, status, provider_id, removal } = person;
     const receiver = sealReceiver(services, person);
     const byStaff = removal && { removed_by: { provider_id } };
-    for (const contact of await findContactsToTell(tx, services, userId))
+    for (const contact of await findContactsToNotify(tx, services, userId))
       emit('contact.ended', { ...contact, ...byStaff });
     await removeAccount(tx, person);
     if (removal && status === 'invited') {

@@ -27,13 +27,13 @@ describe('deleting an account', () => {
     const who = await person(app.services, spec);
     const client = new TestClient(app.url);
     await client.signIn(who.email, who.password);
-    const wish = async () =>
+    const sendRequest = async () =>
       (await client.graphql(ask, { confirm: 'DELETE' })).data.requestDeletion.delete_on;
-    return { ...who, client, wish };
+    return { ...who, client, wish: sendRequest };
   }
 
   /** The time of the nightly run on a Melbourne date. */
-  const night = (date: string) => {
+  const nightlyRun = (date: string) => {
     const at = new Date(`${date}T16:30:00Z`);
     // 3:30 a.m. in Melbourne is 4:30 or 5:30 p.m. of the day before in UTC.
     const now = new Date(at.getTime() - day);
@@ -121,7 +121,7 @@ describe('deleting an account', () => {
       expect.stringContaining('Your account will be deleted on'),
       'Your account stays',
     ]);
-    await night(date);
+    await nightlyRun(date);
     expect(await isThere(who.userId)).toBe(true);
   });
 
@@ -129,10 +129,10 @@ describe('deleting an account', () => {
     const who = await signedIn();
     const date = await who.wish();
     await mailed(who.email, 1);
-    await night(daysAfter(date, -4));
-    await night(daysAfter(date, -3));
-    await night(daysAfter(date, -3));
-    await night(daysAfter(date, -2));
+    await nightlyRun(daysAfter(date, -4));
+    await nightlyRun(daysAfter(date, -3));
+    await nightlyRun(daysAfter(date, -3));
+    await nightlyRun(daysAfter(date, -2));
     await mailed(who.email, 2);
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await subjectsTo(who.email)).toEqual([
@@ -165,10 +165,10 @@ describe('deleting an account', () => {
     // The plan, the card, the copy and the request: thirty days are between these mails and the nightly run, so none is in
     // transit then.
     await mailed(who.email, 4);
-    await night(daysAfter(date, -1));
+    await nightlyRun(daysAfter(date, -1));
     await mailed(who.email, 5);
     expect(await isThere(who.userId)).toBe(true);
-    await night(date);
+    await nightlyRun(date);
     expect(lines).toEqual([]);
     expect(await isThere(who.userId)).toBe(false);
     expect((await who.client.graphql('{ currentUser { id } }')).data.currentUser).toBeNull();
@@ -222,7 +222,7 @@ describe('deleting an account', () => {
     const who = await signedIn({ firstName: '小明', lastName: '王', language: 'zh' });
     const date = await who.wish();
     await mailed(who.email, 1);
-    await night(date);
+    await nightlyRun(date);
     await vi.waitFor(async () => expect(await subjectsTo(who.email)).toEqual(['您的账户已删除']), {
       timeout: 15_000,
     });
@@ -245,13 +245,13 @@ describe('deleting an account', () => {
     await app.application.pool.query(
       `create trigger no_delete before delete on users for each row when (old.id = '${ann.userId}') execute function no_delete()`,
     );
-    await Promise.all([night(date), night(date)]);
+    await Promise.all([nightlyRun(date), nightlyRun(date)]);
     expect([await isThere(ann.userId), await isThere(ben.userId)]).toEqual([true, false]);
     expect(lines.join(' ')).toContain('could not be deleted');
     expect(lines.join(' ')).not.toContain(ann.email);
     await mailed(ben.email, 1);
     await app.application.pool.query('drop trigger no_delete on users');
-    await night(daysAfter(date, 1));
+    await nightlyRun(daysAfter(date, 1));
     expect(await isThere(ann.userId)).toBe(false);
     const rows = await app.services.db
       .selectFrom('audit_log')

@@ -189,12 +189,12 @@ describe('changing a provider', () => {
     await db.insertInto('notification_settings').values({ user_id: from, frequency: 'important' }).execute();
     await change('tlc', { contact_id: to }, (await row()).version);
     expect(await row()).toMatchObject({ contact_id: to });
-    const told = await db
+    const notices = await db
       .selectFrom('notifications')
       .select('receiver_id')
       .where('user_id', '=', about.userId)
       .execute();
-    expect(told).toEqual([{ receiver_id: to }]);
+    expect(notices).toEqual([{ receiver_id: to }]);
     const settings = await db
       .selectFrom('notification_settings')
       .select(['user_id', 'frequency'])

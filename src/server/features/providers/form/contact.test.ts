@@ -40,12 +40,12 @@ describe('the contact person of a provider', () => {
   const transfer = (name: Who, more: object = {}) =>
     transferContact.call(as(name), { old_contact_id: from, new_contact_id: to, ...more });
 
-  const tell = (receiver_id: string, about: string | null, template = 'ACP_COMPLETED') =>
+  const announce = (receiver_id: string, about: string | null, template = 'ACP_COMPLETED') =>
     app.services.db
       .insertInto('notifications')
       .values({ template, receiver_id, user_id: about, metadata: '{}' })
       .execute();
-  const toldTo = async (id: string) => {
+  const receiverOf = async (id: string) => {
     const rows = await app.services.db
       .selectFrom('notifications')
       .select(['template', 'user_id'])
@@ -63,11 +63,11 @@ describe('the contact person of a provider', () => {
   it('passes ownership, notifications and settings to the new one at once, and the old one stays [PROV-26, API-36, GAP-95]', async () => {
     const { db } = app.services;
     const { customer, stranger } = trees.who;
-    await tell(from, customer.userId);
-    await tell(from, customer.userId, 'ACP_UPDATED');
-    await tell(to, customer.userId, 'ACP_UPDATED');
-    await tell(from, stranger.userId);
-    await tell(from, null, 'IMPORT_DONE');
+    await announce(from, customer.userId);
+    await announce(from, customer.userId, 'ACP_UPDATED');
+    await announce(to, customer.userId, 'ACP_UPDATED');
+    await announce(from, stranger.userId);
+    await announce(from, null, 'IMPORT_DONE');
     await db
       .insertInto('notification_settings')
       .values([
@@ -92,11 +92,11 @@ describe('the contact person of a provider', () => {
       { user_id: by, actor_id: by, metadata: { provider_id: trees.house, provider: name } },
     ]);
     // Skips notifications that both have, and leaves those about people of other providers.
-    expect((await toldTo(to)).sort((a, b) => a.join().localeCompare(b.join()))).toEqual([
+    expect((await receiverOf(to)).sort((a, b) => a.join().localeCompare(b.join()))).toEqual([
       ['ACP_COMPLETED', customer.userId],
       ['ACP_UPDATED', customer.userId],
     ]);
-    expect(await toldTo(from)).toHaveLength(3);
+    expect(await receiverOf(from)).toHaveLength(3);
     expect(await settingsOf(to)).toEqual({ frequency: 'important', email_frequency: 'annually' });
     expect(await settingsOf(from)).toBeUndefined();
     const old = await db
@@ -132,14 +132,14 @@ describe('the contact person of a provider', () => {
       .set({ status: 'suspended' })
       .where('id', '=', suspended.userId)
       .execute();
-    await tell(from, customer.userId, 'PLAN_LOCKED');
+    await announce(from, customer.userId, 'PLAN_LOCKED');
     for (const { userId } of [other, customer, tlc, suspended, { userId: randomUUID() }])
       expect(await refusalOf(transfer('tlc', { new_contact_id: userId }))).toEqual({
         code: 'invalid',
         fields: [{ field: 'new_contact_id', message: 'error.provider.contactUnfit' }],
       });
     expect(await contactOf(trees.house)).toBe(from);
-    expect(await toldTo(from)).toContainEqual(['PLAN_LOCKED', customer.userId]);
+    expect(await receiverOf(from)).toContainEqual(['PLAN_LOCKED', customer.userId]);
     expect(await refusalOf(transfer('tlc', { old_contact_id: randomUUID() }))).toMatchObject({
       code: 'not-found',
     });

@@ -65,16 +65,16 @@ describe('the tree of providers', () => {
     const { db } = test.services;
     const become = (values: Record<string, unknown>) =>
       db.updateTable('users').set(values).where('id', '=', contact.userId).execute();
-    const told = async () => (await at.node('admin', 'lodge'))?.contact?.status;
+    const contactStatus = async () => (await at.node('admin', 'lodge'))?.contact?.status;
     expect(await at.node('admin', 'lodge')).toMatchObject({
       type: 'internal_provider',
       trial_expiry_date: '2026-12-24',
       contact: { id: contact.userId, first_name: 'Priya', last_name: 'Nair', status: 'joined' },
     });
     await become({ status: 'invited' });
-    expect(await told()).toBe('invited');
+    expect(await contactStatus()).toBe('invited');
     await become({ status: 'active', cognito_sync_status: 'external-provider' });
-    expect(await told()).toBe('external');
+    expect(await contactStatus()).toBe('external');
     await become({ cognito_sync_status: null });
   });
 

@@ -109,12 +109,13 @@ describe('the visibility of providers', () => {
   it('reveals nothing of the providers above: neither an id nor a name [security 5]', async () => {
     const { data, way } = await at.tree('ward', { parent_id: at.places.ward });
     expect([data, way.map(({ name }) => name)]).toEqual([[], ['North Ward']]);
-    const told = JSON.stringify([
+    const everythingRead = JSON.stringify([
       await at.tree('ward', { all: true }),
       await getProviderByPk.call(at.context('ward'), { id: at.places.ward }),
       ...(await Promise.all(lists.map((list) => list.call(at.context('ward'), {})))),
     ]);
-    for (const word of ['Banksia', at.places.group, at.places.house]) expect(told).not.toContain(word);
+    for (const word of ['Banksia', at.places.group, at.places.house])
+      expect(everythingRead).not.toContain(word);
     // The type by its place is still correct.
     expect(await at.node('ward', 'ward')).toMatchObject({ tier: 'single', level: 3, parent_id: null });
   });

@@ -64,7 +64,7 @@ describe('an invitation to the staff', () => {
   const open = (token: string) => readStaffInvitation.call(visitor(), { token });
   const accept = (token: string, more: object = {}) =>
     acceptStaffInvitation.call(visitor(), { token, password, language: 'en', ...more });
-  const told = async ({ userId }: Pick<TestPerson, 'userId'>) => {
+  const noticesOf = async ({ userId }: Pick<TestPerson, 'userId'>) => {
     const rows = await h.test.services.db
       .selectFrom('notifications')
       .select(['template', 'metadata', 'user_id'])
@@ -241,9 +241,9 @@ describe('an invitation to the staff', () => {
     const registered = {
       ...{ template: 'NEW_REGISTERED_PROVIDER', metadata: { provider_id: providerId }, user_id: id },
     };
-    expect(await told(h.admin)).toEqual([registered]);
-    expect(await told(tlc)).toEqual([registered]);
-    for (const none of [h.editor, reader, gone, { userId: id }]) expect(await told(none)).toEqual([]);
+    expect(await noticesOf(h.admin)).toEqual([registered]);
+    expect(await noticesOf(tlc)).toEqual([registered]);
+    for (const none of [h.editor, reader, gone, { userId: id }]) expect(await noticesOf(none)).toEqual([]);
     const all = await services.db.selectFrom('notifications').select('receiver_id').execute();
     const roles = await services.db
       .selectFrom('users')
@@ -267,9 +267,9 @@ describe('an invitation to the staff', () => {
     await accept(token);
     await h.runJobs();
     const joined = { template: 'USER_SIGNUP', metadata: { provider_id: h.house }, user_id: id };
-    expect(await told(h.editor)).toEqual([joined]);
-    expect(await told(h.admin)).toEqual([joined]);
-    for (const none of [elsewhere, reader, { userId: id }]) expect(await told(none)).toEqual([]);
+    expect(await noticesOf(h.editor)).toEqual([joined]);
+    expect(await noticesOf(h.admin)).toEqual([joined]);
+    for (const none of [elsewhere, reader, { userId: id }]) expect(await noticesOf(none)).toEqual([]);
   });
 
   it('ends the session that this browser had before [security 17]', async () => {

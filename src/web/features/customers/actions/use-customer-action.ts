@@ -9,7 +9,7 @@ import { showSnackbar, showSnackbarWith } from '../../../ui/messages/snackbars.t
 import { customerName, type ActionCustomer } from '../staff.ts';
 import type { CustomerDialogProps } from './dialog-props.ts';
 
-const toldBy =
+const messageOf =
   (otherwise: (error: ApiError) => readonly FieldError[]) =>
   (error: ApiError): readonly FieldError[] =>
     error.fields.length > 0 ? error.fields : otherwise(error);
@@ -19,8 +19,8 @@ const toldBy =
  */
 export const customerErrors: ErrorWording = {
   texts: {
-    conflict: toldBy(() => [problemOf('error.customer.statusFailed')]),
-    'rate-limited': toldBy(({ retryAfter }) => [waitProblem(retryAfter)]),
+    conflict: messageOf(() => [problemOf('error.customer.statusFailed')]),
+    'rate-limited': messageOf(({ retryAfter }) => [waitProblem(retryAfter)]),
     'not-found': 'error.customer.notFound',
   },
   fallback: 'error.customer.statusFailed',

@@ -9,7 +9,7 @@ const zh = translatorOf('zh', catalogue.zh);
 const margaret = { id: 'margaret', first_name: 'Margaret', last_name: 'Doyle' };
 const nurse = { id: 'nurse', first_name: 'Tom', last_name: 'Wallace' };
 
-const told = (template: string, more: Partial<MessageSource> = {}): MessageSource => ({
+const messageOf = (template: string, more: Partial<MessageSource> = {}): MessageSource => ({
   template,
   metadata: {},
   user_id: margaret.id,
@@ -18,9 +18,9 @@ const told = (template: string, more: Partial<MessageSource> = {}): MessageSourc
   ...more,
 });
 const toOwner = (template: string, more?: Partial<MessageSource>, t = en) =>
-  messageText(told(template, more), margaret.id, t);
+  messageText(messageOf(template, more), margaret.id, t);
 const toStaff = (template: string, more?: Partial<MessageSource>, t = en) =>
-  messageText(told(template, more), 'priya', t);
+  messageText(messageOf(template, more), 'priya', t);
 
 describe('the words of notifications and of the recent activity', () => {
   it.each([
@@ -121,26 +121,26 @@ describe('the words of notifications and of the recent activity', () => {
     );
     expect(toStaff('LOGIN_AS_CUSTOMER', { actor: nurse })).toBe('Tom Wallace logged in as Margaret Doyle');
     expect(
-      messageText(told('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } }), nurse.id, en),
+      messageText(messageOf('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } }), nurse.id, en),
     ).toBe('You left the account of Margaret Doyle');
   });
 
   it('say how much of an import succeeded [NOTIF-12] [S-47]', () => {
     const metadata = { count: 2, total: 25 };
-    const told = (template: string, facts: object) =>
+    const messageOf = (template: string, facts: object) =>
       toStaff(template, { metadata: { ...metadata, ...facts } });
-    expect(told('CUSTOMER_IMPORT_SUCCESSFUL', { count: 25 })).toBe('25 of 25 customers were added');
-    expect(told('CUSTOMER_IMPORT_SUCCESSFUL', { failed: 0, here: 23 })).toBe(
+    expect(messageOf('CUSTOMER_IMPORT_SUCCESSFUL', { count: 25 })).toBe('25 of 25 customers were added');
+    expect(messageOf('CUSTOMER_IMPORT_SUCCESSFUL', { failed: 0, here: 23 })).toBe(
       '2 of 25 customers were added, 23 were here already',
     );
-    expect(told('CUSTOMER_IMPORT_UNSUCCESSFUL', { failed: 23 })).toBe(
+    expect(messageOf('CUSTOMER_IMPORT_UNSUCCESSFUL', { failed: 23 })).toBe(
       '2 of 25 customers were added. 23 lines need a fix',
     );
-    expect(told('CUSTOMER_IMPORT_UNSUCCESSFUL', { count: 0, failed: 25 })).toBe(
+    expect(messageOf('CUSTOMER_IMPORT_UNSUCCESSFUL', { count: 0, failed: 25 })).toBe(
       'Your customer list was not imported. Nothing was changed',
     );
     // As an earlier release announced it.
-    expect(told('CUSTOMER_IMPORT_SUCCESSFUL', { failed: 23 })).toBe(
+    expect(messageOf('CUSTOMER_IMPORT_SUCCESSFUL', { failed: 23 })).toBe(
       '2 of 25 customers were added. 23 lines need a fix',
     );
   });
@@ -217,7 +217,9 @@ describe('the words of notifications and of the recent activity', () => {
   ])('say to staff who did it, and in whose account: %s [S-02] [D-59]', (template, english, chinese) => {
     expect(toStaff(template, inside)).toBe(english);
     expect(toStaff(template, inside, zh)).toBe(chinese);
-    expect(messageText(told(template, inside), nurse.id, en)).toBe(english.replace('Tom Wallace', 'You'));
+    expect(messageText(messageOf(template, inside), nurse.id, en)).toBe(
+      english.replace('Tom Wallace', 'You'),
+    );
   });
 
   it('do not describe a paper that staff added or deleted as if the customer had done it [S-02]', () => {

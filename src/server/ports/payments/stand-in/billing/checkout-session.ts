@@ -100,7 +100,7 @@ export async function completeSession(
     payment_status: invoice.total === 0 ? 'no_payment_required' : 'paid',
     url: null,
   });
-  work.tell('checkout.session.completed', done);
+  work.emitEvent('checkout.session.completed', done);
   return done;
 }
 
@@ -119,6 +119,6 @@ export async function expireSession(
   const subscription = await work.find('subscription', idOf(session.subscription) ?? '');
   if (subscription?.status === 'incomplete') end(work, subscription, 'payment_failed');
   const expired = work.put<Stripe.Checkout.Session>({ ...session, status: 'expired', url: null });
-  work.tell('checkout.session.expired', expired);
+  work.emitEvent('checkout.session.expired', expired);
   return expired;
 }

@@ -55,7 +55,7 @@ export async function finalize(work: Work, draft: Stripe.Invoice): Promise<Strip
   };
   work.put(open);
   if (open.total === 0) {
-    work.tell('invoice.finalized', open);
+    work.emitEvent('invoice.finalized', open);
     return markPaid(work, open);
   }
   const intent = work.put(
@@ -73,7 +73,7 @@ export async function finalize(work: Work, draft: Stripe.Invoice): Promise<Strip
     ...open,
     confirmation_secret: { client_secret: intent.client_secret ?? '', type: 'payment_intent' },
   });
-  work.tell('invoice.finalized', waiting);
+  work.emitEvent('invoice.finalized', waiting);
   return waiting;
 }
 
@@ -118,8 +118,8 @@ export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Str
       amount_paid: invoice.total,
       status_transitions: { ...done.payment.status_transitions, paid_at: work.at },
     });
-  work.tell('invoice.paid', paid);
-  work.tell('invoice.payment_succeeded', paid);
+  work.emitEvent('invoice.paid', paid);
+  work.emitEvent('invoice.payment_succeeded', paid);
   await afterInvoicePaid(work, paid);
   return paid;
 }
@@ -149,6 +149,6 @@ export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, voided_at: work.at },
   });
-  work.tell('invoice.voided', voided);
+  work.emitEvent('invoice.voided', voided);
   return voided;
 }

@@ -64,9 +64,9 @@ async function ask(work: Work, intent: Stripe.PaymentIntent): Promise<Tried> {
     last_payment_error: null,
     next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
   });
-  work.tell('payment_intent.requires_action', asking);
+  work.emitEvent('payment_intent.requires_action', asking);
   const invoice = await invoiceOfPayment(work, intent.id);
-  if (invoice) work.tell('invoice.payment_action_required', invoice);
+  if (invoice) work.emitEvent('invoice.payment_action_required', invoice);
   return { intent: asking, error: null };
 }
 
@@ -86,8 +86,8 @@ async function succeed(
   });
   if (idOf(method.customer) === null && intent.setup_future_usage)
     work.put({ ...method, customer: idOf(intent.customer) });
-  work.tell('charge.succeeded', charge);
-  work.tell('payment_intent.succeeded', paid);
+  work.emitEvent('charge.succeeded', charge);
+  work.emitEvent('payment_intent.succeeded', paid);
   const invoice = await invoiceOfPayment(work, intent.id);
   if (invoice) await markPaid(work, { ...invoice, attempt_count: invoice.attempt_count + 1 });
   return { intent: paid, error: null };
@@ -108,12 +108,12 @@ async function fail(
     next_action: null,
     last_payment_error: { ...error, type: 'card_error', charge: charge.id, payment_method: method },
   });
-  work.tell('charge.failed', charge);
-  work.tell('payment_intent.payment_failed', failed);
+  work.emitEvent('charge.failed', charge);
+  work.emitEvent('payment_intent.payment_failed', failed);
   const invoice = await invoiceOfPayment(work, intent.id);
   if (invoice) {
     const tried = work.put({ ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 });
-    work.tell('invoice.payment_failed', tried);
+    work.emitEvent('invoice.payment_failed', tried);
   }
   return { intent: failed, error };
 }

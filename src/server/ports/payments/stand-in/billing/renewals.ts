@@ -87,7 +87,7 @@ async function renew(work: Work, subscription: Stripe.Subscription): Promise<voi
   });
   const invoice = await addPeriod(work, { ...draft, discounts: kept.discounts }, kept);
   change(work, { ...kept, latest_invoice: invoice.id });
-  work.tell('invoice.created', invoice);
+  work.emitEvent('invoice.created', invoice);
   const final = await finalize(work, invoice);
   if (final.status === 'open') await collect(work, final);
 }
@@ -109,7 +109,7 @@ async function collect(work: Work, invoice: Stripe.Invoice): Promise<void> {
     if (!error) return;
   } else {
     const tried = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
-    work.tell('invoice.payment_failed', work.put(tried));
+    work.emitEvent('invoice.payment_failed', work.put(tried));
   }
   const failed = await work.get('invoice', invoice.id);
   const wait = retries[failed.attempt_count - 1];

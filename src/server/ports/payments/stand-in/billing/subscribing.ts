@@ -58,11 +58,11 @@ export async function subscribe(work: Work, asked: NewSubscription): Promise<Str
     invoice = await addLine(work, invoice, { ...line, invoiceItemId: newId('ii'), subscription: null }, own);
   }
   invoice = await addPeriod(work, { ...invoice, discounts }, subscription);
-  work.tell(
+  work.emitEvent(
     'customer.subscription.created',
     work.put({ ...subscription, discounts, latest_invoice: invoice.id }),
   );
-  work.tell('invoice.created', invoice);
+  work.emitEvent('invoice.created', invoice);
   await finalize(work, invoice);
   return forgetSpent(work, await work.get('subscription', id));
 }

@@ -14,7 +14,7 @@ export async function afterInvoicePaid(work: Work, invoice: Stripe.Invoice): Pro
 /** Stores a changed subscription and sends its event. */
 export function change(work: Work, subscription: Stripe.Subscription): Stripe.Subscription {
   work.put(subscription);
-  work.tell('customer.subscription.updated', subscription);
+  work.emitEvent('customer.subscription.updated', subscription);
   return subscription;
 }
 
@@ -33,6 +33,6 @@ export function end(
   };
   work.put(ended);
   const wasBegun = ended.status === 'canceled';
-  work.tell(wasBegun ? 'customer.subscription.deleted' : 'customer.subscription.updated', ended);
+  work.emitEvent(wasBegun ? 'customer.subscription.deleted' : 'customer.subscription.updated', ended);
   return ended;
 }

@@ -97,7 +97,7 @@ export function createCalls(books: Books) {
         const work = new Work(tx, unixSeconds(books.clock()));
         const result = await run(work, tx);
         await work.flush();
-        events = work.told;
+        events = work.emittedEvents;
         return result;
       });
       if (events > 0) books.eventsWaiting();

@@ -67,7 +67,7 @@ function keep(work: Work, card: Stripe.PaymentMethod, customerId: string): Strip
       'The payment method you provided has already been attached to a customer.',
     );
   const kept = work.put({ ...card, customer: customerId });
-  work.tell('payment_method.attached', kept);
+  work.emitEvent('payment_method.attached', kept);
   return kept;
 }
 
@@ -91,7 +91,7 @@ async function detach({ work, path }: Asked) {
       invoice_settings: { ...customer.invoice_settings, default_payment_method: null },
     });
   const free = work.put({ ...card, customer: null });
-  work.tell('payment_method.detached', free);
+  work.emitEvent('payment_method.detached', free);
   return free;
 }
 
@@ -104,7 +104,7 @@ async function createSetupIntent({ work, params }: Asked) {
     customerId: customer.id,
     metadata: metadataOf(params),
   });
-  work.tell('setup_intent.created', work.put(intent));
+  work.emitEvent('setup_intent.created', work.put(intent));
   if (flag(params, 'confirm')) return confirmSetup(work, intent, params);
   return intent;
 }
@@ -125,7 +125,7 @@ export async function confirmSetup(work: Work, intent: Stripe.SetupIntent, param
       status: 'requires_action',
       next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
     });
-    work.tell('setup_intent.requires_action', asking);
+    work.emitEvent('setup_intent.requires_action', asking);
     return asking;
   }
   return setUp(work, intent, card);
@@ -140,7 +140,7 @@ function setUp(work: Work, intent: Stripe.SetupIntent, card: Stripe.PaymentMetho
     last_setup_error: null,
     next_action: null,
   });
-  work.tell('setup_intent.succeeded', done);
+  work.emitEvent('setup_intent.succeeded', done);
   return done;
 }
 
@@ -157,7 +157,7 @@ function failed(
     next_action: null,
     last_setup_error: { ...error, type: 'card_error', payment_method: card },
   });
-  work.tell('setup_intent.setup_failed', refused);
+  work.emitEvent('setup_intent.setup_failed', refused);
   return new CardRefused(error, { setup_intent: refused });
 }
 

@@ -29,7 +29,7 @@ async function advance({ work, path, params }: Asked) {
   while ((await stepDue(work, until, clock.id)) > 0);
   work.at = until;
   const moved = work.put<Stripe.TestHelpers.TestClock>({ ...clock, frozen_time: until });
-  work.tell('test_helpers.test_clock.ready', moved);
+  work.emitEvent('test_helpers.test_clock.ready', moved);
   return moved;
 }
 

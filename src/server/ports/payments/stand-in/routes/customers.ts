@@ -17,7 +17,7 @@ async function create({ work, params }: Asked) {
     metadata: metadataOf(params),
     clockId,
   });
-  work.tell('customer.created', work.put(customer));
+  work.emitEvent('customer.created', work.put(customer));
   return customer;
 }
 
@@ -31,7 +31,7 @@ async function update({ work, path, params }: Asked) {
     if (card !== '') await work.get('payment_method', card);
     customer.invoice_settings = { ...customer.invoice_settings, default_payment_method: card || null };
   }
-  work.tell('customer.updated', work.put(customer));
+  work.emitEvent('customer.updated', work.put(customer));
   return customer;
 }
 

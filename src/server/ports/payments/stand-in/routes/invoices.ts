@@ -30,7 +30,7 @@ async function create({ work, params }: Asked) {
   const discount =
     promotion && (await redeem(work, promotion, { customerId: customer.id, invoiceId: draft.id }));
   const invoice = discount ? work.put({ ...draft, discounts: [discount.id] }) : draft;
-  work.tell('invoice.created', invoice);
+  work.emitEvent('invoice.created', invoice);
   return invoice;
 }
 

@@ -40,8 +40,8 @@ async function refund({ work, params }: Asked) {
   const refunded = charge.amount_refunded + cents;
   const given = work.put({ ...charge, amount_refunded: refunded, refunded: refunded === charge.amount });
   const created = work.put(refundShape({ id: newId('re'), at: work.at, charge: given, cents }));
-  work.tell('charge.refunded', given);
-  work.tell('refund.created', created);
+  work.emitEvent('charge.refunded', given);
+  work.emitEvent('refund.created', created);
   return created;
 }
 

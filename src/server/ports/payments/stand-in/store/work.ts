@@ -37,7 +37,7 @@ export class Work {
   /** Unix seconds. */
   at: number;
   /** How many events were written. */
-  told = 0;
+  emittedEvents = 0;
   request: Stripe.Event.Request = { id: null, idempotency_key: null };
 
   constructor(db: StandInDatabase, at: number) {
@@ -91,7 +91,7 @@ export class Work {
   }
 
   /** Leaves an event about an object as it is at the end of the work. */
-  tell(type: string, object: Kept): void {
+  emitEvent(type: string, object: Kept): void {
     this.#events.push({ type, object: structuredClone(object), at: this.at });
   }
 
@@ -209,7 +209,7 @@ export class Work {
         insert into stripe_stand_in.events (id, type, created, doc)
         select row ->> 'id', row ->> 'type', (row ->> 'created')::bigint, row
         from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as list (row)`.execute(this.#db);
-    this.told += events.length;
+    this.emittedEvents += events.length;
   }
 }
 

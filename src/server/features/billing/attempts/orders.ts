@@ -3,7 +3,7 @@ import { discountOf, totalOf } from '../../../../domain/billing/pricing.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import type { Tries } from '../../../pipeline/limits/limit.ts';
 import { PaymentProviderError, type FoundPromotion, type Start } from '../../../ports/payments/port.ts';
-import type { Wish } from './begin.ts';
+import type { Order } from './begin.ts';
 import { findOpenAttempt } from '../attempt-store.ts';
 import {
   isPaid,
@@ -26,20 +26,20 @@ export const promotionTries = (userId: string, address: string): Tries => [
 const optionalId = z.optional(z.nullable(providerId));
 
 /** Input of a call to pay: price ids, and the id or the code of a promotion. */
-export const wishInput = {
+export const orderInput = {
   initialPriceId: optionalId,
   yearlyPriceId: optionalId,
   promotionId: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))),
 };
 
-type WishCall = {
+type OrderCall = {
   initialPriceId?: string | null | undefined;
   yearlyPriceId?: string | null | undefined;
   promotionId?: string | null | undefined;
 };
 
 /** A requested payment plan, with the input for the payment company. */
-export type PlanWish = Wish & { start: Omit<Start, 'attemptId' | 'customerId'> };
+export type PlanOrder = Order & { start: Omit<Start, 'attemptId' | 'customerId'> };
 
 async function usablePromotion(
   services: Services,
@@ -71,7 +71,7 @@ async function usablePromotion(
  * call. A promotion without a discount is left out, so that it is not used up for nothing.
  * @throws AppError `invalid` at the field; `unavailable`
  */
-export async function planWish(services: Services, payer: Payer, call: WishCall): Promise<PlanWish> {
+export async function planOrder(services: Services, payer: Payer, call: OrderCall): Promise<PlanOrder> {
   const standing = await standingOf(services.db, services, payer);
   const offer = await offerOfCall(services.db, services, standing, call);
   const given = call.promotionId ?? null;
