@@ -14,12 +14,8 @@ export const long = [
   'testing/security/production-start.test.ts',
   'testing/proxies.test.ts',
   'testing/systemd-unit.test.ts',
-<<<<<<< HEAD
-  // that run the operator's commands, each as a process,
-=======
   'testing/traces.test.ts',
-  // run the operator's commands, each a process,
->>>>>>> s4-traces
+  // that run the operator's commands, each as a process,
   'scripts/operator/billing-reconcile.test.ts',
   'scripts/operator/check-config.test.ts',
   'scripts/operator/config-checks/check.test.ts',
