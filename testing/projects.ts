@@ -15,6 +15,7 @@ export const long = [
   'testing/proxies.test.ts',
   'testing/systemd-unit.test.ts',
   'testing/traces.test.ts',
+  'testing/traces-off.test.ts',
   // that run the operator's commands, each as a process,
   'scripts/operator/billing-reconcile.test.ts',
   'scripts/operator/check-config.test.ts',

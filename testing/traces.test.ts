@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,9 +6,6 @@ import { pdfOf } from '../src/server/features/files/checks/sample-files.fixture.
 import { upload } from '../src/server/features/files/uploads.fixture.ts';
 import { spanFacts } from '../src/server/ports/traces/port.ts';
 import type { TestClient } from './client.ts';
-import { createTestDatabase } from './database.ts';
-import { startServer } from './faults/server-process.ts';
-import { freePort } from './free-port.ts';
 import { fullAnswers, password, type TestPerson } from './people.ts';
 import {
   productionVariables,
@@ -294,37 +290,4 @@ describe('a collector that does not take traces', () => {
     expect(await Promise.race([stopped, pause])).toBe('stopped');
     await receiver.close();
   }, 60_000);
-});
-
-describe('the library of traces', () => {
-  /** Starts a server process, stops it, and gives the modules of OpenTelemetry that it had loaded. */
-  async function loadedBy(variables: Record<string, string>): Promise<string[]> {
-    const [list, preload] = [join(folder, `${randomUUID()}.txt`), join(folder, `${randomUUID()}.cjs`)];
-    writeFileSync(
-      preload,
-      `if (require('node:worker_threads').isMainThread) process.on('exit', () => {
-        const names = Object.keys(require('node:module')._cache).filter((name) => name.includes('@opentelemetry'));
-        require('node:fs').writeFileSync(${JSON.stringify(list)}, names.join('\\n'));
-      });`,
-    );
-    const database = await createTestDatabase();
-    const server = await startServer({
-      ...trialVariables(),
-      ...{ DATABASE_URL: database.url, PORT: String(await freePort()), WATTLE_DATA_DIR: folder },
-      ...{ NODE_OPTIONS: `--require=${preload}`, ...variables },
-    });
-    expect(await server.stop()).toBe(0);
-    await database.drop();
-    // The interface alone is a dependency of the metrics too.
-    const isInterface = (name: string) => /@opentelemetry.api\b/.test(name);
-    return readFileSync(list, 'utf8')
-      .split('\n')
-      .filter((name) => name !== '' && !isInterface(name));
-  }
-
-  it('is loaded only where a collector is named', async () => {
-    expect(await loadedBy({})).toEqual([]);
-    const loaded = await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
-    expect(loaded.some((name) => name.includes('sdk-trace'))).toBe(true);
-  }, 90_000);
 });

@@ -53,7 +53,8 @@ export function inBatches({
     export(spans, done) {
       waiting -= spans.length;
       exporter.export(spans, ({ code, error }) => {
-        if (Number(code) !== 0) {
+        const outcome: number = code;
+        if (outcome !== 0) {
           dropped('not-handed-over', spans.length);
           report(kindOfExportFault(error));
         }
