@@ -13,6 +13,7 @@ export const long = [
   'src/server/jobs/killed-process.test.ts',
   'testing/security/production-start.test.ts',
   'testing/proxies.test.ts',
+  'testing/two-servers.test.ts',
   'testing/faults/bad-days.test.ts',
   'testing/systemd-unit.test.ts',
   // run the operator's commands, each a process,
