@@ -3,15 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { alertRules as rules, anchorsOf } from './alert-rules.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 const folder = join(import.meta.dirname, '../deploy/observability');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
-type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } };
-const rules = (parse(read('rules.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
-  (group) => group.rules,
-);
 const tests = (parse(read('rules.test.yaml')) as { tests: { name: string }[] }).tests;
 
 /** Names of metrics in an expression, without what Prometheus adds to the name of a histogram. */
@@ -42,12 +39,7 @@ describe('the alerts', () => {
 
   it('each name a section of the runbook that is there [S-89]', () => {
     const runbook = readFileSync(join(import.meta.dirname, '../docs/operations/runbook.md'), 'utf8');
-    const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-      title
-        .toLowerCase()
-        .replaceAll(/[^\w\s-]/g, '')
-        .replaceAll(' ', '-'),
-    );
+    const anchors = anchorsOf(runbook);
     for (const { alert, annotations } of rules) {
       const [page, anchor = ''] = annotations.runbook.split('#');
       expect([alert, page, anchors.includes(anchor)]).toEqual([alert, 'docs/operations/runbook.md', true]);

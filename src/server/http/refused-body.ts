@@ -13,6 +13,8 @@ const mostMs = 5_000;
 export function registerRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 413 && !request.raw.readableEnded) await readRest(request.raw);
+    // The next request of a proxy on the same connection would wait for a minute behind the rest of this body.
+    if (!request.raw.complete) reply.header('connection', 'close');
   });
 }
 

@@ -217,6 +217,7 @@ describe('data that leaves the product', () => {
             version_at: new Date().toISOString(),
             version: 1,
             export_id: margaret.userId,
+            file_id: randomUUID(),
             transaction_id: transaction.id,
             amount: 4_900,
             next_try_at: null,

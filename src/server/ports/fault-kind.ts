@@ -28,7 +28,7 @@ function kindOfCode(code: string): FaultKind | null {
   if (certificateCodes.test(code)) return 'certificate';
   if (/^(EAUTH|ENOAUTH|EOAUTH2)$/.test(code)) return 'password';
   if (timeoutCodes.test(code)) return 'timeout';
-  if (/^(ENOSPC|EDQUOT|EFBIG)$/.test(code)) return 'full';
+  if (/^(ENOSPC|EDQUOT|EFBIG|53100)$/.test(code)) return 'full';
   if (/^(EENVELOPE|EMESSAGE|EPROTOCOL|EACCES|EPERM|EROFS)$/.test(code)) return 'refused';
   return connectionCodes.test(code) ? 'connection' : null;
 }

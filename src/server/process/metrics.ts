@@ -147,7 +147,7 @@ export function createMetrics(): Metrics {
     watchServices(states) {
       const gauge = new Gauge({
         name: 'wattle_service_up',
-        help: '1 where a service that the product needs answered when it was last asked, which is every 15 seconds, and 0 where it did not',
+        help: '1 where a service that the product needs answered when it was last asked, which is every 10 seconds, and 0 where it did not',
         labelNames: ['service'],
         registers,
         collect() {

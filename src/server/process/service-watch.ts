@@ -35,14 +35,14 @@ type Known = { isUp: boolean; since: number; lastLine: number };
 const againMs = 10 * 60_000;
 
 /**
- * Asks each service every 15 seconds whether it answers, also while no person uses the product. One that stops answering is named in the
+ * Asks each service every 10 seconds whether it answers, also while no person uses the product. One that stops answering is named in the
  * log at level `error`, and again every ten minutes, with the kind of the fault; once it answers again, with the seconds it was away.
  */
 export function watchServices({
   services,
   log,
-  everyMs = 15_000,
-  patienceMs = 10_000,
+  everyMs = 10_000,
+  patienceMs = 5_000,
 }: WatchOptions): ServiceWatch {
   const known = new Map<string, Known>();
   const asked = new Set<string>();
