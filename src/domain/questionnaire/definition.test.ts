@@ -216,5 +216,5 @@ describe('the version of the definition', () => {
 });
 
 function stepsReversed(): Step[] {
-  return steps.map((step) => ({ ...step, questions: [...step.questions].reverse() }));
+  return steps.map((step) => ({ ...step, questions: step.questions.toReversed() }));
 }

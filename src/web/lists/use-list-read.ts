@@ -16,7 +16,7 @@ type Declares<List extends ListDefinition, Variables> = [
 const declaredBy = (document: TypedDocumentNode<unknown, never>): ReadonlySet<string> =>
   new Set(
     document.definitions.flatMap((definition) =>
-      definition.kind === 'OperationDefinition'
+      'variableDefinitions' in definition
         ? (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
         : [],
     ),

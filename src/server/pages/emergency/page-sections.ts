@@ -178,7 +178,7 @@ export function closing(page: Page): Html {
 /** Renders whose words these are and that the opening was recorded. Without `isTold` no notification was sent. */
 export function footer(
   { view, say, query }: Page,
-  { saysWhoIsNotified: saysWhoIsNotified = true }: { saysWhoIsNotified?: boolean } = {},
+  { saysWhoIsNotified = true }: { saysWhoIsNotified?: boolean } = {},
 ): Html {
   const opened = { date: longDate(view.opened.date, query.language), time: view.opened.time };
   const openedLine = view.tellsDeciders

@@ -44,11 +44,7 @@ export async function makePaymentMailsDue({
   return total;
 }
 
-async function leave(
-  db: Database,
-  { event, sentColumn: sentColumn, days }: Notice,
-  now: Date,
-): Promise<number> {
+async function leave(db: Database, { event, sentColumn, days }: Notice, now: Date): Promise<number> {
   const renewal = sql`(plan.period_end at time zone ${timeZone})::date`;
   const userId: keyof Events[Notice['event']] = 'user_id';
   const on: keyof Events[Notice['event']] = 'on';
