@@ -47,6 +47,7 @@ test(`a file that the virus scanner is silent about is shown as still being chec
     scanner.answer();
     await expect(listed).toContainText(t('files.inUse'), { timeout: 30_000 });
     await expect(listed).not.toContainText(t('files.checking'));
+    await expect(files.row(t('upload.row.kept', { file: 'Directive.pdf' }))).toBeHidden();
   } finally {
     scanner.answer();
     app.services.virusScan = before;

@@ -14,7 +14,7 @@ import { DropZone } from './drop-zone.tsx';
 import type { StoredFile } from './file-api.ts';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { isUnderWay, UploadRow } from './upload-row.tsx';
-import { isSaved } from './sending/uploads.ts';
+import { isSaved, type Upload } from './sending/uploads.ts';
 import { useChosenNews } from './use-chosen-news.ts';
 import type { useUploads } from './use-uploads.ts';
 import css from './files.module.css';
@@ -47,6 +47,10 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
   useChosenNews(section, uploads.uploads);
   const open = uploads.uploads.filter((upload) => !isSaved(upload));
   const saved = uploads.uploads.some(({ state: { kind } }) => kind === 'saved');
+  // After a later check the list below shows the result, so the row here must not say that the check continues.
+  const isChecked = ({ state, open: sent }: Upload) =>
+    state.kind === 'kept' && files.some(({ id, upload }) => id === sent?.fileId && !upload?.is_checking);
+  const shown = uploads.uploads.filter((upload) => !isChecked(upload));
   const before = replacesTheOneBefore(category) ? files.find(({ is_active }) => is_active) : undefined;
 
   const send = async (key?: string) => {
@@ -72,9 +76,9 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
       />
       <ChoiceRemarks {...uploads} count={filesAtOnce[category]} />
       <UnfinishedUploads files={files.filter(({ id }) => !uploads.begun.has(id))} />
-      {uploads.uploads.length > 0 && (
-        <ul className={css.rows} aria-label={t('upload.chosen', { count: uploads.uploads.length })}>
-          {uploads.uploads.map((upload) => (
+      {shown.length > 0 && (
+        <ul className={css.rows} aria-label={t('upload.chosen', { count: shown.length })}>
+          {shown.map((upload) => (
             <UploadRow
               key={upload.key}
               upload={upload}
