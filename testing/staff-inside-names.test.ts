@@ -39,7 +39,7 @@ const calls: Record<string, (caller: Caller) => Promise<unknown>> = {
   updateAnswers: ({ client, customer }) =>
     ask(
       client,
-      `mutation { updateAnswers(id: "${customer.acpId}", answers: { explanations: "As she told me" }, status: draft,
+      `mutation { updateAnswers(id: "${customer.acpId}", answers: { explanations: "As she said to me" }, status: draft,
         version: 1) { returning { version } } }`,
     ),
   updateUser: ({ client }) => ask(client, 'mutation { updateUser(postcode: "3280") { id } }'),

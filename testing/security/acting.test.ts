@@ -268,7 +268,7 @@ describe("a staff member in a customer's account", () => {
       reason: 'To help with a form',
       password,
     });
-    const saved = await saveAs(client, writing.userId, { explanations: 'As she told me' }, 'draft');
+    const saved = await saveAs(client, writing.userId, { explanations: 'As she said to me' }, 'draft');
     expect(saved.errors).toBeUndefined();
     for (const status of ['draft', 'complete']) {
       const answers = await signingAnswers('Margaret Doyle', 1);

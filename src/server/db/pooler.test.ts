@@ -77,22 +77,22 @@ describe('a database behind a pooler', () => {
     await speaker.connect();
     await speaker.query(`notify wattle_test, 'news'`);
     await speaker.end();
-    return { lines, heard: channels };
+    return { lines, channels };
   }
 
   it('on which a connection does not receive its own notification is reported once, within ten seconds [R-94]', async () => {
     const pooler = await startPooler(database.url, 'listen "', 'select--');
     open.push(pooler);
-    const { lines, heard } = await listenAt(pooler.url);
+    const { lines, channels } = await listenAt(pooler.url);
     await vi.waitFor(() => expect(lines).toEqual([expect.stringContaining('DATABASE_DIRECT_URL')]), 10_000);
-    expect(heard).toEqual([]);
+    expect(channels).toEqual([]);
   });
 
   it('is not reported for a connection that receives its own notification, and only the notifications of others are passed on [R-94]', async () => {
     const [first, second] = [await listenAt(database.url), await listenAt(database.url)];
     await new Promise((resolve) => setTimeout(resolve, 5_500));
     expect([...first.lines, ...second.lines]).toEqual([]);
-    expect(first.heard).toEqual(['news', 'news']);
-    expect(second.heard).toEqual(['news']);
+    expect(first.channels).toEqual(['news', 'news']);
+    expect(second.channels).toEqual(['news']);
   });
 });

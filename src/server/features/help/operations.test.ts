@@ -171,7 +171,7 @@ describe('a message to the help desk', () => {
     await write({ email: 'b@home.example' }, as(undefined, '198.51.100.2'));
   });
 
-  it.each(['a visitor', 'somebody who is signed in'])(
+  it.each(['a visitor', 'a signed-in caller'])(
     'of %s that is sent again with its key makes one ticket, and counts once [D-18, fault 5, GAP-22]',
     async (who) => {
       const context = as(who === 'a visitor' ? undefined : ann.actor);

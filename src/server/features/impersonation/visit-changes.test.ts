@@ -108,7 +108,7 @@ describe('what staff did in an account [R-52]', () => {
     await change(client, 'updateLanguage(language: "en")');
     await change(client, 'updateDateFormat(date_format: "YYYY-MM-DD")');
     await saveAnswers(client, who.userId, {
-      explanations: 'As she told me',
+      explanations: 'As she said to me',
       cannotHear: fullAnswers().cannotHear,
     });
     const during = await read(who);
@@ -126,7 +126,7 @@ describe('what staff did in an account [R-52]', () => {
     expect(new Set(visit.fields.split(' '))).toEqual(
       new Set(['postcode', 'gender', 'medicare_number', 'language', 'date_format', 'explanations']),
     );
-    expect(JSON.stringify(data)).not.toContain('As she told me');
+    expect(JSON.stringify(data)).not.toContain('As she said to me');
     expect(Math.abs(Date.parse(visit.started_at) - Date.now())).toBeLessThan(minute);
   });
 

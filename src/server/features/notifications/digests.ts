@@ -68,12 +68,12 @@ async function takeBatch(
       on conflict (user_id) do update set digest_sent_until = excluded.digest_sent_until
         where settings.digest_sent_until is null or settings.digest_sent_until < excluded.digest_sent_until
       returning user_id
-    ), told as (
+    ), notified as (
       insert into outbox (type, payload)
       select ${'digest.due' satisfies EventName}, ${JSON.stringify(payload)}::jsonb || jsonb_build_object('user_id', user_id) from taken
       returning 1
     )
-    select count(*)::int as count from told`.execute(tx);
+    select count(*)::int as count from notified`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

@@ -178,7 +178,7 @@ export async function announce(
         .returning(['id', 'receiver_id']),
     )
     .selectFrom('added')
-    .select(sql`pg_notify(${newsChannel}, receiver_id || ' ' || id)`.as('told'))
+    .select(sql`pg_notify(${newsChannel}, receiver_id || ' ' || id)`.as('sent'))
     .execute();
 }
 

@@ -52,7 +52,7 @@ const AddedPhoneRef = builder.objectRef<AddedPhone>('AddedPhone').implement({
 });
 
 const AppSetupRef = builder.objectRef<AppSetup>('AppSetup').implement({
-  description: 'What an authenticator app is set up with. Told this once.',
+  description: 'What an authenticator app is set up with. Returned only once.',
   fields: (t) => ({
     secret: t.exposeString('secret', { description: 'Base32.' }),
     uri: t.exposeString('uri', { description: 'The same to scan: otpauth://totp/...' }),

@@ -50,7 +50,7 @@ describe('sessions', () => {
       ['is archived', { status: 'archived' }],
       ['may only read from now on', { permission_role_id: 3 }],
       ['is staff no more', { permission_role_id: 5 }],
-      ['works for nobody', { provider_id: null }],
+      ['works for no provider', { provider_id: null }],
       ['has a text to agree to', { eusa_read_version: '0.0' }],
     ] as const)('end when the staff member %s [fault 21, security 8]', async (_, change_) => {
       const { token, staff } = await acting();

@@ -50,11 +50,11 @@ async function takeBatch(tx: Tx, event: Due & EventName, now: Date): Promise<num
     ), noted as (
       update trusted_contacts set ${change} from due where trusted_contacts.id = due.id
       returning trusted_contacts.id, trusted_contacts.user_id
-    ), told as (
+    ), notified as (
       insert into outbox (type, payload)
       select ${event}, jsonb_build_object('user_id', user_id, 'contact_id', id) from noted
       returning 1
     )
-    select count(*)::int as count from told`.execute(tx);
+    select count(*)::int as count from notified`.execute(tx);
   return rows[0]?.count ?? 0;
 }

@@ -51,7 +51,7 @@ async function leave(db: Database, { event, sentColumn, days }: Notice, now: Dat
   const cardIsOver = sql`exists (select from payment_cards card where card.user_id = plan.user_id
     and make_date(card.exp_year, card.exp_month, 1) + interval '1 month' <= ${renewal})`;
   const { rows } = await sql<{ count: number }>`
-    with told as (
+    with notified as (
       update payment_plans set ${sql.ref(sentColumn)} = due.renewal
       from (
         select plan.user_id, ${renewal} as renewal from payment_plans plan
@@ -67,8 +67,8 @@ async function leave(db: Database, { event, sentColumn, days }: Notice, now: Dat
       returning payment_plans.user_id, due.renewal
     ), left_behind as (
       insert into outbox (type, payload)
-      select ${event satisfies EventName}, jsonb_build_object(${userId}::text, user_id, ${on}::text, renewal) from told
+      select ${event satisfies EventName}, jsonb_build_object(${userId}::text, user_id, ${on}::text, renewal) from notified
     )
-    select count(*)::int as count from told`.execute(db);
+    select count(*)::int as count from notified`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -29,7 +29,7 @@ describe('deleting an account', () => {
     await client.signIn(who.email, who.password);
     const sendRequest = async () =>
       (await client.graphql(ask, { confirm: 'DELETE' })).data.requestDeletion.delete_on;
-    return { ...who, client, wish: sendRequest };
+    return { ...who, client, sendRequest };
   }
 
   /** The time of the nightly run on a Melbourne date. */
@@ -67,7 +67,7 @@ describe('deleting an account', () => {
         code: 'invalid',
         fields: [{ field: 'confirm', message: 'settings.privacy.delete.type' }],
       });
-    const date = await who.wish();
+    const date = await who.sendRequest();
     expect(date).toBe(daysAfter(melbourneDate(app.services.clock()), 30));
     expect((await who.client.graphql('{ currentUser { delete_on } }')).data.currentUser.delete_on).toBe(date);
     await mailed(who.email, 1);
@@ -100,7 +100,7 @@ describe('deleting an account', () => {
 
   it('keeps the first date and is mailed once when it is requested twice [D-19, fault 5]', async () => {
     const who = await signedIn();
-    const dates = await Promise.all(Array.from({ length: 5 }, () => who.wish()));
+    const dates = await Promise.all(Array.from({ length: 5 }, () => who.sendRequest()));
     expect(new Set(dates).size).toBe(1);
     await mailed(who.email, 1);
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -111,7 +111,7 @@ describe('deleting an account', () => {
     const who = await signedIn();
     // Without a request there is nothing to withdraw, and no mail.
     await who.client.graphql(keep);
-    const date = await who.wish();
+    const date = await who.sendRequest();
     await mailed(who.email, 1);
     for (let time = 0; time < 2; time += 1)
       expect((await who.client.graphql(keep)).data.keepAccount.delete_on).toBeNull();
@@ -127,7 +127,7 @@ describe('deleting an account', () => {
 
   it('sends one reminder, three days before [D-19]', async () => {
     const who = await signedIn();
-    const date = await who.wish();
+    const date = await who.sendRequest();
     await mailed(who.email, 1);
     await nightlyRun(daysAfter(date, -4));
     await nightlyRun(daysAfter(date, -3));
@@ -161,7 +161,7 @@ describe('deleting an account', () => {
     );
     const { data } = await who.client.graphql('{ getEmergencyCard { pin share_id } }');
     await who.client.graphql(`mutation { requestDataExport(password: "${password}") { id } }`);
-    const date = await who.wish();
+    const date = await who.sendRequest();
     // The plan, the card, the copy and the request: thirty days are between these mails and the nightly run, so none is in
     // transit then.
     await mailed(who.email, 4);
@@ -220,7 +220,7 @@ describe('deleting an account', () => {
 
   it('is mailed in the language of the person, with their name in the greeting [D-19]', async () => {
     const who = await signedIn({ firstName: '小明', lastName: '王', language: 'zh' });
-    const date = await who.wish();
+    const date = await who.sendRequest();
     await mailed(who.email, 1);
     await nightlyRun(date);
     await vi.waitFor(async () => expect(await subjectsTo(who.email)).toEqual(['您的账户已删除']), {
@@ -236,8 +236,8 @@ describe('deleting an account', () => {
 
   it('runs once with two servers in the same nightly run, and a failing deletion blocks no other [D-19, fault 5]', async () => {
     const [ann, ben] = [await signedIn(), await signedIn()];
-    const date = await ann.wish();
-    await ben.wish();
+    const date = await ann.sendRequest();
+    await ben.sendRequest();
     await mailed(ann.email, 1);
     await mailed(ben.email, 1);
     await app.application.pool.query(`create function no_delete() returns trigger language plpgsql as $$
