@@ -66,7 +66,7 @@ export function watchNews(
     },
   );
   return {
-    receivedNews: receivedNews,
+    receivedNews,
     errors,
     closed,
     connected: () => connections,
@@ -75,7 +75,7 @@ export function watchNews(
         await new Promise((resolve) => setTimeout(resolve, 50));
       if (!holds())
         throw new Error(
-          `It did not come to be. Heard: ${JSON.stringify({ heard: receivedNews, errors, closed })}`,
+          `It did not come to be. Received: ${JSON.stringify({ receivedNews, errors, closed })}`,
         );
     },
     stop,
