@@ -63,7 +63,7 @@ describe('the checker after faults', () => {
     [
       'a save that was lost',
       () => `update acps set version = version - 1 where id = '${draft.acpId}'`,
-      /was acknowledged, the plan stands at 1/,
+      /was acknowledged, the plan is at 1/,
     ],
     ['a plan that was lost', () => `delete from acps where id = '${draft.acpId}'`, /is gone/],
     [
@@ -75,7 +75,7 @@ describe('the checker after faults', () => {
     [
       'a save that happened twice',
       () => `update acps set version = version + 1 where id = '${draft.acpId}'`,
-      /is at 3, the trail tells of 2/,
+      /is at 3, the trail has 2/,
     ],
     [
       'a revision that was not kept',

@@ -112,11 +112,14 @@ describe('the nightly clean-up', () => {
       },
     };
     await deleteFinishedJobs({ db: db.withPlugin(counting), clock: () => new Date() });
-    expect(found).toEqual([5_000, 5_000, 5_000, 5_000, 4_000]);
+    const all = queueNames.length * 4_000;
+    const full = Math.floor(all / 5_000);
+    expect(found).toEqual([...Array.from({ length: full }, () => 5_000), all - full * 5_000]);
     const { rows } = await test.pool.query(
       'select name, state, count(*)::int as count from jobs.job group by name, state order by name',
     );
     expect(rows).toEqual([
+      { name: 'checks', state: 'completed', count: 2_000 },
       { name: 'exports', state: 'created', count: 4_000 },
       { name: 'imports', state: 'completed', count: 2_000 },
       { name: 'invitations', state: 'completed', count: 2_000 },
