@@ -33,7 +33,7 @@ async function portOf(server: Server): Promise<number> {
 
 async function smtpServer(options: SMTPServerOptions): Promise<number> {
   const server = new SMTPServer({ authOptional: true, ...options });
-  // A handshake that the other side ends is an error here too.
+  // A handshake that the client ends raises an error here too.
   server.on('error', () => {});
   return portOf(server.server);
 }
@@ -65,14 +65,14 @@ const wrongPassword = () =>
 
 const selfSigned = () => smtpServer({ secure: true });
 
-/** What the operator reads of one attempt. */
+/** Returns the operator's log lines of one attempt. */
 async function linesOf(send: (lines: ReturnType<typeof faultLog>) => Promise<void>): Promise<string[]> {
   const lines: string[] = [];
   await expect(send(faultLog((line) => void lines.push(line)))).rejects.toThrow(/mail server|gateway/);
   return lines;
 }
 
-describe('a mail that is not handed over', () => {
+describe('a mail that is not delivered', () => {
   it.each([
     ['name', async () => 'smtp://no-such-server.invalid:25'],
     ['connection', async () => `smtp://127.0.0.1:${await unused()}`],
@@ -95,7 +95,7 @@ describe('a mail that is not handed over', () => {
   );
 });
 
-describe('a text message that is not handed over', () => {
+describe('a text message that is not delivered', () => {
   it.each([
     ['name', async () => 'https://no-such-gateway.invalid/'],
     ['connection', async () => `http://127.0.0.1:${await unused()}/`],
@@ -119,7 +119,7 @@ describe('a text message that is not handed over', () => {
 });
 
 describe('faults of mails and text messages', () => {
-  it('are one line at once and one a minute for each kind, with how many there were [R-56]', async () => {
+  it('are logged in one line at once and then one line a minute for each kind, with their number [R-56]', async () => {
     vi.useFakeTimers();
     const lines: string[] = [];
     const note = faultLog((line) => void lines.push(line));
@@ -140,7 +140,7 @@ describe('faults of mails and text messages', () => {
     vi.useRealTimers();
   });
 
-  it('carry their kind for the log of the jobs, an unfit message too [R-56]', () => {
+  it('have their kind for the log of the jobs, also for an invalid message [R-56]', () => {
     const cause = Object.assign(new Error('secret'), { code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED' });
     expect(new MailError('x', { permanent: false, cause }).code).toBe('certificate');
     expect(new TextMessageError('x', { code: 'unfit' }).code).toBe('unfit');

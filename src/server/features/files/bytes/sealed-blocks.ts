@@ -19,8 +19,8 @@ export const newFileKey = (): Buffer => randomBytes(32);
 export const sealedBytes = (size: number): number => size + Math.ceil(size / blockBytes) * overhead;
 
 /**
- * Returns the authenticated data of a block: its object, its position, and whether it is the last. A part with a moved or missing block
- * therefore cannot be opened.
+ * Returns the authenticated data of a block: its object, its position, and whether it is the last. A part with a moved or missing
+ * block therefore cannot be opened.
  */
 const placeOf = (objectId: string, block: number, isLast: boolean) =>
   Buffer.from(JSON.stringify([objectId, block, isLast]));
