@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
-/** Networks that have a name, as Fastify knows them. */
+/** Named networks of Fastify. */
 const names = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** The shortest prefix that is one operator's network and not a part of the Internet. */
+/** The shortest prefix that can be one operator's network and not a part of the Internet. */
 const shortestPrefix = { 4: 8, 6: 7 } as const;
 
 const meaning =
@@ -27,8 +27,8 @@ function problemOf(entry: string): string | undefined {
 }
 
 /**
- * The proxies whose X-Forwarded-For is believed, for Fastify's `trustProxy`. `none` and `false` say that there are none.
- * @throws Error with what is wrong, without the value
+ * Returns the proxies whose X-Forwarded-For is trusted, for Fastify's `trustProxy`. `none` and `false` mean no proxies.
+ * @throws Error with the problem, without the value
  */
 export function readProxies(text: string): readonly string[] {
   const entries = text.split(',').map((entry) => entry.trim());

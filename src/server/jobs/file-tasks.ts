@@ -31,7 +31,7 @@ export async function tidyFiles(services: Services, log: WriteLine): Promise<voi
   await tidyImports(services);
 }
 
-/** Checks uploads whose job was given up, once more: each becomes a file, or is refused because its time is over. */
+/** Checks uploads again whose job failed for good: each becomes a file, or is refused because its time has expired. */
 async function decideLeftChecks(services: Services, log: WriteLine): Promise<void> {
   const before = new Date(services.clock().getTime() - checkPatienceMs);
   let after: string | null = null;

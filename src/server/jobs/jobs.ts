@@ -58,7 +58,7 @@ const atOnce = 10;
  */
 const gapMs: Partial<Record<QueueName, number>> = { invitations: 10 };
 
-/** The same while the process works on an import, which takes its own share of the time. */
+/** The same, in milliseconds, while the process works on an import, which needs its own share of the time. */
 const gapBesideImports = 50;
 
 const stopPatienceMs = 10_000;

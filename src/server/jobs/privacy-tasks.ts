@@ -22,7 +22,7 @@ export const ownContext = (services: Services): Context => ({
   meta: { requestId: 'job', address: '', userAgent: null, language: 'en', sessionId: null },
 });
 
-/** How long making a copy is retried before its owner gets a failure, in milliseconds. */
+/** How long making a copy is retried before it is marked as failed, in milliseconds. */
 const exportPatience = 60 * 60_000;
 
 /**

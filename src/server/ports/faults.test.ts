@@ -81,7 +81,7 @@ describe('a mail that is not delivered', () => {
     ['refused', async () => `smtp://127.0.0.1:${await refusing(550, 'No margaret@demo.example here')}`],
     ['timeout', async () => `smtp://127.0.0.1:${await silent()}`],
   ])(
-    'says in the log that it was the %s, and nothing of the address or the answer [R-56]',
+    'is logged with the kind %s, without the address or the response [R-56]',
     async (kind, url) => {
       const smtpUrl = await url();
       const lines = await linesOf((note) =>
@@ -104,7 +104,7 @@ describe('a text message that is not delivered', () => {
     ['refused', async () => `http://127.0.0.1:${await gateway(422)}/`],
     ['timeout', async () => `http://127.0.0.1:${await silent()}/`],
   ])(
-    'says in the log that it was the %s, and nothing of the number or the answer [R-56]',
+    'is logged with the kind %s, without the number or the response [R-56]',
     async (kind, url) => {
       const smsUrl = await url();
       const lines = await linesOf((note) =>

@@ -86,7 +86,7 @@ describe('uploaded files', () => {
       'pictureTooBig',
     ],
   ])(
-    'with %s inside are refused by name, and nothing of them is kept [D-20, security 33]',
+    'with %s inside are refused with the reason, and nothing is stored [D-20, security 33]',
     async (_, name, make, problem) => {
       await someone();
       await settled();

@@ -211,7 +211,7 @@ describe.each([
     ['something that is no address', { to: 'nobody' }],
     ['a line break in the id', { messageId: 'a@b\r\nBcc: thief@evil.example' }],
     ['no text', { plain: '' }],
-  ])('refuses %s for good, before anything is sent [security 28]', async (_name, wrong) => {
+  ])('refuses %s permanently, before anything is sent [security 28]', async (_name, wrong) => {
     const refusal = await peer.mailer.send(mail(wrong)).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(MailError);
     expect(refusal).toMatchObject({ permanent: true });

@@ -112,7 +112,7 @@ function keepsTheContract(name: string, storeOf: () => ObjectStore) {
       `files/${randomUUID()}/../x`,
       'files/a.pdf',
       'FILES/x',
-    ])('takes no key but its own kind: %j [security 33]', async (key) => {
+    ])('refuses a key of another form: %j [security 33]', async (key) => {
       await expect(storeOf().put(key, inChunks(content), content.length)).rejects.toMatchObject({
         code: 'unfit',
       });
@@ -295,7 +295,7 @@ describe('an S3 store that does not work', () => {
     [404, 'NoSuchKey', 'missing'],
     [507, 'InsufficientStorage', 'full'],
     [400, 'InvalidRequest', 'refused'],
-  ])('says why: %d %s is %s [fault 12]', async (status, code, kind) => {
+  ])('reports the kind of fault: %d %s is %s [fault 12]', async (status, code, kind) => {
     const { server, store } = await answering(status, code);
     await expect(store.put(newKey(), inChunks(Buffer.from('x')), 1)).rejects.toMatchObject({ code: kind });
     await expect(read(store, newKey(), 0, 1)).rejects.toMatchObject({ code: kind });

@@ -61,7 +61,7 @@ describe('the virus scanner', () => {
     ['that it is too large', 'INSTREAM size limit exceeded. ERROR'],
     ['of nothing', ''],
     ['of a file called FOUND', 'stream: FOUND OK'],
-  ])('gives no verdict on an answer %s: the file is not taken [security 34]', async (_, answer) => {
+  ])('throws for a response %s, so the file is not accepted [security 34]', async (_, answer) => {
     const scan = await daemon(() => answer);
     await expect(scan.isClean(content('x'))).rejects.toMatchObject({ name: 'VirusScanError' });
   });

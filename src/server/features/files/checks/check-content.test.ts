@@ -151,7 +151,7 @@ describe('a Word document', () => {
     'word/media/run.exe',
     'word/media/page.html',
     'word/media/drawing.svg',
-  ])('that carries %s is refused [security 33]', async (part) => {
+  ])('that contains %s is refused [security 33]', async (part) => {
     expect(await problemOf('docx', docxOf({ [part]: strToU8('x') }))).toBe('unsafe');
   });
 

@@ -110,7 +110,7 @@ describe('an ordinary PDF', () => {
       pdfWith({ more: [stream('', Buffer.from('\0/JS /AA /EF'))] }),
     ],
     ['two saves', Buffer.concat([pdfWith(), pdfWith()])],
-  ])('is taken with %s [S-20]', async (_, content) => {
+  ])('is accepted with %s [S-20]', async (_, content) => {
     expect(await problemOfPdf(content)).toBeNull();
   });
 
