@@ -28,7 +28,7 @@ const patienceOf = (timeoutMs: number) => ({
 
 /**
  * Connects to the mail server and encrypts the connection as for a mail, without sending one. Signs in only with `signsIn`.
- * @throws what the connection throws
+ * @throws the error of the connection
  */
 export async function reachMailServer(
   config: SmtpConfig,

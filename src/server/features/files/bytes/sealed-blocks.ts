@@ -62,7 +62,7 @@ export async function* givingBack(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** Copies bytes to `target` at `at`, and releases their memory. Returns their number. The caller must hold the only reference. */
+/** Copies bytes to `target` at `at`, and releases their memory. Returns their number. Nothing else may refer to the bytes. */
 function move(bytes: Buffer, target: Buffer, at: number): number {
   const { length } = bytes;
   target.set(bytes, at);

@@ -12,7 +12,7 @@ import {
   type PDFObject,
 } from '@cantoo/pdf-lib';
 
-/** Bytes that all object streams of a file may hold together when they are inflated. */
+/** Maximum inflated size of all object streams of a file together, in bytes. */
 const inflatedAtMost = 64 * 1024 * 1024;
 
 /** Every object of a PDF, including older versions in a file that was saved several times. `context` resolves references. */
