@@ -136,8 +136,7 @@ async function requireMigrated(url: string): Promise<void> {
 export async function compose(options: ComposeOptions): Promise<Application> {
   const { config, log } = options;
   const problems = checkDefinition(catalogue);
-  if (problems.length > 0)
-    throw new Error(`The questionnaire does not hold together:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`The questionnaire is not consistent:\n${problems.join('\n')}`);
 
   if (config.environment === 'prod' && !config.clamd)
     log('Files are not scanned for viruses, because CLAMD_ADDRESS is not set.');

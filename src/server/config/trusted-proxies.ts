@@ -13,7 +13,7 @@ const meaning =
 function problemOf(entry: string): string | undefined {
   if (names.has(entry)) return undefined;
   if (/^\d+$/.test(entry))
-    return `${meaning}. A number of proxies is not taken: it does not say whose word to trust`;
+    return `${meaning}. A number of proxies is not accepted: it does not name the proxies to trust`;
   if (entry === 'true') return `${meaning}. "true" would let any sender claim any address`;
   const [address = '', prefix, ...more] = entry.split('/');
   const version = isIP(address);

@@ -19,7 +19,7 @@ const againMs = 5_000;
 const reasons: Record<Exclude<InstallationState, 'in-use'>, string> = {
   'copied-elsewhere': 'This database is a copy: its files belong to another database, which is in use.',
   'older-than-its-files': 'This database is older than its files: it was restored from a backup.',
-  'no-mark': 'Beside the files there is no mark of this database: the bucket or data folder is another one.',
+  'no-mark': 'The files have no mark of this database: the bucket or data folder belongs to another one.',
 };
 
 const consequence =

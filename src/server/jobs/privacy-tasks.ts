@@ -58,7 +58,7 @@ export async function carryOutRequests(services: Services, log: WriteLine): Prom
       try {
         await deleteAccount.call(ownContext(services), { user_id });
       } catch (error) {
-        log(`An account whose day has come could not be deleted (${codeOf(error)}).`, 'error');
+        log(`An account that is due for deletion could not be deleted (${codeOf(error)}).`, 'error');
       }
     }
     after = due.at(-1) ?? null;
@@ -76,7 +76,7 @@ export async function removeStaleSignUps(services: Services, log: WriteLine): Pr
       try {
         await removeStaleSignUp.call(ownContext(services), { user_id });
       } catch (error) {
-        log(`A sign-up whose time is over could not be removed (${codeOf(error)}).`, 'error');
+        log(`An expired sign-up could not be removed (${codeOf(error)}).`, 'error');
       }
     }
     after = stale.at(-1) ?? null;

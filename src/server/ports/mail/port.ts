@@ -57,7 +57,7 @@ const lineBreak = /[\r\n\u2028\u2029\u0085\u000B\u000C\u0000]/;
  */
 export function checkMail(mail: Mail): void {
   const refuse = (part: string) =>
-    new MailError(`The ${part} of a mail is not fit to send.`, { permanent: true, code: 'unfit' });
+    new MailError(`The ${part} of a mail is not valid.`, { permanent: true, code: 'unfit' });
   // `isEmail` allows blanks at the ends; an envelope must not contain them.
   if (!isEmail(mail.to) || /\s/.test(mail.to)) throw refuse('address');
   if (mail.replyTo !== undefined && (!isEmail(mail.replyTo) || /\s/.test(mail.replyTo)))

@@ -95,7 +95,7 @@ export function smtpMailer(
         });
       } catch (error) {
         // The mail server's response may quote the address, so it is kept in the cause only.
-        throw new MailError('The mail server did not take a mail.', {
+        throw new MailError('The mail server did not accept a mail.', {
           permanent: isPermanent(error),
           cause: error,
         });

@@ -55,7 +55,8 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
         written += chunk.length;
         await writeWhole(file, chunk);
       }
-      if (written !== bytes) throw new ObjectStoreError('An object has another length.', { code: 'unfit' });
+      if (written !== bytes)
+        throw new ObjectStoreError('The length of an object is not the announced one.', { code: 'unfit' });
       await file.datasync();
     } finally {
       await file.close();
@@ -171,7 +172,7 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {
 const faultOf = (error: unknown): ObjectStoreError =>
   error instanceof ObjectStoreError
     ? error
-    : new ObjectStoreError('The data folder did not take or give a file.', {
+    : new ObjectStoreError('The data folder could not store or read a file.', {
         cause: error,
         ...(codeOf(error) === 'ENOENT' && { code: 'missing' }),
       });

@@ -40,6 +40,5 @@ const keyForm = /^[a-z]{1,20}(\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){1,3}$
 
 /** Refuses a key of any other form. Every adapter calls this first. @throws ObjectStoreError */
 export function checkKey(key: string): void {
-  if (!keyForm.test(key))
-    throw new ObjectStoreError('The key of an object has another form.', { code: 'unfit' });
+  if (!keyForm.test(key)) throw new ObjectStoreError('The key of an object is not valid.', { code: 'unfit' });
 }

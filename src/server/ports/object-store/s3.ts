@@ -75,7 +75,7 @@ export function s3Store(options: Bucket): ObjectStore {
             new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
           );
           if (Errors.length > 0)
-            throw new ObjectStoreError('The object store kept what was removed.', { code: 'refused' });
+            throw new ObjectStoreError('The object store did not remove all objects.', { code: 'refused' });
         }
       } catch (error) {
         throw faultOf(error);
@@ -107,7 +107,8 @@ async function inOnePiece(content: AsyncIterable<Uint8Array>, bytes: number): Pr
     if (filled + chunk.length <= bytes) whole.set(chunk, filled);
     filled += chunk.length;
   }
-  if (filled !== bytes) throw new ObjectStoreError('An object has another length.', { code: 'unfit' });
+  if (filled !== bytes)
+    throw new ObjectStoreError('The length of an object is not the announced one.', { code: 'unfit' });
   return whole;
 }
 
@@ -128,4 +129,4 @@ function kindOf(error: unknown): FaultKind | 'missing' {
 const faultOf = (error: unknown): ObjectStoreError =>
   error instanceof ObjectStoreError
     ? error
-    : new ObjectStoreError('The object store did not do its work.', { cause: error, code: kindOf(error) });
+    : new ObjectStoreError('A call of the object store failed.', { cause: error, code: kindOf(error) });

@@ -11,7 +11,7 @@ export function providerError(error: unknown): PaymentProviderError {
     return new PaymentProviderError('unavailable', 'The payment company was not reached.', { cause: error });
   const what = error.code ?? error.type;
   if (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409)
-    return new PaymentProviderError('key-reused', `The payment company knows the key otherwise (${what}).`);
+    return new PaymentProviderError('key-reused', `The idempotency key was used with other data (${what}).`);
   const status = error.statusCode ?? 0;
   const isUnknown =
     error instanceof Stripe.errors.StripeConnectionError ||

@@ -98,7 +98,7 @@ export function stripePayments(stripe: Stripe): PaymentCalls {
     const invoice = await orNull(() => stripe.invoices.retrieve(invoiceId));
     if (!invoice || invoice.status === 'void') return;
     if (invoice.status === 'paid')
-      throw new PaymentProviderError('refused', 'What is paid cannot be given up.');
+      throw new PaymentProviderError('refused', 'A paid invoice cannot be cancelled.');
     if (invoice.status === 'draft') await orNull(() => stripe.invoices.del(invoiceId));
     else await stripe.invoices.voidInvoice(invoiceId);
   }
@@ -171,7 +171,10 @@ export function stripePayments(stripe: Stripe): PaymentCalls {
       asking(async () => {
         const { initialPriceId, yearlyPriceId, promotion } = start;
         if (promotion?.on === 'initial-fee' && initialPriceId && yearlyPriceId)
-          throw new PaymentProviderError('refused', 'That page takes a promotion from everything only.');
+          throw new PaymentProviderError(
+            'refused',
+            'The payment page applies promotions to the whole price only.',
+          );
         const metadata = { attempt_id: start.attemptId };
         const takes = promotion && (promotion.on === 'everything' || initialPriceId);
         const session = await stripe.checkout.sessions.create(

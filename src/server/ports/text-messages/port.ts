@@ -40,8 +40,8 @@ const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
  */
 export function checkTextMessage({ to, text }: TextMessage): void {
   if (!telephone.test(to))
-    throw new TextMessageError('The number of a text message is not fit to send to.', { code: 'unfit' });
+    throw new TextMessageError('The number of a text message is not valid.', { code: 'unfit' });
   const printed = text.replaceAll('\n', ' ');
   if (printed.trim() === '' || text.length > longest || unprintable.test(printed))
-    throw new TextMessageError('The text of a text message is not fit to send.', { code: 'unfit' });
+    throw new TextMessageError('The text of a text message is not valid.', { code: 'unfit' });
 }
