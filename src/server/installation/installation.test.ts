@@ -144,15 +144,19 @@ describe('a server at its start', () => {
     ]);
   });
 
-  it('waits while the files are unavailable, and continues when they respond [S-81]', { timeout: 20_000 }, async () => {
-    const { store, away } = memoryStore();
-    await findInstallationState(one.db, store);
-    away(true);
-    const { installation, lines } = await watch(one.db, store);
-    expect(installation.isInUse()).toBe(false);
-    expect(lines).toEqual([expect.stringContaining('Deletions, mails and payments wait')]);
-    away(false);
-    await installation.whenInUse;
-    expect(installation.isInUse()).toBe(true);
-  });
+  it(
+    'waits while the files are unavailable, and continues when they respond [S-81]',
+    { timeout: 20_000 },
+    async () => {
+      const { store, away } = memoryStore();
+      await findInstallationState(one.db, store);
+      away(true);
+      const { installation, lines } = await watch(one.db, store);
+      expect(installation.isInUse()).toBe(false);
+      expect(lines).toEqual([expect.stringContaining('Deletions, mails and payments wait')]);
+      away(false);
+      await installation.whenInUse;
+      expect(installation.isInUse()).toBe(true);
+    },
+  );
 });

@@ -80,19 +80,16 @@ describe('a mail that is not delivered', () => {
     ['password', async () => `smtp://wattle:wrong@127.0.0.1:${await wrongPassword()}`],
     ['refused', async () => `smtp://127.0.0.1:${await refusing(550, 'No margaret@demo.example here')}`],
     ['timeout', async () => `smtp://127.0.0.1:${await silent()}`],
-  ])(
-    'is logged with the kind %s, without the address or the response [R-56]',
-    async (kind, url) => {
-      const smtpUrl = await url();
-      const lines = await linesOf((note) =>
-        withMailFaults(
-          smtpMailer({ smtpUrl, mailFrom: 'no-reply@wattle.example' }, { timeoutMs: 1_000 }),
-          note,
-        ).send(mail),
-      );
-      expect(lines).toEqual([`A mail could not be handed over: ${kind}.`]);
-    },
-  );
+  ])('is logged with the kind %s, without the address or the response [R-56]', async (kind, url) => {
+    const smtpUrl = await url();
+    const lines = await linesOf((note) =>
+      withMailFaults(
+        smtpMailer({ smtpUrl, mailFrom: 'no-reply@wattle.example' }, { timeoutMs: 1_000 }),
+        note,
+      ).send(mail),
+    );
+    expect(lines).toEqual([`A mail could not be handed over: ${kind}.`]);
+  });
 });
 
 describe('a text message that is not delivered', () => {
@@ -103,19 +100,16 @@ describe('a text message that is not delivered', () => {
     ['password', async () => `http://127.0.0.1:${await gateway(401)}/`],
     ['refused', async () => `http://127.0.0.1:${await gateway(422)}/`],
     ['timeout', async () => `http://127.0.0.1:${await silent()}/`],
-  ])(
-    'is logged with the kind %s, without the number or the response [R-56]',
-    async (kind, url) => {
-      const smsUrl = await url();
-      const lines = await linesOf((note) =>
-        withTextFaults(
-          httpTextMessages({ smsUrl, smsToken: 'token-7', smsFrom: 'Wattle' }, { timeoutMs: 1_000 }),
-          note,
-        ).send(text),
-      );
-      expect(lines).toEqual([`A text message could not be handed over: ${kind}.`]);
-    },
-  );
+  ])('is logged with the kind %s, without the number or the response [R-56]', async (kind, url) => {
+    const smsUrl = await url();
+    const lines = await linesOf((note) =>
+      withTextFaults(
+        httpTextMessages({ smsUrl, smsToken: 'token-7', smsFrom: 'Wattle' }, { timeoutMs: 1_000 }),
+        note,
+      ).send(text),
+    );
+    expect(lines).toEqual([`A text message could not be handed over: ${kind}.`]);
+  });
 });
 
 describe('faults of mails and text messages', () => {

@@ -56,15 +56,18 @@ describe('paying with test cards', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'cvc'],
     ['pm_card_chargeCustomerFail', 'declined'],
-  ])('is refused with %s and a reason, and then succeeds with another card [ERR-10]', async (card, reason) => {
-    const { outcome, customerId, subscriptionId, invoiceId } = await subscriber(test, card);
-    expect(outcome).toEqual({ kind: 'declined', reason });
-    expect(await test.provider.paymentOutcome(invoiceId)).toEqual({ kind: 'declined', reason });
-    expect(await test.provider.findSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' });
-    expect(await test.provider.cardOf(customerId)).toBeNull();
-    const again = { customerId, invoiceId, paymentMethodId: 'pm_card_visa' };
-    expect(await test.provider.pay(again, test.fresh())).toEqual({ kind: 'paid' });
-  });
+  ])(
+    'is refused with %s and a reason, and then succeeds with another card [ERR-10]',
+    async (card, reason) => {
+      const { outcome, customerId, subscriptionId, invoiceId } = await subscriber(test, card);
+      expect(outcome).toEqual({ kind: 'declined', reason });
+      expect(await test.provider.paymentOutcome(invoiceId)).toEqual({ kind: 'declined', reason });
+      expect(await test.provider.findSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' });
+      expect(await test.provider.cardOf(customerId)).toBeNull();
+      const again = { customerId, invoiceId, paymentMethodId: 'pm_card_visa' };
+      expect(await test.provider.pay(again, test.fresh())).toEqual({ kind: 'paid' });
+    },
+  );
 
   it('charges an invoice once, whatever keys and cards are sent for it [fault 5]', async () => {
     const customerId = await test.customer();
