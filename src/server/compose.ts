@@ -119,7 +119,7 @@ const renew = (standIn: StandIn, clock: () => Date, log: WriteLine): Promise<voi
 
 const pdfPart: Part = { name: 'make a PDF', kind: 'internal', facts: {} };
 
-/** What collects traces; nothing, without loading its library, where no collector is named. */
+/** Creates the collector of traces; undefined, without loading its library, if no collector is configured. */
 async function tracesOf({ traces }: Config, log: WriteLine, metrics: Metrics) {
   if (!traces) return undefined;
   const { openTelemetry } = await import('./ports/traces/open-telemetry.ts');
@@ -136,8 +136,7 @@ async function requireMigrated(url: string): Promise<void> {
 export async function compose(options: ComposeOptions): Promise<Application> {
   const { config, log } = options;
   const problems = checkDefinition(catalogue);
-  if (problems.length > 0)
-    throw new Error(`The questionnaire does not hold together:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`The questionnaire is not consistent:\n${problems.join('\n')}`);
 
   if (config.environment === 'prod' && !config.clamd)
     log('Files are not scanned for viruses, because CLAMD_ADDRESS is not set.');
@@ -215,7 +214,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     log: (error) => log(`The jobs could not be started (${codeOf(error)}).`, 'error'),
     close: () => mailer.close(),
   });
-  // What the relay does is no part of the request that wakes it.
+  // The relay's work is not a part of the request that wakes it.
   wake = trace ? () => trace.outside(() => jobs.wake()) : () => jobs.wake();
   metrics.watchQueues(() => jobs.queues());
   metrics.watchInstallation(() => installation.isInUse());

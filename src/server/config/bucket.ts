@@ -1,10 +1,10 @@
-/** A bucket of any store that speaks S3, for uploaded files. */
+/** A bucket of any S3-compatible store, for uploaded files. */
 export interface Bucket {
   readonly bucket: string;
   readonly region: string;
-  /** Absent: Amazon's own. */
+  /** Undefined: Amazon's own endpoint. */
   readonly endpoint: string | undefined;
-  /** Absent, with the secret: keys come from where the machine has them. */
+  /** Undefined, together with the secret: the library finds the keys of the machine. */
   readonly accessKeyId: string | undefined;
   readonly secretAccessKey: string | undefined;
 }
@@ -17,7 +17,7 @@ type BucketVariables = {
   S3_SECRET_ACCESS_KEY?: string | undefined;
 };
 
-/** The bucket that the environment names; undefined for none. */
+/** Returns the bucket that the environment names; undefined for none. */
 export function bucketOf(env: BucketVariables): Bucket | undefined {
   if (env.S3_BUCKET === undefined) return undefined;
   return {

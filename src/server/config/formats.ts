@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseKeys } from '../db/sealing/seal.ts';
 import { readProxies } from './trusted-proxies.ts';
 
-// What a variable may hold. Each message goes on from the variable's name and repeats no value.
+// Forms of variables. Each message continues after the variable's name and repeats no value.
 
 /** One line of readable text, of any length. */
 export const line = z
@@ -21,7 +21,7 @@ const longest = 1_000;
 /** One line of readable text. */
 export const text = line.max(longest, { error: `must have at most ${longest} characters` });
 
-/** Text that `read` turns into a value; it throws what is wrong. */
+/** Returns a schema for text that `read` converts to a value. `read` throws an error with the message for an invalid value. */
 const readWith = <T>(read: (value: string) => T) =>
   line.transform((value, context): T => {
     try {
@@ -41,7 +41,7 @@ function urlIn(value: string): URL | null {
 const isHost = (name: string) =>
   isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^[a-z0-9]([\w.-]*[a-z0-9])?$/i.test(name);
 
-/** Decodes what an address holds in percent signs; null where it cannot be decoded. */
+/** Decodes the percent-encoding of a part of an address; null if it is invalid. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -56,7 +56,7 @@ export const port = line
   })
   .transform(Number);
 
-/** Seconds to wait, ten minutes at most. */
+/** A waiting time in seconds, ten minutes at most. */
 export const seconds = line
   .refine((value) => /^\d{1,3}$/.test(value) && Number(value) <= 600, {
     error: 'must be a whole number of seconds from 0 to 600',
@@ -97,14 +97,14 @@ export const emailAddress = checked(
   'must be an e-mail address',
 );
 
-/** `Name <address>` or an address alone (RFC 5322, 3.4). */
+/** `Name <address>` or a bare address (RFC 5322, 3.4). */
 export const sender = checked((value) => {
   const [, quoted, plain, address] = /^(?:"([^"\\]+)"|([^"<>@,;:()\\[\]]*))\s*<([^<>]+)>$/.exec(value) ?? [];
   const isNamed = address !== undefined && (quoted ?? plain ?? '') !== '';
   return z.email().safeParse(isNamed ? address : value).success;
 }, 'must be an e-mail address, or a name with one: Name <name@example.org>. A name with other characters than letters is written in quotation marks');
 
-/** A telephone number as people read it; digits make the link that dials. */
+/** A telephone number for people to read; the link that dials it uses only its digits. */
 export const phone = checked(
   (value) => /^\+?[\d ()-]+$/.test(value) && /^\d{3,15}$/.test(value.replaceAll(/\D/g, '')),
   'must be a telephone number: 3 to 15 digits, with spaces, +, - or brackets',
@@ -123,26 +123,26 @@ export const businessNumber = checked((value) => {
   return sum % 89 === 0;
 }, 'must be an Australian Business Number of eleven digits; these do not belong to one');
 
-/** Whom a text message says it is from. */
+/** The sender of text messages. */
 export const textSender = checked(
   (value) => /^\+[1-9]\d{6,14}$/.test(value) || /^(?=.*[a-z])[a-z\d ]{1,11}$/i.test(value),
   'must be a number such as +61400000000, or a name of at most eleven letters and digits',
 );
 
-/** What an HTTP header can carry (RFC 6750, 2.1). */
+/** A bearer token that fits in an HTTP header (RFC 6750, 2.1). */
 export const bearerToken = checked(
   (value) => /^[\x21-\x7e]+$/.test(value),
   'must be a token of plain letters, digits and signs, without spaces',
 );
 
-/** A key of Stripe's of one of these kinds: the secret one in place of the other would be given to every browser. */
+/** Stripe key of one of these kinds. A secret key in place of the publishable one would be sent to every browser. */
 export const stripeKey = (...kinds: readonly ('sk' | 'rk' | 'pk')[]) =>
   checked(
     (value) => kinds.some((kind) => new RegExp(`^${kind}_\\w+$`).test(value)),
     `must begin with ${kinds.map((kind) => `${kind}_`).join(' or ')}`,
   );
 
-/** What `bearerToken` takes, several with commas between them. */
+/** Tokens in the form of `bearerToken`, separated by commas. */
 export const bearerTokens = bearerToken
   .transform((value) => value.split(',').filter(Boolean))
   .refine((tokens) => tokens.length > 0, {
@@ -151,13 +151,13 @@ export const bearerTokens = bearerToken
 
 export const trueOrFalse = z.enum(['true', 'false'], { error: 'must be true or false' });
 
-/** An http(s) address of a page or a service. Names in it would be refused when it is asked. */
+/** An http(s) address of a page or a service. A user name or password in it would be refused when it is called. */
 export const webAddress = checked((value) => {
   const url = urlIn(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }, 'must be an http(s) address without a user name');
 
-/** An http(s) address with nothing behind the host and port. */
+/** An http(s) address of only a host and a port. */
 export const origin = checked((value) => {
   const url = urlIn(value);
   return (

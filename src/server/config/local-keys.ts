@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { makeFolder } from '../process/data-folder.ts';
 import { newKey, parseKeys, type SealingKey } from '../db/sealing/seal.ts';
 
-/** The key file that this process made; null when it found one, or made none. */
+/** The key file that this process made; null if it made none. */
 let madeFile: string | null = null;
 
 /**
- * Removes the key file again if this process made it, so that the next start does not take it for the right one. Returns true if there
- * was one to remove.
+ * Removes the key file if this process made it, so that the next start does not use it as the right one. Returns true if it was
+ * removed.
  */
 export function removeMadeKeys(): boolean {
   if (madeFile === null) return false;
@@ -18,8 +18,8 @@ export function removeMadeKeys(): boolean {
 }
 
 /**
- * The keys of a development machine: made once, kept in the data folder, readable by its owner only.
- * @throws Error with a sentence for the operator
+ * Returns the keys of a development machine. They are made once, and stored in the data folder, readable by its owner only.
+ * @throws Error with a message for the operator
  */
 export function localKeys(dataDir: string): SealingKey[] {
   const file = join(dataDir, 'keys');
@@ -33,7 +33,7 @@ export function localKeys(dataDir: string): SealingKey[] {
     }
     writeFileSync(made, `${newKey(new Date().toISOString().slice(0, 10))}\n`, { mode: 0o600 });
     try {
-      // Two first starts at once: the link of the second fails, and both read the first one's key.
+      // With two concurrent first starts, the link of the second fails, and both read the key of the first.
       linkSync(made, file);
       madeFile = file;
     } catch (error) {
@@ -50,7 +50,7 @@ export function localKeys(dataDir: string): SealingKey[] {
   }
 }
 
-/** One sentence for a data folder that cannot be used, or undefined when the error is of another kind. */
+/** Returns a message for a data folder that cannot be used; undefined for another error. */
 export function dataFolderProblem(dataDir: string, error: unknown): string | undefined {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   const remedy = 'Make it writable, or set WATTLE_DATA_DIR to another folder.';

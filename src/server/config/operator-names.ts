@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/i18n/texts.ts';
 
-/** The operator's names that texts put in. */
+/** Names of the operator that are inserted into texts. */
 type Names = {
   name: string;
   address: string;
@@ -24,7 +24,7 @@ const variables = {
   overseasCountries: ['OVERSEAS_COUNTRIES', '美国'],
 } as const satisfies Record<keyof Names, readonly [variable: string, otherwise?: string]>;
 
-/** Which names have Chinese words of their own: those that are set, and our own where the English ones are ours too. */
+/** Returns the names with their own Chinese form: those that are set, and our default if the English default is used too. */
 export function chineseNames(given: Readonly<Record<string, string | undefined>>): Partial<Names> {
   return Object.fromEntries(
     Object.entries(variables).flatMap(([key, [variable, otherwise]]) => {
@@ -35,7 +35,7 @@ export function chineseNames(given: Readonly<Record<string, string | undefined>>
   );
 }
 
-/** The names as texts of a language put them in. Without Chinese words the English ones stand there too. */
+/** Returns the names for the texts of a language. A name without a Chinese form is the English one in Chinese texts too. */
 export function operatorNames(company: Names & { zh: Partial<Names> }, language: Language) {
   const {
     name: companyName,

@@ -1,22 +1,22 @@
 import type { PriceIds } from '../../domain/billing/payment-plan.ts';
 
-/** How people pay, and whether they can. */
+/** Configuration of payment. */
 export interface Payments {
-  /** Payment is switched off (PAY-18). */
+  /** True if payment is turned off (PAY-18). */
   readonly disabled: boolean;
-  /** Absent: outside production the stand-in, in production no payment. */
+  /** Undefined: the stand-in outside production, no payment in production. */
   readonly stripe:
     | {
         readonly secretKey: string;
         readonly publishableKey: string;
-        /** Of the endpoint for webhooks; two while one takes the place of the other. */
+        /** Secrets of the endpoint for webhooks; two while the secret is being changed. */
         readonly webhookSecrets: readonly string[];
       }
     | undefined;
   readonly priceIds: PriceIds;
-  /** Without it no sum names GST (D-34). */
+  /** If false, no amount mentions GST (D-34). */
   readonly tax: { readonly gstRegistered: boolean };
-  /** Whether trusted contacts ask for a payment plan first (GAP-29). */
+  /** Whether trusted contacts require a payment plan (GAP-29). */
   readonly paywall: boolean;
 }
 
@@ -34,7 +34,7 @@ type PaymentVariables = {
 /** The prices of the stand-in. */
 const trialPrices: PriceIds = { careYearly: 'price_wattle_care', lifetime: 'price_wattle_lifetime' };
 
-/** What the environment says of payment, where the five values of Stripe are all set or none of them. */
+/** Returns the payment settings of the environment. The five Stripe variables must be all set or all unset. */
 export function paymentsOf(env: PaymentVariables): Payments {
   const secretKey = env.STRIPE_SECRET_KEY;
   const publishableKey = env.STRIPE_PUBLISHABLE_KEY;

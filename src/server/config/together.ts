@@ -1,6 +1,6 @@
 import type { Environment, Variables } from './variables.ts';
 
-/** What is wrong with one variable, as words that go on from its name and repeat no value. */
+/** A problem with one variable. `words` continue after its name and repeat no value. */
 export type Problem = { readonly name: string; readonly words: string };
 
 const stripeVariables = [
@@ -11,7 +11,7 @@ const stripeVariables = [
   'STRIPE_PRICE_LIFETIME',
 ];
 
-/** Addresses that production calls, or is called at, over https. */
+/** Addresses that must use https in production. */
 const httpsVariables = ['PUBLIC_URL', 'SMS_URL', 'S3_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 
 const isPlainElsewhere = (address: string) =>
@@ -19,7 +19,7 @@ const isPlainElsewhere = (address: string) =>
   new URL(address).protocol === 'http:' &&
   !['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
 
-/** What is wrong with variables that are each well formed and do not go together. `given` holds no empty value. */
+/** Returns problems of variables that are each valid but do not fit together. `given` must not contain empty values. */
 export function problemsTogether(environment: Environment, given: Variables): Problem[] {
   const problems: Problem[] = [];
   if (environment === 'prod')

@@ -5,8 +5,8 @@ const endpoint = 'http://localhost:4318/';
 const traces = (variables: Record<string, string>) =>
   readConfig({ APP_ENV: 'test', WATTLE_KEYS: `test:${'A'.repeat(43)}=`, ...variables }).traces;
 
-describe('where traces go', () => {
-  it('is nowhere without the address of a collector', () => {
+describe('the address of traces', () => {
+  it('is undefined without the address of a collector', () => {
     expect(traces({})).toBeUndefined();
     expect(traces({ OTEL_EXPORTER_OTLP_HEADERS: 'a=b', OTEL_TRACES_SAMPLER: 'always_on' })).toBeUndefined();
   });
@@ -31,7 +31,7 @@ describe('where traces go', () => {
     [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' }, 0.1],
     [{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, 0],
     [{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio' }, 1],
-  ])('has the share that the sampler says: %j', (variables, share) => {
+  ])('comes with the share of the sampler: %j', (variables, share) => {
     expect(traces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...variables })?.share).toBe(share);
   });
 });

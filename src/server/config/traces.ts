@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { line, webAddress } from './formats.ts';
 
-/** Where traces go, and how many of them. */
+/** Configuration of traces. */
 export type Traces = {
-  /** The whole address that spans are posted to. */
+  /** The full address to which spans are posted. */
   readonly url: string;
-  /** Sent with each call; they may hold a secret. */
+  /** Headers of each call; they may contain a secret. */
   readonly headers: Readonly<Record<string, string>>;
   /** The share of traces that are collected, from 0 to 1. */
   readonly share: number;
@@ -32,7 +32,7 @@ function headersIn(value: string): Record<string, string> | null {
   }
 }
 
-/** Headers as `name=value`, several with commas between them, values written as in an address. */
+/** Headers as `name=value`, separated by commas, with percent-encoded values. */
 export const headerPairs = line.transform((value, context) => {
   const headers = headersIn(value);
   if (headers) return headers;
@@ -42,7 +42,10 @@ export const headerPairs = line.transform((value, context) => {
   return z.NEVER;
 });
 
-/** The samplers of the OpenTelemetry specification; those with a parent are the same here, because none comes from outside. */
+/**
+ * Samplers of the OpenTelemetry specification. The parent-based ones behave the same, because traces never have an outside
+ * parent.
+ */
 export const traceSampler = z.enum(
   [
     'always_on',
@@ -74,7 +77,7 @@ function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: given 
   return sampler?.endsWith('traceidratio') ? (given ?? 1) : 1;
 }
 
-/** Where traces go; undefined where none are collected. */
+/** Returns the configuration of traces; undefined if none are collected. */
 export function tracesOf(env: TraceVariables): Traces | undefined {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (base === undefined) return undefined;

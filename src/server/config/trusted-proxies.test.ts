@@ -17,7 +17,7 @@ it.each([
   ['loopback, uniquelocal', ['loopback', 'uniquelocal']],
   ['none', []],
   ['false', []],
-])('takes %s [R-01]', (text, proxies) => {
+])('accepts %s [R-01]', (text, proxies) => {
   expect(readProxies(text)).toEqual(proxies);
 });
 
@@ -41,6 +41,6 @@ it.each([
   ['10.1.2.3,', /^must be the addresses/],
   ['none, 10.1.2.3', /^must be the addresses/],
   ['yes', /^must be the addresses/],
-])('refuses %s with a sentence [R-01]', (text, sentence) => {
+])('refuses %s with an explanation [R-01]', (text, sentence) => {
   expect(refusalOf(text)).toMatch(sentence);
 });

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
-/** Networks that have a name, as Fastify knows them. */
+/** Named networks of Fastify. */
 const names = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** The shortest prefix that is one operator's network and not a part of the Internet. */
+/** The shortest prefix that can be one operator's network and not a part of the Internet. */
 const shortestPrefix = { 4: 8, 6: 7 } as const;
 
 const meaning =
@@ -13,7 +13,7 @@ const meaning =
 function problemOf(entry: string): string | undefined {
   if (names.has(entry)) return undefined;
   if (/^\d+$/.test(entry))
-    return `${meaning}. A number of proxies is not taken: it does not say whose word to trust`;
+    return `${meaning}. A number of proxies is not accepted: it does not name the proxies to trust`;
   if (entry === 'true') return `${meaning}. "true" would let any sender claim any address`;
   const [address = '', prefix, ...more] = entry.split('/');
   const version = isIP(address);
@@ -27,8 +27,8 @@ function problemOf(entry: string): string | undefined {
 }
 
 /**
- * The proxies whose X-Forwarded-For is believed, for Fastify's `trustProxy`. `none` and `false` say that there are none.
- * @throws Error with what is wrong, without the value
+ * Returns the proxies whose X-Forwarded-For is trusted, for Fastify's `trustProxy`. `none` and `false` mean no proxies.
+ * @throws Error with the problem, without the value
  */
 export function readProxies(text: string): readonly string[] {
   const entries = text.split(',').map((entry) => entry.trim());

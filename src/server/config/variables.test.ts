@@ -16,7 +16,7 @@ const token = ['two words', 'line\nbreak', 'schlüssel'];
 const choice = ['yes', '1', 'TRUE'];
 const site = ['https://wattle.example/care', 'https://wattle.example?x=1', 'https://wattle.example/#top'];
 
-/** For each variable what no one should be able to start with. */
+/** Invalid values of each variable, with which the server must not start. */
 const wrong: Record<string, string[]> = {
   APP_ENV: ['staging', 'prod2', 'true'],
   PORT: ['http', '65536', '3e3', '0x50', '-1', '80.5'],
@@ -126,8 +126,8 @@ function refusalOf(variables: Record<string, string>): string {
   return 'It started.';
 }
 
-describe('a variable that is wrong', () => {
-  it('is tried for every variable that the server reads, in three ways at least [R-57]', () => {
+describe('an invalid variable', () => {
+  it('is tested for every variable that the server reads, with at least three values [R-57]', () => {
     const source = readFileSync(join(import.meta.dirname, 'variables.ts'), 'utf8');
     const schema = /return z\.object\(\{([\s\S]*?)\n {2}\}\);/.exec(source)?.[1] ?? '';
     const known = Array.from(schema.matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm), ([, name]) => name);
@@ -136,7 +136,7 @@ describe('a variable that is wrong', () => {
   });
 
   it.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
-    'keeps the server from starting, in a sentence that does not repeat it: %s=%j [R-57] [security 40]',
+    'prevents the start, with a message that does not repeat its value: %s=%j [R-57] [security 40]',
     (name, value) => {
       const refusal = refusalOf({ ...right, [name]: value });
       expect(refusal).toMatch(new RegExp(`^( {2}|Wattle cannot start.* )${name} (must|is|has|names)`, 'm'));
@@ -147,7 +147,7 @@ describe('a variable that is wrong', () => {
   );
 });
 
-describe('a variable that is right', () => {
+describe('a valid variable', () => {
   it.each([
     ['PORT', '8080'],
     ['HOST', '::'],
@@ -176,7 +176,7 @@ describe('a variable that is right', () => {
     ['HELP_PHONE', '13 11 14'],
     ['HOME_URL', 'https://example.org'],
     ['COMPANY_NAME', 'Wattle & Söhne <Pty> Ltd'],
-  ])('is taken: %s=%s [R-57]', (name, value) => {
+  ])('is accepted: %s=%s [R-57]', (name, value) => {
     expect(refusalOf({ ...right, [name]: value })).toBe('It started.');
   });
 });

@@ -32,10 +32,10 @@ export type Environment = 'prod' | 'development' | 'test';
 /** The variables of an environment, by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The folder that holds package.json. */
+/** The folder that contains package.json. */
 export const projectRoot = resolve(import.meta.dirname, '../../..');
 
-/** What each variable that production cannot do without is for. */
+/** The purpose of each variable that production requires. */
 export const requiredInProduction: Readonly<Record<string, string>> = {
   DATABASE_URL: 'the PostgreSQL address',
   PUBLIC_URL: 'the https address people use',
@@ -57,11 +57,11 @@ export const requiredInProduction: Readonly<Record<string, string>> = {
   PRIVACY_OFFICER: 'who answers them',
 };
 
-/** The schema of the environment: each variable with its form, and with its value where it is not set. */
+/** Returns the schema of the environment: each variable with its form, and its default. */
 export function schemaFor(environment: Environment, given: Variables) {
-  // Plain http is for this machine alone, where nothing needs to be in front.
+  // Plain http is allowed on this machine only, where no proxy is required.
   const hasProxy = environment === 'prod' && !given['PUBLIC_URL']?.startsWith('http://');
-  // Outside production everything has a value to try the product with; production gets none of these.
+  // Outside production every variable has a default, so that the product can be tried; production uses none of these.
   const trial = <T extends z.ZodType<unknown, string>>(schema: T, value: string) =>
     environment === 'prod' ? schema : schema.prefault(value as z.input<T>);
   const optionalOutside = <T extends z.ZodType>(schema: T) =>

@@ -1,7 +1,7 @@
 import { asLeaf, type Part, type Trace } from '../ports/traces/port.ts';
 import { personalTables } from './personal/personal-columns.ts';
 
-/** What goes around each statement, and around waiting for a connection. Both begin their work at once. */
+/** Wrappers of each statement and of waiting for a connection. Both start their work immediately. */
 export type AroundStatements = {
   statement<Result>(sql: string, send: () => Promise<Result>): Promise<Result>;
   connection<Result>(take: () => Promise<Result>): Promise<Result>;
@@ -9,21 +9,21 @@ export type AroundStatements = {
 
 const tables: ReadonlySet<string> = new Set(Object.keys(personalTables));
 
-/** Statements whose part is kept; more than the product has, and a bound for those made at run time. */
+/** Maximum number of cached statements: more than the product has, and a limit for those made at run time. */
 const keptAtMost = 1_000;
 
 const system = { 'db.system.name': 'postgresql' } as const;
 
 const waiting: Part = { name: 'wait for a connection', kind: 'client', facts: system };
 
-/** What changes rows, and how it names its table. */
+/** Operations that change rows, and the pattern that finds their table. */
 const changes = [
   ['INSERT', /\binsert into\s+"?(\w+)"?/i],
   ['UPDATE', /\bupdate\s+"?(\w+)"?\s+(?:as\s+"?\w+"?\s+)?set\b/i],
   ['DELETE', /\bdelete from\s+"?(\w+)"?/i],
 ] as const;
 
-/** A statement without what stands in parentheses: what is left names the table that its rows are of. */
+/** Returns a statement without its parenthesised parts: the rest names the table of its rows. */
 function outerPart(sql: string): string {
   let outer = sql;
   for (let before = ''; before !== outer;) {
@@ -36,7 +36,7 @@ function outerPart(sql: string): string {
 const namesIn = (sql: string): string[] =>
   Array.from(sql.matchAll(/\b(?:from|join)\s+"?(\w+)"?/gi), ([, name = '']) => name);
 
-/** The words of a statement that say what it does and to which tables; null for statements without a span. */
+/** Returns the operation of a statement and the names of its tables; null for statements without a span. */
 function read(sql: string): { operation: string; names: readonly string[] } | null {
   const first = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? '';
   if (first === 'COMMIT' || first === 'ROLLBACK') return { operation: first, names: [] };
@@ -49,8 +49,8 @@ function read(sql: string): { operation: string; names: readonly string[] } | nu
 }
 
 /**
- * The operation of a statement and the first table of ours that it names; null for statements without a span, such as `begin`, which
- * travels with the next one. Nothing else of its text leaves: it may hold a value.
+ * Returns the span of a statement, with its operation and the first of our tables that it names; null for statements without a
+ * span, such as `begin`, which is sent with the next statement. No other text is exported: it may contain a value.
  */
 export function partOfStatement(sql: string): Part | null {
   const found = read(sql);
@@ -68,7 +68,7 @@ export function partOfStatement(sql: string): Part | null {
   };
 }
 
-/** Gives each statement of a traced request or job a span. */
+/** Returns wrappers that add a span for each statement of a traced request or job. */
 export function tracedStatements(trace: Trace): AroundStatements {
   const parts = new Map<string, Part | null>();
   const partOf = (sql: string) => {

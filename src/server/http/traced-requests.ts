@@ -3,12 +3,12 @@ import type { Trace } from '../ports/traces/port.ts';
 import { loggedPath } from './logged-path.ts';
 import './request-context.ts';
 
-/** Asked all the time, or sent from disk: their spans would hide the others. */
+/** Routes without spans: they are requested very often, or sent from disk, and would hide the others. */
 const withoutSpan: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/assets/*']);
 
 /**
- * Begins a trace with each request. What the caller sends of traces (`traceparent`, `tracestate`, `baggage`) is not read: anyone can write
- * anything there. Web sockets have none: they are open for hours.
+ * Starts a trace for each request. Ignores the caller's trace headers (`traceparent`, `tracestate`, `baggage`), which are not
+ * trustworthy. Web sockets have no trace, since they are open for hours.
  */
 export function registerTracedRequests(app: FastifyInstance, trace: Trace): void {
   app.decorateRequest('span', null);
@@ -42,7 +42,7 @@ export function registerTracedRequests(app: FastifyInstance, trace: Trace): void
     span.run(done);
   });
 
-  // A body arrives in the callbacks of its socket, outside of the span.
+  // The body is read in callbacks of the socket, outside of the span, so enter the span again.
   app.addHook('preValidation', (request, _, done) => {
     if (request.span) request.span.run(done);
     else done();

@@ -2,7 +2,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
 import type { InstallationWatch } from './watch-installation.ts';
 
-/** A store that writes and deletes nothing while the database is not known to be in use. */
+/** Wraps a store, and refuses to write and delete until the database is known to be the one in use. */
 export function holdStore(store: ObjectStore, { isInUse }: InstallationWatch): ObjectStore {
   const refuse = () => {
     if (!isInUse()) throw new ObjectStoreError('This database is not in use.', { code: 'refused' });
@@ -20,7 +20,10 @@ export function holdStore(store: ObjectStore, { isInUse }: InstallationWatch): O
   };
 }
 
-/** Starts the jobs once the database is known to be in use; at once where it is. @throws what `start` throws then */
+/**
+ * Starts the jobs when the database is known to be in use; immediately if it already is.
+ * @throws the error of `start` in that case
+ */
 export async function holdJobs(
   installation: InstallationWatch,
   {

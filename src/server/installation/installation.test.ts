@@ -5,7 +5,7 @@ import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.t
 import { findInstallationState, putInUse, renewMark } from './installation.ts';
 import { watchInstallation } from './watch-installation.ts';
 
-/** A store in memory that can be copied, emptied and taken away. */
+/** Creates a store in memory that can be copied, emptied and made unavailable. */
 function memoryStore(objects = new Map<string, Buffer>()) {
   let isAway = false;
   const reach = () => {
@@ -49,15 +49,15 @@ afterAll(async () => {
   await Promise.all([first.drop(), second.drop()]);
 });
 
-/** Gives the second database the row of the first, as a restored dump has it. */
+/** Copies the row of the first database to the second, as in a restored dump. */
 async function restore(): Promise<void> {
   const row = await one.db.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
   await other.db.deleteFrom('installation').execute();
   await other.db.insertInto('installation').values(row).execute();
 }
 
-describe('whether a database is in use', () => {
-  it('is said of a new one at its first start, and at each start after it, by every server [S-81]', async () => {
+describe('the check whether a database is in use', () => {
+  it('succeeds for a new database at its first start and each later start, on every server [S-81]', async () => {
     const { store, objects } = memoryStore();
     const states = await Promise.all([1, 2, 3].map(() => findInstallationState(one.db, store)));
     expect(states).toEqual(['in-use', 'in-use', 'in-use']);
@@ -67,7 +67,7 @@ describe('whether a database is in use', () => {
     expect(await findInstallationState(one.db, store)).toBe('in-use');
   });
 
-  it('is not said of a dump that is restored elsewhere with the same files, whatever it does [S-81]', async () => {
+  it('fails for a dump that is restored elsewhere with the same files, whatever it does [S-81]', async () => {
     const { store } = memoryStore();
     await findInstallationState(one.db, store);
     await restore();
@@ -77,7 +77,7 @@ describe('whether a database is in use', () => {
     expect(await findInstallationState(one.db, store)).toBe('in-use');
   });
 
-  it('is not said of a database that was set back to a time before the last mark [S-81]', async () => {
+  it('fails for a database that was restored to a time before the last mark [S-81]', async () => {
     const { store } = memoryStore();
     await findInstallationState(one.db, store);
     const before = await one.db.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
@@ -86,7 +86,7 @@ describe('whether a database is in use', () => {
     expect(await findInstallationState(one.db, store)).toBe('older-than-its-files');
   });
 
-  it('is not said where the files are others than its own, and says nothing about an installation that shares a bucket [S-81]', async () => {
+  it('fails with files of another database, and ignores an installation that shares the bucket [S-81]', async () => {
     const shared = memoryStore();
     await findInstallationState(one.db, shared.store);
     expect(await findInstallationState(one.db, memoryStore().store)).toBe('no-mark');
@@ -94,7 +94,7 @@ describe('whether a database is in use', () => {
     expect(await findInstallationState(one.db, shared.store)).toBe('in-use');
   });
 
-  it('changes by the command alone: the copy is in use then, and what was in use is a copy [S-81]', async () => {
+  it('changes only by the command: the copy is then in use, and the previous database is a copy [S-81]', async () => {
     const { store } = memoryStore();
     await findInstallationState(one.db, store);
     await restore();
@@ -104,7 +104,7 @@ describe('whether a database is in use', () => {
     expect(await findInstallationState(one.db, store)).toBe('copied-elsewhere');
   });
 
-  it('goes on after a server died between the row and the mark [S-81]', async () => {
+  it('succeeds after a server died between the row and the mark [S-81]', async () => {
     const { store, away } = memoryStore();
     await findInstallationState(one.db, store);
     const put = store.put;
@@ -133,7 +133,7 @@ describe('a server at its start', () => {
     return { installation, lines };
   }
 
-  it('says in one line that its database is a copy, what it does not do, and how it is put in use [S-81]', async () => {
+  it('logs in one line that its database is a copy, what the server does not do, and how to put it in use [S-81]', async () => {
     const { store } = memoryStore();
     expect((await watch(one.db, store)).lines).toEqual([]);
     await restore();
@@ -144,15 +144,19 @@ describe('a server at its start', () => {
     ]);
   });
 
-  it('waits while the files are away, and goes on when they answer [S-81]', { timeout: 20_000 }, async () => {
-    const { store, away } = memoryStore();
-    await findInstallationState(one.db, store);
-    away(true);
-    const { installation, lines } = await watch(one.db, store);
-    expect(installation.isInUse()).toBe(false);
-    expect(lines).toEqual([expect.stringContaining('Deletions, mails and payments wait')]);
-    away(false);
-    await installation.whenInUse;
-    expect(installation.isInUse()).toBe(true);
-  });
+  it(
+    'waits while the files are unavailable, and continues when they respond [S-81]',
+    { timeout: 20_000 },
+    async () => {
+      const { store, away } = memoryStore();
+      await findInstallationState(one.db, store);
+      away(true);
+      const { installation, lines } = await watch(one.db, store);
+      expect(installation.isInUse()).toBe(false);
+      expect(lines).toEqual([expect.stringContaining('Deletions, mails and payments wait')]);
+      away(false);
+      await installation.whenInUse;
+      expect(installation.isInUse()).toBe(true);
+    },
+  );
 });

@@ -8,7 +8,7 @@ export type InstallationState = 'in-use' | 'copied-elsewhere' | 'older-than-its-
 
 type Row = { id: string; generation: number; database: string };
 
-/** The numbers that PostgreSQL gives a cluster and a database in it: a copy that was restored from a dump has others. */
+/** PostgreSQL's numbers of the cluster and the database: a copy that was restored from a dump has different numbers. */
 const databaseNumbers = sql<string>`
   (select system_identifier::text from pg_control_system()) || '/' ||
   (select oid::text from pg_database where datname = current_database())`;
@@ -19,7 +19,7 @@ async function findRow(db: Database): Promise<Row | undefined> {
   return rows[0] && { ...rows[0], generation: Number(rows[0].generation) };
 }
 
-/** Makes the row of a database that has none. Another server may do the same at that moment. */
+/** Inserts the row if the database has none. Returns false if another server inserted it. */
 async function makeRow(db: Database): Promise<boolean> {
   const made = await db
     .insertInto('installation')
@@ -29,7 +29,10 @@ async function makeRow(db: Database): Promise<boolean> {
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Raises the generation, and writes the mark after it: a server that dies in between leaves a database newer than its mark. */
+/**
+ * Raises the generation, then writes the mark: if the server dies in between, the database is newer than its mark, which is
+ * allowed.
+ */
 async function markInUse(db: Database, store: ObjectStore): Promise<void> {
   await sql`update installation set generation = generation + 1`.execute(db);
   const row = await findRow(db);
@@ -43,8 +46,9 @@ function stateOf({ database, generation }: Row, mark: Mark | null): Installation
 }
 
 /**
- * Whether this database is the one in use, by the mark beside its files. Marks it where the database has no id yet, as at the first start.
- * @throws ObjectStoreError where the files cannot be reached, and what the database throws
+ * Returns whether this database is the one in use, by the mark stored with its files. At the first start, when the database has
+ * no id yet, marks it as in use.
+ * @throws ObjectStoreError if the files are unavailable, and errors of the database
  */
 export async function findInstallationState(db: Database, store: ObjectStore): Promise<InstallationState> {
   const found = await findRow(db);
@@ -54,17 +58,17 @@ export async function findInstallationState(db: Database, store: ObjectStore): P
 }
 
 /**
- * Raises the generation of the database in use, so that a copy of today is known as one from tomorrow on. Does nothing in a copy.
- * @throws ObjectStoreError where the files cannot be reached, and what the database throws
+ * Raises the generation of the database in use, so that an older copy of it can be recognised. Does nothing in a copy.
+ * @throws ObjectStoreError if the files are unavailable, and errors of the database
  */
 export async function renewMark(db: Database, store: ObjectStore): Promise<void> {
   if ((await findInstallationState(db, store)) === 'in-use') await markInUse(db, store);
 }
 
 /**
- * Makes this database the one in use, whatever the mark says. The one that was in use before deletes, mails and charges nothing more from
- * its next start on.
- * @throws ObjectStoreError where the files cannot be reached, and what the database throws
+ * Makes this database the one in use, whatever the mark contains. After its next start, a server of the previous database
+ * deletes, mails and charges nothing.
+ * @throws ObjectStoreError if the files are unavailable, and errors of the database
  */
 export async function putInUse(db: Database, store: ObjectStore): Promise<void> {
   await makeRow(db);

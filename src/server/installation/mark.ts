@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
 
-/** The mark that is kept beside the files of an installation: which database is in use. */
+/** The mark stored with the files of an installation: it names the database in use. */
 export type Mark = {
-  /** The database by PostgreSQL's own numbers: a dump that is restored elsewhere has others. */
+  /** PostgreSQL's own numbers of the database: a dump that is restored elsewhere has different numbers. */
   database: string;
-  /** Rises with each mark. A database whose generation is lower was restored from a time before the mark. */
+  /** Increases with each mark. A database with a lower generation was restored from a time before the mark. */
   generation: number;
 };
 
@@ -20,7 +20,7 @@ async function* content(text: string) {
   yield Buffer.from(text);
 }
 
-/** The mark of an installation; null where there is none. @throws ObjectStoreError */
+/** Reads the mark of an installation; null if there is none. @throws ObjectStoreError */
 export async function readMark(store: ObjectStore, installationId: string): Promise<Mark | null> {
   const parts: Uint8Array[] = [];
   try {

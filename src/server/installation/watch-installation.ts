@@ -8,27 +8,27 @@ import { findInstallationState, type InstallationState } from './installation.ts
 /** Whether this server works on the database in use. */
 export type InstallationWatch = {
   isInUse(): boolean;
-  /** Settles when it is known that the database is in use; never where it is a copy. */
+  /** Resolves when the database is known to be in use; never if it is a copy. */
   whenInUse: Promise<void>;
   stop(): void;
 };
 
-/** How often the files are asked again while they are away, in milliseconds. */
+/** Interval between checks while the files are unavailable, in milliseconds. */
 const againMs = 5_000;
 
 const reasons: Record<Exclude<InstallationState, 'in-use'>, string> = {
   'copied-elsewhere': 'This database is a copy: its files belong to another database, which is in use.',
   'older-than-its-files': 'This database is older than its files: it was restored from a backup.',
-  'no-mark': 'Beside the files there is no mark of this database: the bucket or data folder is another one.',
+  'no-mark': 'The files have no mark of this database: the bucket or data folder belongs to another one.',
 };
 
 const consequence =
   'Nothing is deleted, mailed or charged, and no file is taken. To use this database from now on, stop all other servers and run "npm run installation:use" with this environment.';
 
 /**
- * Finds out whether the database is the one in use, before anything is deleted, mailed or charged. While the files cannot be reached that is
- * not known, and is asked again.
- * @throws what the database throws at the first question
+ * Checks whether the database is the one in use, before anything is deleted, mailed or charged. While the files are unavailable
+ * this is unknown, and the check is repeated.
+ * @throws the error of the database at the first check
  */
 export async function watchInstallation({
   db,

@@ -21,7 +21,7 @@ export async function tidyFiles(services: Services, log: WriteLine): Promise<voi
       try {
         await removeStaleUpload.call(ownContext(services), { id });
       } catch (error) {
-        log(`An upload whose time is over could not be removed (${codeOf(error)}).`, 'error');
+        log(`An expired upload could not be removed (${codeOf(error)}).`, 'error');
       }
     }
     after = stale.at(-1) ?? null;
@@ -31,7 +31,7 @@ export async function tidyFiles(services: Services, log: WriteLine): Promise<voi
   await tidyImports(services);
 }
 
-/** Checks uploads whose job was given up, once more: each becomes a file, or is refused because its time is over. */
+/** Checks uploads again whose job failed for good: each becomes a file, or is refused because its time has expired. */
 async function decideLeftChecks(services: Services, log: WriteLine): Promise<void> {
   const before = new Date(services.clock().getTime() - checkPatienceMs);
   let after: string | null = null;
@@ -41,7 +41,7 @@ async function decideLeftChecks(services: Services, log: WriteLine): Promise<voi
       try {
         await finishFileCheck.call(ownContext(services), { id });
       } catch (error) {
-        log(`A file that waits for its check could not be decided (${codeOf(error)}).`, 'error');
+        log(`A file that waits for its check could not be checked (${codeOf(error)}).`, 'error');
       }
     }
     after = left.at(-1) ?? null;

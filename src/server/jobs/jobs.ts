@@ -58,7 +58,7 @@ const atOnce = 10;
  */
 const gapMs: Partial<Record<QueueName, number>> = { invitations: 10 };
 
-/** The same while the process works on an import, which takes its own share of the time. */
+/** The same, in milliseconds, while the process works on an import, which needs its own share of the time. */
 const gapBesideImports = 50;
 
 const stopPatienceMs = 10_000;
@@ -182,22 +182,23 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
       },
       {
         name: 'wishes',
-        failed: 'What people asked for could not be done and is tried again',
+        failed:
+          'Expired copies of data and due deletions of accounts could not be handled, which is tried again',
         run: (clock) => carryOutRequests({ ...services, clock }, log),
       },
       {
         name: 'sign-ups',
-        failed: 'Sign-ups whose time is over could not be removed, which is tried again',
+        failed: 'Expired sign-ups could not be removed, which is tried again',
         run: (clock) => removeStaleSignUps({ ...services, clock }, log),
       },
       {
         name: 'files',
-        failed: 'Files that no one has could not be removed, which is tried again',
+        failed: 'Unfinished uploads and unused files could not be removed, which is tried again',
         run: (clock) => tidyFiles({ ...services, clock }, log),
       },
       {
         name: 'payment-plans',
-        failed: 'Payment plans could not be looked after, which is tried again',
+        failed: 'The tasks of payment plans could not be finished, which is tried again',
         run: (clock) => lookAfterPaymentPlans({ ...services, clock }, log),
       },
       {

@@ -63,7 +63,7 @@ describe('a job of a killed process', () => {
       },
     });
     await waitFor(() => expect(begun).toBe(1));
-    // As if it had started long ago. Only the last heartbeat counts.
+    // Simulates a job that started long ago. Only the last heartbeat counts.
     await test.pool.query(
       `update jobs.job set started_on = started_on - interval '60 seconds' where name = 'mails'`,
     );

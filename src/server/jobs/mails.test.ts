@@ -58,7 +58,7 @@ describe('data that leaves the product', () => {
       contacts.find((contact) => contact.status === status)!,
     );
     const gone = sealContact(services, accepted!.id, accepted!);
-    /** The facts of an event about a contact: one who was asked, one who accepted, or one who is deleted. */
+    /** Returns the facts of an event about a contact who was asked, has accepted, or is deleted. */
     const contactOf = (event: string) => {
       const isAsked = ['contact.requested', 'contact.reminder-due', 'contact.expired'].includes(event);
       return { contact_id: (isAsked ? pending : accepted)!.id, contact: gone };
@@ -140,7 +140,7 @@ describe('data that leaves the product', () => {
       .insertInto('payment_cards')
       .values({ user_id: margaret.userId, ...card, exp_year: periodEnd.getUTCFullYear() })
       .execute();
-    /** The payment plan that an event is about: one with a failed renewal, one that ended, or one that continues. */
+    /** Returns the payment plan of an event: with a failed renewal, ended, or continuing. */
     const standingOf = (event: string) =>
       ['payment.failed', 'payment-plan.tries-over'].includes(event)
         ? ({ state: 'past_due', overdue_since: new Date(), overdue_amount: 4_900 } as const)
@@ -165,7 +165,7 @@ describe('data that leaves the product', () => {
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} };
     let job = 0;
-    /** The account that an event is about: suspended, archived, or invited with the invitation that is mailed. */
+    /** Returns the account of an event: suspended, archived, or invited with the mailed invitation. */
     const accountOf = (event: string) => {
       if (['customer.invited', 'customer.imported', 'staff.invited'].includes(event))
         return { status: 'invited', invitation_id: invitation, invite_date: new Date() } as const;
@@ -176,8 +176,9 @@ describe('data that leaves the product', () => {
     for (const event of Object.keys(handlers)) {
       for (const { handler } of handlersOf(event)) {
         job += 1;
-        // A deletion is mailed only while it is due. An account that leaves shares nothing; that it is kept is mailed only while
-        // it is kept.
+        // The mail about a deletion is sent only while the deletion is due, and the mail that the account is kept only while it
+        // is kept. An
+        // account about to be deleted shares nothing.
         const isRemoved = event === 'customer.removed';
         const isMoved = event === 'customer.moved';
         const isLeaving =

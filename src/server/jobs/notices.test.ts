@@ -85,7 +85,7 @@ describe('after a commit', () => {
         new Set(notices.map(({ template, metadata }) => `${template} ${JSON.stringify(metadata)}`)),
       ).toEqual(new Set(['ACP_UPDATED {"plan_version":2}']));
     });
-    // The same job once more, as after a process that died before it could say that it was done.
+    // Runs the same job again, like after a process that died before it marked the job as done.
     await test.pool.query(
       `update jobs.job set state = 'retry', start_after = now(), completed_on = null where name = 'notices'`,
     );

@@ -71,7 +71,7 @@ export async function lookAfterPaymentPlans(services: Services, log: WriteLine):
     await each(
       overdue,
       (userId) => lookAfterOverdue(services, userId),
-      (error) => log(`A renewal that is not paid could not be looked after (${codeOf(error)}).`, 'error'),
+      (error) => log(`An unpaid renewal could not be handled (${codeOf(error)}).`, 'error'),
     );
     person = overdue.at(-1) ?? null;
     if (person === null) break;
@@ -84,7 +84,10 @@ export async function lookAfterPaymentPlans(services: Services, log: WriteLine):
       leaving,
       (customerId) => endCustomerThere(services, customerId),
       (error) =>
-        log(`A customer who left could not be ended at the payment company (${codeOf(error)}).`, 'error'),
+        log(
+          `The subscriptions of a deleted account could not be cancelled at the payment company (${codeOf(error)}).`,
+          'error',
+        ),
     );
     const last = leaving.at(-1);
     if (last === undefined) return;

@@ -22,7 +22,7 @@ export const ownContext = (services: Services): Context => ({
   meta: { requestId: 'job', address: '', userAgent: null, language: 'en', sessionId: null },
 });
 
-/** How long making a copy is retried before its owner gets a failure, in milliseconds. */
+/** How long making a copy is retried before it is marked as failed, in milliseconds. */
 const exportPatience = 60 * 60_000;
 
 /**
@@ -58,7 +58,7 @@ export async function carryOutRequests(services: Services, log: WriteLine): Prom
       try {
         await deleteAccount.call(ownContext(services), { user_id });
       } catch (error) {
-        log(`An account whose day has come could not be deleted (${codeOf(error)}).`, 'error');
+        log(`An account that is due for deletion could not be deleted (${codeOf(error)}).`, 'error');
       }
     }
     after = due.at(-1) ?? null;
@@ -76,7 +76,7 @@ export async function removeStaleSignUps(services: Services, log: WriteLine): Pr
       try {
         await removeStaleSignUp.call(ownContext(services), { user_id });
       } catch (error) {
-        log(`A sign-up whose time is over could not be removed (${codeOf(error)}).`, 'error');
+        log(`An expired sign-up could not be removed (${codeOf(error)}).`, 'error');
       }
     }
     after = stale.at(-1) ?? null;

@@ -7,8 +7,8 @@ import type { WriteLine } from '../ports/write-line.ts';
 /**
  * The queues. A job is one handler's work on one event. Mails have their own queue, because they pile up while the mail server is
  * unavailable. Copies of all data take seconds each, and notices must not wait for them. Calls to the payment company wait while
- * it is unavailable. Customer imports take minutes, and the thousands of invitations of one import must not delay other mails. Checks
- * of files may each wait minutes for the virus scanner.
+ * it is unavailable. Customer imports take minutes, and the thousands of invitations of one import must not delay other mails.
+ * Checks of files may each wait minutes for the virus scanner.
  */
 export const queueNames = [
   'mails',
@@ -71,7 +71,8 @@ const retries = {
   retryBackoff: true,
   retryDelayMax: 30,
   retentionSeconds: 14 * 24 * 60 * 60,
-  // The queue deletes them in one statement, too slow for many jobs: the nightly clean-up deletes them before, after a day.
+  // The queue would delete them in one statement, which is too slow for many jobs: the nightly clean-up deletes them earlier,
+  // after a day.
   deleteAfterSeconds: 3 * 24 * 60 * 60,
 } as const;
 

@@ -60,7 +60,7 @@ describe('after a commit', () => {
       boss: {
         async insert(...call) {
           batches.push(call[1].length);
-          // Locked while the first batches skip them.
+          // Kept locked while the first batches run, which skip these rows.
           if (batches.length === 10) await late.query('commit');
           return boss.insert(...call);
         },

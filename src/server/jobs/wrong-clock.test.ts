@@ -94,7 +94,7 @@ describe('a server whose clock is wrong', () => {
     },
   );
 
-  it('and that claimed the nightly tasks of the next month stops no task: each runs again by the right clock [R-12] [fault 17]', async () => {
+  it('and that claimed the nightly tasks of the next month does not block them: each runs again by the right clock [R-12] [fault 17]', async () => {
     const { pool } = test;
     await setRunDays(daysAfter(dueDay(new Date()), 35));
     await pool.query(`insert into attempts values ('sign-in:account', 'old', now() - interval '2 days')`);
@@ -108,7 +108,7 @@ describe('a server whose clock is wrong', () => {
     expect((await pool.query('select * from attempts')).rows).toEqual([]);
   });
 
-  it('and slow has no account deleted before thirty days are over [R-12] [D-19]', async () => {
+  it('and behind deletes no account before thirty days are over [R-12] [D-19]', async () => {
     const who = await person(test.services);
     const context = contextFor(shifted(-35).services, who.actor);
     const { delete_on } = await requestDeletion.call(context, { confirm: 'DELETE', password });

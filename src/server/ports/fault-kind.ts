@@ -1,7 +1,7 @@
 /**
- * Why a mail, a text message or a file was not handed over, as an operator mends it: the server's name is not found, it does not take the
- * connection, its certificate is not trusted, it refuses our password or token, it refuses the message, it does not answer in
- * time, the message itself is not fit to send, a disk or a store is full.
+ * Why a mail, a text message or a file was not delivered, by what an operator has to fix. In this order: the server's name is not
+ * found, it refuses the connection, its certificate is not trusted, it refuses our password or token, it refuses the message, it
+ * does not respond in time, the message itself is not valid, a disk or a store is full, another reason.
  */
 export const faultKinds = [
   'name',
@@ -33,7 +33,7 @@ function kindOfCode(code: string): FaultKind | null {
   return connectionCodes.test(code) ? 'connection' : null;
 }
 
-/** Codes of an error, the most telling first: libraries put a general one before that of the system. */
+/** Returns the codes of an error, the most specific first: libraries wrap a system error in a more general one. */
 function codesOf(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 4) return [];
   const { originalCode, code, name, cause, errors } = error as Record<string, unknown>;
@@ -44,7 +44,7 @@ function codesOf(error: unknown, depth = 0): string[] {
   ];
 }
 
-/** The kind of an error of the network or of a mail server, by its codes alone: its words may quote an address. */
+/** Returns the kind of an error of the network or of a mail server, from its codes only: its message may quote an address. */
 export function kindOfFault(error: unknown): FaultKind {
   for (const code of codesOf(error)) {
     const kind = kindOfCode(code);
@@ -53,6 +53,6 @@ export function kindOfFault(error: unknown): FaultKind {
   return 'other';
 }
 
-/** The kind of an HTTP answer that is no success. */
+/** Returns the kind for the status of an unsuccessful HTTP response. */
 export const kindOfStatus = (status: number): FaultKind =>
   status === 401 || status === 403 || status === 407 ? 'password' : 'refused';

@@ -5,19 +5,20 @@ import { TextMessageError, type TextMessages } from './text-messages/port.ts';
 import { VirusScanError, type VirusScan } from './virus-scan/port.ts';
 import type { WriteLine } from './write-line.ts';
 
-/** What is handed over to other services. */
+/** Kinds of items that are delivered to other services. */
 export const handed = ['mail', 'text message', 'file', 'file to be scanned', 'payment'] as const;
 
 export type Handed = (typeof handed)[number];
 
-/** Counts one thing that was not handed over. */
+/** Counts one item that was not delivered. */
 export type NoteFault = (what: Handed, kind: FaultKind) => void;
 
 const windowMs = 60_000;
 
 /**
- * Writes faults to the operator's log, a line for the first of a kind at once and one a minute for those after it: there may be
- * thousands. It names the kind and how many, never an address or the words of an answer.
+ * Writes faults to the operator's log: a line immediately for the first of a kind, and one after a minute with the number of
+ * further ones, since there may be thousands. A line contains the kind and the number, never an address or the text of a
+ * response.
  */
 export function faultLog(log: WriteLine): NoteFault {
   const more = new Map<string, number>();
@@ -39,7 +40,7 @@ export function faultLog(log: WriteLine): NoteFault {
   };
 }
 
-/** A mailer whose faults are counted. */
+/** Wraps a mailer, and counts its faults. */
 export function withMailFaults(mailer: Mailer, note: NoteFault): Mailer {
   return {
     async send(mail) {
@@ -54,7 +55,7 @@ export function withMailFaults(mailer: Mailer, note: NoteFault): Mailer {
   };
 }
 
-/** Text messages whose faults are counted. */
+/** Wraps a sender of text messages, and counts its faults. */
 export function withTextFaults(textMessages: TextMessages, note: NoteFault): TextMessages {
   return {
     async send(message) {
@@ -68,7 +69,7 @@ export function withTextFaults(textMessages: TextMessages, note: NoteFault): Tex
   };
 }
 
-/** An object store whose faults are counted. One that lacks an object did its work. */
+/** Wraps an object store, and counts its faults. A missing object is not a fault of the store. */
 export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore {
   const report = (error: unknown) => {
     if (error instanceof ObjectStoreError && error.code !== 'missing') note('file', error.code);
@@ -99,7 +100,7 @@ export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore
   };
 }
 
-/** A virus scanner whose faults are counted. */
+/** Wraps a virus scanner, and counts its faults. */
 export function withScanFaults(scan: VirusScan, note: NoteFault): VirusScan {
   return {
     async isClean(content, signal) {

@@ -33,7 +33,7 @@ async function portOf(server: Server): Promise<number> {
 
 async function smtpServer(options: SMTPServerOptions): Promise<number> {
   const server = new SMTPServer({ authOptional: true, ...options });
-  // A handshake that the other side ends is an error here too.
+  // A handshake that the client ends raises an error here too.
   server.on('error', () => {});
   return portOf(server.server);
 }
@@ -65,14 +65,14 @@ const wrongPassword = () =>
 
 const selfSigned = () => smtpServer({ secure: true });
 
-/** What the operator reads of one attempt. */
+/** Returns the operator's log lines of one attempt. */
 async function linesOf(send: (lines: ReturnType<typeof faultLog>) => Promise<void>): Promise<string[]> {
   const lines: string[] = [];
   await expect(send(faultLog((line) => void lines.push(line)))).rejects.toThrow(/mail server|gateway/);
   return lines;
 }
 
-describe('a mail that is not handed over', () => {
+describe('a mail that is not delivered', () => {
   it.each([
     ['name', async () => 'smtp://no-such-server.invalid:25'],
     ['connection', async () => `smtp://127.0.0.1:${await unused()}`],
@@ -80,22 +80,19 @@ describe('a mail that is not handed over', () => {
     ['password', async () => `smtp://wattle:wrong@127.0.0.1:${await wrongPassword()}`],
     ['refused', async () => `smtp://127.0.0.1:${await refusing(550, 'No margaret@demo.example here')}`],
     ['timeout', async () => `smtp://127.0.0.1:${await silent()}`],
-  ])(
-    'says in the log that it was the %s, and nothing of the address or the answer [R-56]',
-    async (kind, url) => {
-      const smtpUrl = await url();
-      const lines = await linesOf((note) =>
-        withMailFaults(
-          smtpMailer({ smtpUrl, mailFrom: 'no-reply@wattle.example' }, { timeoutMs: 1_000 }),
-          note,
-        ).send(mail),
-      );
-      expect(lines).toEqual([`A mail could not be handed over: ${kind}.`]);
-    },
-  );
+  ])('is logged with the kind %s, without the address or the response [R-56]', async (kind, url) => {
+    const smtpUrl = await url();
+    const lines = await linesOf((note) =>
+      withMailFaults(
+        smtpMailer({ smtpUrl, mailFrom: 'no-reply@wattle.example' }, { timeoutMs: 1_000 }),
+        note,
+      ).send(mail),
+    );
+    expect(lines).toEqual([`A mail could not be handed over: ${kind}.`]);
+  });
 });
 
-describe('a text message that is not handed over', () => {
+describe('a text message that is not delivered', () => {
   it.each([
     ['name', async () => 'https://no-such-gateway.invalid/'],
     ['connection', async () => `http://127.0.0.1:${await unused()}/`],
@@ -103,23 +100,20 @@ describe('a text message that is not handed over', () => {
     ['password', async () => `http://127.0.0.1:${await gateway(401)}/`],
     ['refused', async () => `http://127.0.0.1:${await gateway(422)}/`],
     ['timeout', async () => `http://127.0.0.1:${await silent()}/`],
-  ])(
-    'says in the log that it was the %s, and nothing of the number or the answer [R-56]',
-    async (kind, url) => {
-      const smsUrl = await url();
-      const lines = await linesOf((note) =>
-        withTextFaults(
-          httpTextMessages({ smsUrl, smsToken: 'token-7', smsFrom: 'Wattle' }, { timeoutMs: 1_000 }),
-          note,
-        ).send(text),
-      );
-      expect(lines).toEqual([`A text message could not be handed over: ${kind}.`]);
-    },
-  );
+  ])('is logged with the kind %s, without the number or the response [R-56]', async (kind, url) => {
+    const smsUrl = await url();
+    const lines = await linesOf((note) =>
+      withTextFaults(
+        httpTextMessages({ smsUrl, smsToken: 'token-7', smsFrom: 'Wattle' }, { timeoutMs: 1_000 }),
+        note,
+      ).send(text),
+    );
+    expect(lines).toEqual([`A text message could not be handed over: ${kind}.`]);
+  });
 });
 
 describe('faults of mails and text messages', () => {
-  it('are one line at once and one a minute for each kind, with how many there were [R-56]', async () => {
+  it('are logged in one line at once and then one line a minute for each kind, with their number [R-56]', async () => {
     vi.useFakeTimers();
     const lines: string[] = [];
     const note = faultLog((line) => void lines.push(line));
@@ -140,7 +134,7 @@ describe('faults of mails and text messages', () => {
     vi.useRealTimers();
   });
 
-  it('carry their kind for the log of the jobs, an unfit message too [R-56]', () => {
+  it('have their kind for the log of the jobs, also for an invalid message [R-56]', () => {
     const cause = Object.assign(new Error('secret'), { code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED' });
     expect(new MailError('x', { permanent: false, cause }).code).toBe('certificate');
     expect(new TextMessageError('x', { code: 'unfit' }).code).toBe('unfit');

@@ -5,7 +5,7 @@ import type { TextMessages } from './text-messages/port.ts';
 import { asLeaf, type Part, type Trace } from './traces/port.ts';
 import type { VirusScan } from './virus-scan/port.ts';
 
-// Each returns the port itself where no traces are collected, so that calls cost nothing more then.
+// Each function returns the port itself if no traces are collected, so that calls have no overhead.
 
 const call = (service: string, name: string): Part => ({
   name: `${service} ${name}`,
@@ -13,28 +13,28 @@ const call = (service: string, name: string): Part => ({
   facts: { 'wattle.service': service, 'wattle.call': name },
 });
 
-/** A mailer with a span for each mail. */
+/** Wraps a mailer with a span for each mail. */
 export function tracedMailer(mailer: Mailer, trace: Trace | undefined): Mailer {
   if (!trace) return mailer;
   const part = call('mail', 'send');
   return { send: (mail) => asLeaf(trace, part, () => mailer.send(mail)), close: () => mailer.close() };
 }
 
-/** Text messages with a span for each one. */
+/** Wraps a sender of text messages with a span for each message. */
 export function tracedTexts(texts: TextMessages, trace: Trace | undefined): TextMessages {
   if (!trace) return texts;
   const part = call('text-message', 'send');
   return { send: (message) => asLeaf(trace, part, () => texts.send(message)) };
 }
 
-/** A virus scanner with a span for each file. */
+/** Wraps a virus scanner with a span for each file. */
 export function tracedScan(scan: VirusScan, trace: Trace | undefined): VirusScan {
   if (!trace) return scan;
   const part = call('virus-scan', 'isClean');
   return { isClean: (content) => asLeaf(trace, part, () => scan.isClean(content)) };
 }
 
-/** An object store with a span for each call. The key of an object is not in it. */
+/** Wraps an object store with a span for each call. Spans do not contain the key of an object. */
 export function tracedStore(store: ObjectStore, trace: Trace | undefined): ObjectStore {
   if (!trace) return store;
   const [put, get, remove] = ['put', 'get', 'delete'].map((name) => call('object-store', name)) as [
@@ -59,13 +59,13 @@ export function tracedStore(store: ObjectStore, trace: Trace | undefined): Objec
   };
 }
 
-/** The payment company with a span for each call. */
+/** Wraps the payment company with a span for each call. */
 export function tracedPayments(provider: PaymentProvider, trace: Trace | undefined): PaymentProvider {
   if (!trace) return provider;
   return new Proxy(provider, {
     get(target, name, receiver) {
       const value: unknown = Reflect.get(target, name, receiver);
-      // A webhook is checked without calling anyone.
+      // Verifying a webhook needs no call to the payment company.
       if (typeof value !== 'function' || name === 'verifiedEvent') return value;
       const part = call('payment', String(name));
       return (...given: unknown[]) =>

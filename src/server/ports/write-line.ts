@@ -1,5 +1,5 @@
 /**
- * Writes one line to the operator's log, at level `error` where something is wrong that a person may have to mend. A line never holds a
- * name, an address or an answer.
+ * Writes one line to the operator's log, at level `error` if an operator may have to act. A line never contains a name, an
+ * address or an answer.
  */
 export type WriteLine = (line: string, level?: 'info' | 'error') => void;

@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Makes a folder and those above it; one that is there stays as it is. Throws the error of the system. Node's own way tries
- * for ever where a system refuses new folders as if those above were missing (/proc).
+ * Makes a folder and its missing parents; keeps an existing one. Node's own recursive option retries forever if a system refuses
+ * new folders with the error for missing parents (/proc).
+ * @throws the error of the system
  */
 export function makeFolder(path: string, mode: number): void {
   if (isFolder(path)) return;

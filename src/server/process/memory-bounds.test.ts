@@ -16,7 +16,7 @@ describe('default memory limits', () => {
     });
   });
 
-  it('are none where the operator chose them, as options or in the environment, spelled either way', () => {
+  it('are not added if the operator set them, as options or in the environment, in either spelling', () => {
     const env = { MALLOC_ARENA_MAX: '4' };
     const own = ['--max_semi_space_size=32', '--max-old-space-size=2048'];
     expect(boundsLeftOpen({ execArgv: own, env })).toBeUndefined();
@@ -25,7 +25,7 @@ describe('default memory limits', () => {
     expect(boundsLeftOpen({ execArgv: own.slice(1), env })).toEqual({ execArgv: [both[0]], env: {} });
   });
 
-  it('are none in a process that has them, so that it begins again once', () => {
+  it('are not added to a process that has them, so that it restarts only once', () => {
     const open = boundsLeftOpen({ execArgv: [], env: {} });
     expect(open && boundsLeftOpen(open)).toBeUndefined();
   });
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('a process that keeps its memory i
   const { NODE_OPTIONS: _, MALLOC_ARENA_MAX: __, ...env } = process.env;
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('begins again under its number, with its words and variables', () => {
+  it('restarts under its process id, with its arguments and variables', () => {
     const options = { encoding: 'utf8', env: { ...env, OWN: 'kept' } } as const;
     const { stdout, stderr, pid } = spawnSync(process.execPath, [program, 'two', 'words'], options);
     expect(stderr).toBe('');
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('a process that keeps its memory i
     expect(Math.round(reported.limit / 1024 / 1024 / 100)).toBe(11);
   });
 
-  it('goes on as it is where another Node talks with it', async () => {
+  it('continues unchanged if it has an IPC channel to a parent', async () => {
     const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const [reported] = await once(child, 'message');
     expect(reported).toMatchObject({ pid: child.pid });

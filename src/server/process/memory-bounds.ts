@@ -1,26 +1,26 @@
 /**
- * What Node is started with so that the server stays small. Left alone, it takes its bounds from the memory of the machine
- * (four gigabytes on a large one) and clears up late. In megabytes: the part for what is new, of which there are two, and
- * the part for what stays. Measured in docs/decisions/0020-memory.md.
+ * Options of Node that keep the server's memory small. By default Node derives its limits from the memory of the machine (four
+ * gigabytes on a large one) and collects garbage late. In megabytes: each of the two semi-spaces for new objects, and the old
+ * space. Measured in docs/decisions/0020-memory.md.
  */
 const heap: Readonly<Record<string, number>> = {
   '--max-semi-space-size': 16,
   '--max-old-space-size': 1_024,
 };
 
-/** Places from which glibc hands out memory. It makes eight for each processor, and each keeps what it once had. */
+/** Number of glibc's memory arenas. By default glibc makes eight for each processor, and each keeps the memory it once had. */
 const arenas = { MALLOC_ARENA_MAX: '2' };
 
-/** Bytes that small buffers share. One that is kept keeps all its neighbours, of which Node 26 puts 64 kB together. */
+/** Size of the memory that small buffers share, in bytes. A retained buffer keeps all of it; Node 26 would share 64 kB. */
 const sharedBuffer = 8_192;
 
-/** What a process was started with. */
+/** The options and variables with which a process was started. */
 export type Started = {
   execArgv: readonly string[];
   env: NodeJS.ProcessEnv;
 };
 
-/** The bounds that no one chose for a process: options to add, and variables. Undefined when every one was chosen. */
+/** Returns the limits that are not set for a process: options to add, and variables. Undefined if all are set. */
 export function boundsLeftOpen({ execArgv, env }: Started): Started | undefined {
   const chosen = [...execArgv, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)].map((option) =>
     option.replaceAll('_', '-'),
@@ -36,9 +36,9 @@ export function boundsLeftOpen({ execArgv, env }: Started): Started | undefined 
 }
 
 /**
- * Keeps the memory of this process within bounds. Those of V8 and glibc hold from the first moment of a process only, so
- * it begins again with them under the same number: call it before anything is opened or loaded. Bounds that the operator
- * chose stay. Where a process cannot begin again (Windows, or one that another Node talks with) it goes on as it is.
+ * Limits the memory of this process. V8 and glibc read their limits only when a process starts, so this restarts the process with
+ * them under the same process id: call it before anything is opened or loaded. Keeps limits set by the operator. A process that
+ * cannot restart (on Windows, or with an IPC channel to a parent) continues unchanged.
  */
 export function keepMemoryInBounds(): void {
   const open = boundsLeftOpen(process);

@@ -5,9 +5,9 @@ import type { Metrics } from './metrics.ts';
 export type MetricsAddress = { readonly port: number; readonly host: string };
 
 /**
- * Shows the metrics at `/metrics` on a port of their own, which no proxy leads to: they say how much the product is used.
- * The server ends with the process.
- * @throws what listening throws
+ * Serves the metrics at `/metrics` on a separate port, which no proxy may expose: they show how much the product is used. The
+ * server ends with the process.
+ * @throws the error of listening
  */
 export async function serveMetrics(metrics: Metrics, { port, host }: MetricsAddress): Promise<Server> {
   const server = createServer((request, response) => {

@@ -33,7 +33,7 @@ async function read(): Promise<string> {
   return answer.text();
 }
 
-/** The value of the line that begins with the name and has all labels; undefined where there is none. */
+/** Returns the value of the line that begins with the name and has all labels; undefined if there is none. */
 async function value(name: string, ...labels: string[]): Promise<number | undefined> {
   const lines = (await read()).split('\n').filter((line) => line.startsWith(name));
   const line = lines.find((each) => labels.every((label) => each.includes(label)));
@@ -43,7 +43,7 @@ async function value(name: string, ...labels: string[]): Promise<number | undefi
 const forget = () => new TestClient(app.url).post('/api/initiateForgotPassword', { email: margaret.email });
 
 describe('the metrics', () => {
-  it('count mails that are not handed over, by the kind of fault [R-56]', async () => {
+  it('count mails that are not delivered, by the kind of fault [R-56]', async () => {
     expect((await forget()).status).toBe(200);
     await vi.waitFor(
       async () =>
@@ -55,7 +55,7 @@ describe('the metrics', () => {
     await vi.waitFor(async () => expect(await value('wattle_jobs_waiting', 'queue="mails"')).toBe(1), 15_000);
   });
 
-  it('count from 0, so that the first fault is a rise, for each kind of fault and reason [S-86]', async () => {
+  it('start at 0 for each kind of fault and reason, so that the first fault is an increase [S-86]', async () => {
     expect(
       await value('wattle_messages_not_handed_over_total', 'service="text message"', 'kind="password"'),
     ).toBe(0);
@@ -65,7 +65,7 @@ describe('the metrics', () => {
     expect(await value('wattle_unavailable_total', 'reason="read-only"')).toBe(0);
   });
 
-  it('show the age of the oldest job that waits, and how many were given up, by queue [S-86]', async () => {
+  it('show the age of the oldest waiting job, and the number of failed jobs, by queue [S-86]', async () => {
     const { db } = app.services;
     await sql`insert into jobs.job (name, data, created_on, start_after) values ('payments', '{}', now() - interval '2 hours', now() + interval '1 hour')`.execute(
       db,
@@ -79,8 +79,8 @@ describe('the metrics', () => {
     );
   });
 
-  it('show the age of the oldest change that is not in the customer counts [S-92]', async () => {
-    // A fold that happens to run in between takes the change: then it is added again.
+  it('show the age of the oldest change that is missing in the customer counts [S-92]', async () => {
+    // If a fold runs in between, it removes the change, so it is added again.
     await vi.waitFor(async () => {
       await sql`insert into customer_count_changes (status, plan, change, added_at) values ('active', 'none', 0, now() - interval '5 minutes')`.execute(
         app.services.db,
@@ -102,7 +102,7 @@ describe('the metrics', () => {
     expect(await value('wattle_unavailable_total', 'reason="disk-full"')).toBe(1);
   });
 
-  it('tell how long answers took by the pattern of the route, and never what was asked for [R-14] [R-58]', async () => {
+  it('show response times by the pattern of the route, never by the requested address [R-14] [R-58]', async () => {
     await new TestClient(app.url).fetch(`/acp-login/${margaret.shareId}?token=hunter2`);
     await new TestClient(app.url).fetch('/acp-login/%2e%2e/hunter2');
     const count = await value('wattle_http_answer_seconds_count', 'route="/acp-login/:shareId"');
@@ -112,7 +112,7 @@ describe('the metrics', () => {
       expect(all).not.toContain(secret);
   });
 
-  it('tell whether the server wants traffic, and how many connections are open [R-14]', async () => {
+  it('show whether the server is ready, and how many connections are open [R-14]', async () => {
     expect(await value('wattle_ready')).toBe(1);
     expect(await value('wattle_database_main_connections', 'state="open"')).toBeGreaterThan(0);
     expect(await value('wattle_database_emergency_connections', 'state="waited for"')).toBe(0);
@@ -121,7 +121,7 @@ describe('the metrics', () => {
     expect(await value('wattle_ready')).toBe(0);
   });
 
-  it('are on a port of their own and nowhere else [R-14]', async () => {
+  it('are served on a separate port only [R-14]', async () => {
     expect((await fetch(`${address}/`)).status).toBe(404);
     expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404);
     const answer = await new TestClient(app.url).fetch('/metrics');

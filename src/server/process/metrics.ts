@@ -10,41 +10,41 @@ type Pool = { readonly totalCount: number; readonly idleCount: number; readonly 
 
 export type Answer = {
   method: string;
-  /** The pattern of the route, never the address that was asked for. */
+  /** The pattern of the route, never the requested address. */
   route: string;
   status: number;
   seconds: number;
 };
 
-/** What this process counts for the operator. Labels name kinds and patterns: never an id, an address or a value. */
+/** Metrics of this process for the operator. Labels contain kinds and patterns, never an id, an address or a value. */
 export type Metrics = {
-  /** Notes an answer that was sent. */
+  /** Records a response that was sent. */
   answered(answer: Answer): void;
   /** Counts a call that was refused as `unavailable`, by its reason. */
   refused(reason: string): void;
-  /** Counts a message that could not be handed over. */
+  /** Counts an item that could not be delivered to a service. */
   outsideFault(service: Handed, kind: FaultKind): void;
   /** Counts spans of traces that were dropped. */
   spansDropped(reason: SpanDropReason, spans: number): void;
   /** Registers the number of open, idle and awaited connections of a pool. */
   watchPool(name: string, pool: Pool): void;
-  /** Shows the state of each queue of jobs. */
+  /** Registers the state of each job queue. */
   watchQueues(queues: () => Promise<readonly QueueState[]>): void;
-  /** Shows whether each service that the product needs answers. */
+  /** Registers whether each required service responds. */
   watchServices(states: () => readonly ServiceState[]): void;
   /** Registers the current number of differences between the payment records. */
   watchDrifts(count: () => Promise<number>): void;
   watchCountChanges(ageSeconds: () => Promise<number>): void;
-  /** Shows whether this server works on the database in use. */
+  /** Registers whether this server works on the database in use. */
   watchInstallation(isInUse: () => boolean): void;
   /** Registers whether this server accepts traffic. */
   watchReadiness(isReady: () => Promise<boolean>): void;
-  /** All of it in the text format of Prometheus, version 0.0.4. */
+  /** Returns all metrics in the text format of Prometheus, version 0.0.4. */
   text(): Promise<string>;
   readonly contentType: string;
 };
 
-/** Upper bounds of the counted lengths of answers, in seconds: from a file to the longest wait for the database. */
+/** Upper bounds of the response time buckets, in seconds: from a file to the longest wait for the database. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 10, 30];
 
 const queueGauges = [
@@ -68,7 +68,10 @@ const queueGauges = [
 /** Reasons for which a call is refused as `unavailable`. */
 const refusalReasons = ['database', 'disk-full', 'read-only', 'emergency-page', 'other'];
 
-/** Counts from the start of the process, each counter from 0: a rise from nothing is no rise for an alert. Gauges are measured when they are read. */
+/**
+ * Creates the metrics. Each counter starts at 0, since an alert cannot detect an increase from a missing value. Gauges are
+ * measured when they are read.
+ */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -126,7 +129,7 @@ export function createMetrics(): Metrics {
     },
     watchQueues(queues) {
       let asking: Promise<readonly QueueState[]> | undefined;
-      // All gauges are read at once: they share one question.
+      // All gauges are read concurrently and share one query.
       const states = () =>
         (asking ??= queues()
           .catch(() => [])

@@ -2,17 +2,17 @@ import type { Config } from '../config.ts';
 import { errorSummary } from '../graphql/errors.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
-/** Pino's numbers, which collectors of logs know. */
+/** Pino's level numbers, which log collectors recognise. */
 const levels = { info: 30, error: 50, fatal: 60 };
 
-/** Where the lines go that the operator reads: those of the start, of the jobs and of the database. */
+/** The operator's log: lines of the start, the jobs and the database. */
 export type OperatorLog = {
   readonly say: WriteLine;
-  /** Why the process does not start or go on. */
+  /** Logs why the process does not start, or ends. */
   fatal(line: string, details?: object): void;
 };
 
-/** Lines of JSON in production, like those of requests; plain ones for a person who tries the product. */
+/** Creates the log: JSON lines in production, like those of requests; plain lines elsewhere. */
 export function createOperatorLog(environment: Config['environment']): OperatorLog {
   if (environment !== 'prod') {
     return {
@@ -33,7 +33,7 @@ export function createOperatorLog(environment: Config['environment']): OperatorL
 
 type Line = Record<string, unknown> & { level: number; msg?: string };
 
-/** Takes the lines of requests, which come as JSON, and prints them as plain ones. */
+/** Stream that prints the JSON lines of requests as plain lines. */
 export const plainLines = {
   write(json: string): void {
     const { level, msg, time: _, pid: __, hostname: ___, ...details } = JSON.parse(json) as Line;
@@ -43,8 +43,8 @@ export const plainLines = {
 };
 
 /**
- * What was thrown where nothing catches it ends the process, with one line that holds no values: a stack as Node prints it
- * begins with the message, which may quote what was sent. Warnings of Node itself become lines of the log too.
+ * Ends the process after an uncaught error, with one log line without values: Node's own output begins with the error message,
+ * which may quote input. Logs Node's warnings too.
  */
 export function logFaults(log: OperatorLog): void {
   const end = (error: unknown) => {

@@ -42,7 +42,7 @@ function watched(services: readonly WatchedService[], patienceMs = 2_000) {
   return { watch, lines };
 }
 
-/** A server whose port answers with `greeting`, or not at all. */
+/** Starts a server that calls `onConnect` for each connection, and returns its port. */
 async function listening(onConnect: (socket: import('node:net').Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -67,7 +67,7 @@ const servicesOf = (
   });
 
 describe('the watch over services', () => {
-  it('names one that stops answering at level error, once, and says after how many seconds it answers again [S-86] [S-87]', async () => {
+  it('logs a service that stops responding once at level error, and after how many seconds it responds again [S-86] [S-87]', async () => {
     let fault: Error | undefined;
     const { watch, lines } = watched([
       {
@@ -88,7 +88,7 @@ describe('the watch over services', () => {
     expect(lines[1]).toMatch(/^info: Answers again after \d+ seconds: mail\.$/);
   });
 
-  it('does not wait for one that hangs, and asks it once at a time [S-86]', async () => {
+  it('does not wait for a service that hangs, and has one call to it at a time [S-86]', async () => {
     let asked = 0;
     const { watch, lines } = watched(
       [
@@ -107,7 +107,7 @@ describe('the watch over services', () => {
     expect(asked).toBe(1);
   });
 
-  it('moves a gauge although no person uses the product [S-86]', async () => {
+  it('changes a gauge although the product is not used [S-86]', async () => {
     let isAway = false;
     const { watch } = watched([
       { name: 'files', ask: () => (isAway ? Promise.reject(new Error('no')) : Promise.resolve()) },
@@ -132,13 +132,13 @@ describe('the services that are watched', () => {
     };
   };
 
-  it('are the database and the files, and outside production nothing that is a stand-in [S-86]', async () => {
+  it('are the database and the files, and outside production no stand-in [S-86]', async () => {
     const found = await states(servicesOf({}));
     expect(found.states).toEqual({ database: true, 'database-writes': true, files: true });
     expect(found.lines).toEqual([]);
   });
 
-  it('are asked without writing an object where the database is a copy [S-81]', async () => {
+  it('are checked without writing an object if the database is a copy [S-81]', async () => {
     const asked: string[] = [];
     const missing = new ObjectStoreError('Missing', { code: 'missing' });
     const store: ObjectStore = {
@@ -155,7 +155,7 @@ describe('the services that are watched', () => {
     expect(new Set(asked)).toEqual(new Set(['get']));
   });
 
-  it('tell a database that may only be read from one that is away [S-86]', async () => {
+  it('distinguish a read-only database from an unavailable one [S-86]', async () => {
     const readOnly = new pg.Pool({
       connectionString: database.url,
       options: '-c default_transaction_read_only=on',
@@ -172,7 +172,7 @@ describe('the services that are watched', () => {
     await Promise.all([readOnly.end(), away.end()]);
   });
 
-  it('name the scanner, the mail server, the gateway and the bucket by what each fails with [S-86] [S-87]', async () => {
+  it('include the scanner, the mail server, the gateway and the bucket, each with its kind of fault [S-86] [S-87]', async () => {
     const refusing: ObjectStore = {
       ...emptyStore,
       put: () => Promise.reject(new ObjectStoreError('No', { code: 'password' })),
@@ -197,7 +197,7 @@ describe('the services that are watched', () => {
     ]);
   });
 
-  it('answer where they are there: the mail server is greeted, and no sign-in follows [S-86]', async () => {
+  it('respond if they are available, without a sign-in at the mail server [S-86]', async () => {
     const said: string[] = [];
     const port = await listening((socket) => {
       socket.write('220 mail.example ESMTP\r\n');

@@ -1,7 +1,7 @@
 import { faultKinds, kindOfFault, type FaultKind } from '../ports/fault-kind.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
-/** A service that the product needs, and a question that fails while it is away. */
+/** A required service, and a call that fails while it is unavailable. */
 export type WatchedService = {
   name: string;
   /** @throws whatever a call of the service throws */
@@ -11,7 +11,7 @@ export type WatchedService = {
 export type ServiceState = { name: string; isUp: boolean };
 
 export type ServiceWatch = {
-  /** How each service answered the last time. None before the first round is over. */
+  /** Returns the last state of each service; a service is missing until its first check has ended. */
   states(): readonly ServiceState[];
   stop(): void;
 };
@@ -23,7 +23,7 @@ type WatchOptions = {
   patienceMs?: number;
 };
 
-/** The kind of a fault: adapters give it as the code of their errors. */
+/** Returns the kind of a fault: adapters use it as the code of their errors. */
 function kindOf(fault: unknown): FaultKind {
   const { code } = fault as { code?: unknown };
   return faultKinds.find((kind) => kind === code) ?? kindOfFault(fault);
@@ -31,12 +31,13 @@ function kindOf(fault: unknown): FaultKind {
 
 type Known = { isUp: boolean; since: number; lastLine: number };
 
-/** Time after which a service that still gives no answer is logged again, in milliseconds. */
+/** Interval after which a service that still does not respond is logged again, in milliseconds. */
 const againMs = 10 * 60_000;
 
 /**
- * Asks each service every 10 seconds whether it answers, also while no person uses the product. One that stops answering is named in the
- * log at level `error`, and again every ten minutes, with the kind of the fault; once it answers again, with the seconds it was away.
+ * Checks every 10 seconds whether each service responds, also while the product is not used. Logs a service that stops responding
+ * at level `error`, with the kind of the fault, and again every ten minutes. When it responds again, logs how many seconds it was
+ * unavailable.
  */
 export function watchServices({
   services,
@@ -60,7 +61,7 @@ export function watchServices({
   }
 
   async function ask({ name, ask }: WatchedService): Promise<void> {
-    // One that hangs is asked once at a time.
+    // A service that hangs has at most one call at a time.
     if (asked.has(name)) return;
     asked.add(name);
     const signal = AbortSignal.timeout(patienceMs);

@@ -1,22 +1,22 @@
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Seconds that running requests get to end once no new ones are taken. */
+/** Grace period for running requests after the server stops accepting new ones, in seconds. */
 const graceSeconds = 20;
 
 export type Stoppable = {
-  /** From now on not ready, so that a balancer leads new calls elsewhere. */
+  /** Makes the server not ready, so that a load balancer sends new requests to other servers. */
   drain(): void;
-  /** Lets running requests and jobs end, and lets go of everything. */
+  /** Waits for running requests and jobs, and releases all resources. */
   close(): Promise<void>;
-  /** Seconds to serve on after `drain`, in which balancers notice. */
+  /** How long to continue serving after `drain`, so that load balancers notice, in seconds. */
   drainSeconds: number;
   log: (message: string) => void;
 };
 
 /**
- * Ends this process on SIGTERM, SIGINT and SIGHUP, and when `npm start` is gone that started it: drained first,
- * then closed. Exits with 0, with 1 where closing takes too long, and at once at a second signal.
+ * Ends this process on SIGTERM, SIGINT and SIGHUP, and when the `npm start` that started it has ended: drains first, then closes.
+ * Exits with 0, with 1 if closing takes too long, and immediately at a second signal.
  */
 export function shutDownOnSignal({ drain, close, drainSeconds, log }: Stoppable): void {
   let stopping = false;
@@ -42,13 +42,13 @@ export function shutDownOnSignal({ drain, close, drainSeconds, log }: Stoppable)
   whenParentGone(() => void stop('the process that started it is gone'));
 }
 
-/** Set by `scripts/start.mjs`: standard input is a pipe that ends with the process that started this one, however it ends. */
+/** Variable set by `scripts/start.mjs`: standard input is then a pipe that closes when the parent process ends for any reason. */
 const parentPipe = 'WATTLE_PARENT_PIPE';
 
 function whenParentGone(callback: () => void): void {
   if (!process.env[parentPipe]) return;
   const { stdin } = process;
   stdin.once('end', callback).once('error', callback).resume();
-  // Waiting for its end is no reason to stay.
+  // Waiting for its end must not keep the process alive.
   (stdin as { unref?: () => void }).unref?.();
 }

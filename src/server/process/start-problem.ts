@@ -8,12 +8,12 @@ import { MigrationError } from '../db/migrations.ts';
 import { PoolerError } from '../db/pooler.ts';
 import { SealError } from '../db/sealing/seal.ts';
 
-/** How often a taken port is tried again, a tenth of a second apart: the server before may be just ending. */
+/** Maximum number of attempts for a port in use, a tenth of a second apart: the previous server may be just ending. */
 const portTries = 20;
 
 /**
- * Checks that the server can listen on a port, before anything else is done: a start that will fail must not open a database
- * first. `prefix` comes before PORT and HOST in the names of the variables.
+ * Checks that the server can listen on a port, before all other work, so that a start that would fail does not open a database
+ * first. `prefix` precedes PORT and HOST in the names of the variables.
  * @throws ConfigError
  */
 export async function checkPort(port: number, host: string, prefix = ''): Promise<void> {
@@ -36,7 +36,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Of listening, by the code of the system. */
+/** Problems of listening, by the code of the system. */
 const portProblems: Readonly<Record<string, string>> = {
   EADDRINUSE: 'its port is taken. Stop what uses it, or set PORT to another one.',
   EACCES: 'this account may not listen on its port. Set PORT to one of 1024 or more.',
@@ -53,7 +53,7 @@ function portProblem(error: unknown, prefix = ''): ConfigError | undefined {
     : new ConfigError(`Wattle cannot start: ${known.replace(/PORT|HOST/, `${prefix}$&`)}`);
 }
 
-/** Of the database, by the code of PostgreSQL or of the system. */
+/** Problems of the database, by the code of PostgreSQL or of the system. */
 const databaseProblems: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing answers at the address of DATABASE_URL. Is the database running?',
   ENOTFOUND: 'the host of DATABASE_URL is not known.',
@@ -86,8 +86,8 @@ function databaseProblem(error: unknown): string | undefined {
 }
 
 /**
- * Of sealed values that do not open at the start.
- * @param keysWereMade the start found no keys, and made new ones
+ * Returns the message for sealed values that cannot be opened at the start.
+ * @param keysWereMade true if the start found no keys and made new ones
  */
 export function sealProblem({ missingKey }: SealError, keysWereMade = false): string {
   if (keysWereMade)
@@ -99,7 +99,7 @@ export function sealProblem({ missingKey }: SealError, keysWereMade = false): st
   return `Wattle cannot start: WATTLE_KEYS are not those of this database${which}.`;
 }
 
-/** One sentence for what the person who starts the product can mend; undefined for a fault. It repeats no secret. */
+/** Returns a message for a problem that the operator can fix; undefined for any other fault. It contains no secret. */
 export function startProblem(error: unknown): string | undefined {
   if ([ConfigError, EmbeddedDatabaseError, PoolerError].some((kind) => error instanceof kind))
     return (error as Error).message;

@@ -4,14 +4,14 @@ import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.t
 import type { VirusScan } from '../ports/virus-scan/port.ts';
 import type { WatchedService } from './service-watch.ts';
 
-/** Key of the object that is written and removed; all servers use one, so that none is left behind. */
+/** Key of the object that is written and removed. All servers use the same one, so that at most one can remain. */
 const markKey = 'checks/00000000-0000-4000-8000-000000000000';
 
 async function* content(text: string) {
   yield Buffer.from(text);
 }
 
-/** Writes to the log of the database and to no table. No row comes where it may only be read. */
+/** Statement that writes to the database's log, not to a table. It returns no row if the database is read-only. */
 const writing = `select pg_logical_emit_message(true, 'wattle', 'watch')
   where not (pg_is_in_recovery() or current_setting('transaction_read_only')::boolean)`;
 
@@ -23,14 +23,14 @@ async function write(pool: Pool): Promise<void> {
 type Reached = {
   pool: Pool;
   store: ObjectStore;
-  /** False on a copy of the database, whose files are those of another one. */
+  /** Returns false on a copy of the database, whose files belong to another database. */
   mayWrite: () => boolean;
   scan: VirusScan;
   reachMailServer: (config: Config) => Promise<void>;
   reachGateway: (smsUrl: string, signal: AbortSignal) => Promise<void>;
 };
 
-/** Writes an object and removes it; where nothing may be written, only asks for it. */
+/** Writes an object and removes it; only reads it if writing is not allowed. */
 async function askStore({ store, mayWrite }: Pick<Reached, 'store' | 'mayWrite'>): Promise<void> {
   if (mayWrite()) {
     await store.put(markKey, content('.'), 1);
@@ -44,7 +44,7 @@ async function askStore({ store, mayWrite }: Pick<Reached, 'store' | 'mayWrite'>
   }
 }
 
-/** The services that the configuration names. Stand-ins for a service outside production are left out. */
+/** Returns the configured services. Leaves out stand-ins, which replace services outside production. */
 export function watchedServices(
   config: Config,
   { pool, store, mayWrite, scan, reachMailServer, reachGateway }: Reached,

@@ -22,8 +22,7 @@ type Finishing = Pick<
 >;
 
 /**
- * Makes a file out of an upload that was looked at. Where the virus scanner gave no verdict in time, the upload is kept and a job
- * checks it.
+ * Makes a file of a checked upload. If the virus scanner gave no verdict in time, the upload is kept and a job checks it.
  */
 export async function finishUpload(work: Finishing, file: store.StoredFile): Promise<Refused | store.File> {
   const { prepared: checked, actor, tx, emit, auditDetails, changedFields, refuse } = work;
@@ -39,7 +38,7 @@ export async function finishUpload(work: Finishing, file: store.StoredFile): Pro
     return refuse(new AppError('invalid', { fields }), { problem: checked.problem });
   }
   await refuseOtherParts(tx, file.id, checked.parts);
-  // Unfinished uploads take no room, so several may be too many now. The upload stays, to be finished when there is room.
+  // Unfinished uploads do not count for the quota, so several together can exceed it here. The upload stays until there is space.
   refuseFull(await store.findUsage(tx, file.ownerId), file.size ?? 0);
   const finisher = finisherOf(actor, file);
   if ('waits' in checked) {
@@ -51,11 +50,11 @@ export async function finishUpload(work: Finishing, file: store.StoredFile): Pro
 }
 
 /**
- * Makes a file out of an upload whose parts have all arrived. What is not what its name says, is locked, holds macros or may not
- * be safe is refused, and nothing of it is kept. A directive takes the place of the one before. Asked again, it changes nothing. An
- * upload that the virus scanner is silent about for 15 seconds is answered as it is, and a job checks it.
- * @throws AppError `invalid` at `file`, also when the person's space is full; `unavailable` while the store or the scanner is away: the
- * upload waits then
+ * Makes a file of an upload after all its parts have arrived. Refuses and deletes a file whose content does not match its name,
+ * that is locked, contains macros or may not be safe. A new directive replaces the previous one. A repeated call changes nothing.
+ * If the virus scanner gives no verdict within 15 seconds, the operation returns the upload as it is, and a job checks it.
+ * @throws AppError `invalid` at `file`, also when the person's space is full; `unavailable` while the store or the scanner is
+ * unavailable: the upload is kept then
  */
 export const activateFile = operation({
   name: 'activateFile',

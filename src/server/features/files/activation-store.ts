@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../pipeline/context.ts';
 import type { StoredFile } from './store.ts';
 
-/** Puts an object that the checks made in place of the parts that arrived. */
+/** Replaces the parts that arrived by an object that the checks made. */
 export async function replaceParts(tx: Tx, fileId: string, objectId: string): Promise<void> {
   await tx
     .updateTable('file_objects')
@@ -13,7 +13,7 @@ export async function replaceParts(tx: Tx, fileId: string, objectId: string): Pr
   await tx.updateTable('file_objects').set({ number: 1 }).where('id', '=', objectId).execute();
 }
 
-/** Makes a file out of an upload. Parts that the checks made again take the place of those that arrived. */
+/** Makes a file of an upload. A picture that the checks encoded again replaces the parts that arrived. */
 export async function activate(
   tx: Tx,
   file: StoredFile,
@@ -36,7 +36,10 @@ export async function activate(
     .execute();
 }
 
-/** The new directive takes the place of the one in force: its line of versions, and who may see it (GAP-61). */
+/**
+ * Replaces the directive in force by the new one, which joins its line of versions and is shared with the same contacts (GAP-61).
+ * Returns the id of the replaced file; null if there was none.
+ */
 export async function replaceDirective(tx: Tx, file: StoredFile, now: Date): Promise<string | null> {
   const before = await tx
     .updateTable('files')

@@ -1,4 +1,4 @@
-/** What files show other features. */
+/** Exports of the files feature for other features. */
 export { finishUpload } from './activate-operation.ts';
 export { checkUpload } from './check-upload.ts';
 export { beginDocument } from './document-upload.ts';

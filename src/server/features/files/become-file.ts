@@ -8,30 +8,30 @@ import { activate, replaceDirective } from './activation-store.ts';
 import type { FilePart } from './bytes/content.ts';
 import * as store from './store.ts';
 
-/** Who finishes an upload: for the record, and the staff member who added it; null for the person. */
+/** Who finished an upload, for the audit record. `staffId` is the staff member who added the file; null for its owner. */
 export type Finisher = { by: DoneBy; staffId: string | null };
 
-/** Returns who finishes an upload in a request: the person, or staff in the account or for it. */
+/** Returns who finishes an upload in a request: the owner, staff in the account, or staff who add a file for it. */
 export function finisherOf(actor: Actor, { ownerId }: store.StoredFile): Finisher {
   const own = actor.kind === 'person' && actor.userId !== ownerId ? actor.userId : null;
   return { by: doneBy(actor), staffId: actingStaffOf(actor) ?? own };
 }
 
-/** Returns who finished an upload that a job checked. Staff add a document of theirs from outside the account. */
+/** Returns who finished an upload that a job checked. Staff add an end-of-life document from outside the account. */
 export const keptFinisherOf = ({ added_by, ownerId, is_eol }: store.StoredFile): Finisher => ({
   by: { actorId: added_by ?? ownerId, inside: added_by !== null && !is_eol },
   staffId: added_by,
 });
 
-/** A part that was sent again while the checks ran was not looked at. @throws AppError `conflict` */
+/** Refuses an upload if a part was sent again during the checks, so was not checked. @throws AppError `conflict` */
 export async function refuseOtherParts(tx: Tx, fileId: string, checked: readonly string[]): Promise<void> {
   const parts = await store.findParts(tx, fileId);
   if (parts.map(({ id }) => id).join() !== checked.join()) throw new AppError('conflict');
 }
 
 /**
- * Makes a file out of an upload that was looked at. A directive takes the place of the one before; an end-of-life document takes no
- * other one's place. Returns the id of the file that it replaced.
+ * Makes a file of a checked upload. A directive replaces the previous one; an end-of-life document replaces none. Returns the id
+ * of the replaced file; null if there was none.
  */
 export async function becomeFile(
   { tx, now, emit }: Pick<Work<unknown>, 'tx' | 'now' | 'emit'>,

@@ -13,15 +13,15 @@ import { announceObject } from './objects-store.ts';
 import { scanForJob, scanWithin, type Verdict } from './scan.ts';
 import * as store from './store.ts';
 
-/** A document stands in memory while it is looked at. */
+/** Limit on concurrent checks: each holds a document in memory. */
 const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 60 });
 
-/** All people share those places, which no one may fill. */
+/** Limit for one person, since all people share the limit above. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 10, inMinute: 30 });
 
 /**
- * Result of the checks: why the file is refused; or the parts that were looked at, and what was encoded again of them; or the parts
- * alone, where the virus scanner gave no verdict in time.
+ * Result of the checks: why the file is refused; or the checked parts and the picture that was encoded again; or the parts with
+ * `waits` if the virus scanner gave no verdict in time.
  */
 export type Checked =
   | { problem: CheckProblem }
@@ -30,7 +30,7 @@ export type Checked =
 
 const isMissing = (content: Content, size: number | null) => bytesOf(content) !== size;
 
-/** What is looked at: where its objects stand, and whose they become. */
+/** Content to check, the folder of its objects, and the file to which new objects belong. */
 type Looked = { name: string; folder: string; fileId: string | null; content: Content };
 
 type Checking = {
@@ -39,7 +39,7 @@ type Checking = {
   scan: (services: Services, content: Content) => Promise<Verdict>;
 };
 
-/** Keeps a picture that was encoded again, as one object. */
+/** Stores a picture that was encoded again, as one object. */
 async function keepDrawn(
   services: Services,
   { fileId, folder, content: { key } }: Looked,
@@ -54,7 +54,7 @@ async function keepDrawn(
   return { ...object, size };
 }
 
-/** Looks at what arrived (D-20): what is inside against the name, viruses; a picture is encoded again. */
+/** Checks content that arrived (D-20): compares it with its name and scans it for viruses. Encodes a picture again. */
 export async function checkContent(
   services: Services,
   looked: Looked,
@@ -83,7 +83,7 @@ export async function checkContent(
   });
 }
 
-/** The same of an upload; null while some of it has not arrived. */
+/** Checks an upload; returns null if parts of it have not arrived. */
 async function check(
   services: Services,
   file: store.StoredFile,
@@ -98,8 +98,8 @@ async function check(
 }
 
 /**
- * Looks at an upload before it becomes a file; null for one that is a file already or that a job checks, and while some of it has not
- * arrived.
+ * Checks an upload before it becomes a file. Returns null for a finished file, for an upload that a job checks, and if parts have
+ * not arrived.
  */
 export async function checkUpload(
   services: Services,
@@ -115,6 +115,6 @@ export async function checkUpload(
   }
 }
 
-/** Looks at an upload for a job. @throws VirusScanError, ObjectStoreError */
+/** Checks an upload for a job. @throws VirusScanError, ObjectStoreError */
 export const checkForJob = (services: Services, file: store.StoredFile): Promise<Checked | null> =>
   check(services, file, scanForJob);

@@ -34,7 +34,7 @@ export async function keepChecked(tx: Tx, fileId: string, drawn: FilePart | null
   await tx.updateTable('files').set({ size: drawn.size }).where('id', '=', fileId).execute();
 }
 
-/** Leaves of a refused upload its name and why it was refused, until an instant. Its objects are removed after the commit. */
+/** Keeps only the name of a refused upload and the reason, until `expiresAt`. Its objects are removed after the commit. */
 export async function refuseAfterCheck(
   tx: Tx,
   fileId: string,

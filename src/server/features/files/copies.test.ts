@@ -44,7 +44,7 @@ describe('a copy of a file', () => {
     return Buffer.from(await (await client.fetch(link.url)).arrayBuffer());
   };
 
-  it('has the same bytes under a key of its own, and stays when the original is deleted [GAP-123]', async () => {
+  it('has the same bytes under its own key, and remains when the original is deleted [GAP-123]', async () => {
     const { client } = await signedIn();
     // More than one part.
     const content = videoOf({ size: 9_000_000 });
@@ -71,7 +71,7 @@ describe('a copy of a file', () => {
     expect((await contentOf(client, made.file.id)).equals(content)).toBe(true);
   });
 
-  it('goes into another category that takes its type, and is then the directive in force [GAP-61]', async () => {
+  it('can go into another category that accepts its type, and becomes the directive in force there [GAP-61]', async () => {
     const { client } = await signedIn();
     const first = await upload(client, { category: 'ACP', file_name: 'Old.pdf', content: pdfOf() });
     const paper = await upload(client, {
@@ -92,7 +92,7 @@ describe('a copy of a file', () => {
     ]);
   });
 
-  it('is refused where the category takes no such file, or asks what kind of paper it is, and nothing is kept [GAP-62]', async () => {
+  it('is refused, with nothing stored, if the category does not accept the file or requires a document type [GAP-62]', async () => {
     const { client } = await signedIn();
     const word = await upload(client, {
       category: 'ADDITIONAL_DOCUMENT',
@@ -112,7 +112,7 @@ describe('a copy of a file', () => {
     expect(await listFiles(client)).toHaveLength(3);
   });
 
-  it('of what the care provider sent is the person’s own, and the same request makes one copy', async () => {
+  it('of a file of the care provider belongs to the person, and a repeated request makes one copy', async () => {
     const { client } = await signedIn();
     const { file } = await upload(client, { category: 'WISHES', file_name: 'Hello.mp4', content: videoOf() });
     await app.services.db.updateTable('files').set({ is_eol: true }).where('id', '=', file.id).execute();
@@ -123,7 +123,7 @@ describe('a copy of a file', () => {
     expect(await listFiles(client)).toHaveLength(2);
   });
 
-  it('is made by the owner of the file alone, of a file that is there, and never of the signed plan [D-14]', async () => {
+  it('can be made only by the owner of the file, of an existing file, and never of the signed plan [D-14]', async () => {
     const providerId = await provider(app.services, 'Banksia House');
     const { client, userId } = await signedIn({ providerId });
     const { file } = await upload(client, { category: 'ACP', file_name: 'Old.pdf', content: pdfOf() });
@@ -157,7 +157,7 @@ describe('a copy of a file', () => {
     expect((await copy(client, file.id)).refusal).toBe('file: error.file.quota');
   });
 
-  it('tells the owner the key of a care provider’s directive, and of no other file [FILE-07]', async () => {
+  it('is listed with a file key only if it is a care provider’s directive [FILE-07]', async () => {
     const { client, userId } = await signedIn();
     const content = pdfOf();
     const { file } = await upload(client, { category: 'ACP', file_name: 'Provider.pdf', content });

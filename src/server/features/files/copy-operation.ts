@@ -17,11 +17,15 @@ import { announceObject } from './objects-store.ts';
 import * as store from './store.ts';
 import { fileId, problemsOf, refuseNoRoom } from './upload-operations.ts';
 
-/** Bytes go through memory block by block; the object store is what a copy keeps busy. */
+/**
+ * Limit on concurrent copies. Bytes pass through memory block by block, so the limit protects the object store, not the memory.
+ */
 const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 20 });
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 5, inMinute: 10 });
 
-/** Writes the bytes of a file again, under a new key and sealed with a new one. What is not recorded afterwards is swept. */
+/**
+ * Copies the bytes of a file to new objects, sealed with a new key. Objects that are not recorded afterwards are removed later.
+ */
 async function copyBytes(services: Services, { id, key_sealed, size }: store.StoredFile): Promise<Copy> {
   if (key_sealed === null || size === null) throw new AppError('not-found');
   const from: Content = {
@@ -46,11 +50,11 @@ async function copyBytes(services: Services, { id, key_sealed, size }: store.Sto
 }
 
 /**
- * Copies a file of one's own under a new key (API-63, GAP-123): into its own category, or into another one that takes files of its type.
- * The copy is a file by itself: shared with no one, and not the care provider's. Among the directives it takes the place of the one in
- * force, as an uploaded one does.
- * @throws AppError `forbidden` for the signed plan; `invalid` at `file_name` where the category takes no such file, at `document_type`
- * where an additional document has none, at `file` when the person's space is full; `unavailable`
+ * Copies one of the person's own files under a new key (API-63, GAP-123): into its own category, or into another one that accepts
+ * files of its type. The copy is an independent file: not shared, and not a file of the care provider. A copied directive
+ * replaces the one in force, as an uploaded one does.
+ * @throws AppError `forbidden` for the signed plan; `invalid` at `file_name` if the category does not accept such a file, at
+ * `document_type` if an additional document has none, at `file` when the person's space is full; `unavailable`
  */
 export const copyFileS3 = operation({
   name: 'copyFileS3',

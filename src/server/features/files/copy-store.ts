@@ -1,7 +1,7 @@
 import type { Tx } from '../../pipeline/context.ts';
 import type { File } from './store.ts';
 
-/** Bytes that were copied and belong to no file yet: the objects in their order, and the key they are sealed with. */
+/** Copied bytes that belong to no file yet: their objects in order, and the sealed key. */
 export type Copy = {
   id: string;
   folder: string;
@@ -10,7 +10,7 @@ export type Copy = {
   key_sealed: Buffer;
 };
 
-/** Makes a file in use of copied bytes, with the name and the note of its original. */
+/** Makes an active file of copied bytes, with the name and the note of its original. */
 export async function insertCopy(
   tx: Tx,
   original: Pick<File, 'user_id' | 'category' | 'document_type' | 'file_name' | 'note' | 'added_by'>,

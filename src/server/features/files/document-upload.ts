@@ -9,11 +9,11 @@ import { problemsOf, refuseNoRoom } from './upload-operations.ts';
 
 const hour = 60 * 60_000;
 
-/** A document that staff keep for a person: its name and its bytes. */
+/** A document that staff add for a person. `size` is in bytes. */
 export type NewDocument = { userId: string; file_name: string; size: number; note: string | null };
 
 /**
- * Begins the upload of an end-of-life document (CON-36), in the space of the person. Gives its id.
+ * Begins the upload of an end-of-life document (CON-36), which counts for the person's quota. Returns its id.
  * @throws AppError `invalid` at the name and the size; at `file` when the person's space is full
  */
 export async function beginDocument(

@@ -31,7 +31,7 @@ describe('the download of a file', () => {
   });
   afterAll(() => app.close());
 
-  it('goes through a link of sixty seconds, as a file to keep under its own name [FILE-01, D-20, GAP-64]', async () => {
+  it('uses a link that is valid for sixty seconds, and saves the file under its own name [FILE-01, D-20, GAP-64]', async () => {
     const { link } = await linkTo(client, id);
     expect(new Date(link.expires_at).getTime() - app.services.clock().getTime()).toBeLessThanOrEqual(60_000);
     const response = await client.fetch(link.url);
@@ -48,7 +48,7 @@ describe('the download of a file', () => {
     });
   });
 
-  it('gives any range, and says which [FILE-01]', async () => {
+  it('returns any requested range, and names it in the response [FILE-01]', async () => {
     const { link } = await linkTo(client, id);
     for (const [range, from, to] of [
       ['bytes=0-0', 0, 1],
@@ -73,7 +73,7 @@ describe('the download of a file', () => {
     await bytesOf(changed);
   });
 
-  it('needs a person who is signed in [FILE-05]', async () => {
+  it('requires sign-in [FILE-05]', async () => {
     const { link } = await linkTo(client, id);
     const visitor = new TestClient(app.url);
     const response = await visitor.fetch(link.url);
@@ -83,7 +83,7 @@ describe('the download of a file', () => {
     ]);
   });
 
-  it('is refused to another person and in another session of the same person, whoever passes the link on [security 35]', async () => {
+  it('is refused to another person, and in another session of the same person [security 35]', async () => {
     const { link } = await linkTo(client, id);
     const other = await signedIn(await person(app.services));
     const elsewhere = await signedIn(ann);
@@ -96,7 +96,7 @@ describe('the download of a file', () => {
     }
   });
 
-  it('is refused after sixty seconds; a browser that opened it in time goes on with its ranges [security 35]', async () => {
+  it('is refused after sixty seconds, but a browser that opened it in time may request further ranges [security 35]', async () => {
     const { link: unused } = await linkTo(client, id);
     const { link: used } = await linkTo(client, id);
     await bytesOf(await client.fetch(used.url));
@@ -107,7 +107,7 @@ describe('the download of a file', () => {
     expect((await client.fetch(used.url, { headers: { range: 'bytes=0-9' } })).status).toBe(404);
   });
 
-  it('is refused with a link that was changed in one place [security 35]', async () => {
+  it('is refused with a link that was changed in one character [security 35]', async () => {
     const { link } = await linkTo(client, id);
     const token = link.url.split('/').at(-1) as string;
     for (const at of [0, 20, 45, 60, token.length - 2]) {
@@ -130,7 +130,7 @@ describe('the download of a file', () => {
     expect((await own.fetch(other.url)).status).toBe(401);
   });
 
-  it('that has begun stops at the next piece when the session ends [security 35]', async () => {
+  it('stops at the next chunk when the session ends during the download [security 35]', async () => {
     const own = await signedIn(await person(app.services));
     const film = videoOf({ size: 40_000_000 });
     const { file } = await upload(own, { category: 'WISHES', file_name: 'film.mp4', content: film });
@@ -139,7 +139,7 @@ describe('the download of a file', () => {
     const reader = response.body!.getReader();
     await reader.read();
     await own.post('/api/auth/sign-out', {});
-    // Longer than the time for which a right is believed.
+    // Longer than the time after which access is checked again.
     await new Promise((resolve) => setTimeout(resolve, 1_300));
     let bytes = 0;
     const rest = (async () => {
@@ -153,7 +153,7 @@ describe('the download of a file', () => {
     expect(bytes).toBeLessThan(film.length - 1);
   }, 60_000);
 
-  it('can be shown in a page of its own, but for Word documents [FILE-04, FILE-08]', async () => {
+  it('can be shown in a page of its own, except for Word documents [FILE-04, FILE-08]', async () => {
     const { link } = await linkTo(client, id, 'inline');
     const shown = await client.fetch(link.url);
     await bytesOf(shown);
@@ -169,7 +169,7 @@ describe('the download of a file', () => {
     expect(kept.headers.get('content-disposition')).toMatch(/^attachment; /);
   });
 
-  it('of an end-of-life file goes by its key and its person, for that person alone [FILE-07, FILE-05]', async () => {
+  it('of an end-of-life file uses its key and its person, and is allowed for that person only [FILE-07, FILE-05]', async () => {
     const { s3_key } = await app.services.db
       .selectFrom('files')
       .select('s3_key')
@@ -194,7 +194,7 @@ describe('the download of a file', () => {
     ]);
   });
 
-  it('of the signed plan is that of its PDF', async () => {
+  it('of the signed plan uses the address of its PDF', async () => {
     const plan = await app.services.db
       .insertInto('files')
       .values({
@@ -212,7 +212,7 @@ describe('the download of a file', () => {
 });
 
 describe('a range', () => {
-  it('is what RFC 9110 says, and anything else is the whole file', () => {
+  it('is parsed by RFC 9110, and anything else means the whole file', () => {
     expect(rangeOf('bytes=0-9', 100)).toEqual({ from: 0, to: 10 });
     expect(rangeOf('bytes=90-200', 100)).toEqual({ from: 90, to: 100 });
     expect(rangeOf('bytes=-200', 100)).toEqual({ from: 0, to: 100 });
@@ -226,7 +226,7 @@ describe('a range', () => {
 });
 
 describe('the name in a header', () => {
-  it('never breaks out of it [security 33]', () => {
+  it('cannot end the header or add to it [security 33]', () => {
     for (const name of ['a"b.pdf', "it's (1)*.pdf", 'a;b.pdf', '心愿.mp4', 'a.p"df'])
       expect(contentDisposition('attachment', name)).toMatch(
         /^attachment; filename="file\.[a-z0-9]*"; filename\*=UTF-8''[\w%.!~-]+$/,

@@ -12,7 +12,7 @@ const FileCategory = builder.enumType('FileCategory', { values: fileCategories }
 const DocumentType = builder.enumType('DocumentType', { values: documentTypes });
 const FileDisposition = builder.enumType('FileDisposition', { values: ['attachment', 'inline'] as const });
 
-/** Parts that arrived from the first on without a gap. */
+/** Returns how many parts arrived, from the first one up to the first gap. */
 const withoutGap = (parts: readonly number[]): number => {
   const gap = parts.findIndex((part, index) => part !== index + 1);
   return gap === -1 ? parts.length : gap;

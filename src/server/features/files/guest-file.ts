@@ -35,7 +35,7 @@ const day = 24 * 60 * 60_000;
 
 type Verified = Pick<Work<unknown>, 'tx' | 'now' | 'emit'>;
 
-/** A visitor's file whose bytes stand in the object store, checked and without an owner. */
+/** Schema of a visitor's file: its bytes are in the object store and checked, and it has no owner yet. */
 export const guestFileShape = z.strictObject({
   id: z.uuid(),
   /** In base64. */
@@ -55,8 +55,8 @@ export type GuestFile = z.output<typeof guestFileShape>;
 export type SentFile = { id: string; folder: string; key: Buffer; parts: readonly FilePart[] };
 
 /**
- * Takes the bytes of a file as they arrive, and hands them to the store piece by piece. The objects belong to no file: what is not
- * taken over within an hour is removed.
+ * Streams the bytes of a file into the store, piece by piece. The objects belong to no file and are removed after an hour if no
+ * file gets them.
  * @throws AppError `unavailable`
  */
 export async function receiveGuestBytes(
@@ -82,13 +82,13 @@ export async function receiveGuestBytes(
   return { id: crypto.randomUUID(), folder, key, parts };
 }
 
-/** A document stands in memory while it is looked at. */
+/** Limit on concurrent checks: each holds a document in memory. */
 const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 20 });
 
 const typeOf = (named: unknown) => guestDocumentTypes.find((type) => type === named);
 
 /**
- * Checks a visitor's file as an upload of a person is checked (D-20), against the limits of visitors.
+ * Checks a visitor's file like an upload of a person (D-20), but against the limits for visitors.
  * @throws AppError `invalid` at `documentType`, `file_name`, `size` and `file`; `unavailable`
  */
 export async function checkGuestFile(
@@ -127,8 +127,8 @@ export async function checkGuestFile(
 }
 
 /**
- * Gives a visitor's file to a new account. No one sees it until the address is checked; after seven days it is removed (GAP-113). A job
- * checks it where the virus scanner gave no verdict in time.
+ * Gives a visitor's file to a new account. It is not visible until the address is verified, and is removed after seven days
+ * (GAP-113). A job checks it if the virus scanner gave no verdict in time.
  */
 export async function keepGuestFile(work: Verified, userId: string, file: GuestFile): Promise<void> {
   const { tx, now } = work;
@@ -160,11 +160,11 @@ const findWaiting = (tx: Tx, userId: string, now: Date) =>
     .where('file_uploads.expires_at', '>', now)
     .execute();
 
-/** Whether a file waits for the address of a sign-up to be checked. */
+/** Whether a file of a sign-up waits until the address is verified. */
 export const hasGuestFile = async (tx: Tx, userId: string, now: Date): Promise<boolean> =>
   (await findWaiting(tx, userId, now)).length > 0;
 
-/** Puts the file that came with a sign-up among the person's files, once it is known that the address is theirs (GAP-113). */
+/** Adds the file of a sign-up to the person's files, after the person has verified the address (GAP-113). */
 export async function activateGuestFile({ tx, now, emit }: Verified, userId: string): Promise<void> {
   for (const { id } of await findWaiting(tx, userId, now)) {
     const file = await store.findFileForChange(tx, id, true);

@@ -25,7 +25,7 @@ describe('an upload that a job checks', () => {
   });
   afterAll(() => app.close());
 
-  /** An upload that has waited for its check for so many hours. */
+  /** Creates an upload that has waited for its check for `hours`. */
   async function waitingFor(hours: number): Promise<string> {
     const sent = directive();
     const { file } = await beginUpload(client, sent);
@@ -56,7 +56,7 @@ describe('an upload that a job checks', () => {
     expect(await check(old)).toBe(false);
   });
 
-  it('names the staff member who added it in the account when it becomes a file [S-32]', async () => {
+  it('is recorded under the staff member who added it in the account, when it becomes a file [S-32]', async () => {
     const id = await waitingFor(1);
     const staff = await person(app.services, { role: 'provideradmin' });
     await app.services.db.updateTable('files').set({ added_by: staff.userId }).where('id', '=', id).execute();
@@ -84,14 +84,14 @@ describe('an upload that a job checks', () => {
     expect([is_active, added_by]).toEqual([true, staff.userId]);
   });
 
-  it('is left alone by a job that comes after it was taken out [S-32]', async () => {
+  it('is ignored by a job that runs after it was deleted [S-32]', async () => {
     const id = await waitingFor(1);
     const { errors } = await client.graphql('mutation ($id: ID!) { cancelUpload(id: $id) }', { id });
     expect(errors).toBeUndefined();
     expect(await finishFileCheck.call(ownContext(app.services), { id })).toBe(false);
   });
 
-  it('is decided by the nightly task when its job was given up, and its reason goes after a week [S-32]', async () => {
+  it('is decided by the nightly task if its job failed for good, and its reason is deleted after a week [S-32]', async () => {
     const lines: string[] = [];
     const [fresh, left] = [await waitingFor(1), await waitingFor(30)];
     await tidyFiles(app.services, (line) => lines.push(line));

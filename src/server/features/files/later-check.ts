@@ -10,15 +10,15 @@ import * as store from './store.ts';
 
 const hour = 60 * 60_000;
 
-/** How long a job tries to have a file checked before the file is refused. */
+/** How long a job retries the check of a file before the file is refused, in milliseconds. */
 export const checkPatienceMs = 24 * hour;
 
-/** How long an upload is kept from the moment that a job has it, and how long the reason of a refusal can be read. */
+/** How long an upload is kept for a job, and how long the reason of a refusal can be read, in milliseconds. */
 const keptMs = 7 * 24 * hour;
 
 type Leaving = Pick<Work<unknown>, 'tx' | 'now' | 'emit'>;
 
-/** Keeps an upload that the virus scanner gave no verdict on, for a job to check. Until then it is readable by no one. */
+/** Keeps an upload without a verdict of the virus scanner, for a job to check. It is not readable until then. */
 export async function leaveToJob(
   { tx, now, emit }: Leaving,
   file: Pick<store.StoredFile, 'id' | 'ownerId'>,
@@ -33,14 +33,16 @@ export async function leaveToJob(
   emit('file.check-due', { user_id: file.ownerId, file_id: file.id });
 }
 
-/** Lets a sign-up's file that a job checks become a file of the person, and its reason be read if it is refused. */
+/**
+ * Lets a sign-up's file become a file of the person after a job has checked it. If it is refused, the person can read the reason.
+ */
 export const makeWanted = (tx: Tx, fileId: string, now: Date): Promise<void> =>
   checks.makeWanted(tx, fileId, new Date(now.getTime() + keptMs));
 
 /**
- * Has an upload checked that the virus scanner gave no verdict on before, and makes a file of it or refuses it. After a day without a
- * verdict it is refused. Returns false where nothing was left to do.
- * @throws VirusScanError, ObjectStoreError while there is no verdict; AppError `conflict` when another part came meanwhile
+ * Checks an upload again after the virus scanner gave no verdict, and makes a file of it or refuses it. Refuses it after a day
+ * without a verdict. Returns false if there was nothing left to do.
+ * @throws VirusScanError, ObjectStoreError while there is no verdict; AppError `conflict` if another part arrived meanwhile
  */
 export const finishFileCheck = operation({
   name: 'finishFileCheck',
@@ -71,7 +73,7 @@ export const finishFileCheck = operation({
       return true;
     }
     await refuseOtherParts(tx, file.id, checked.parts);
-    // Only a scan with a deadline ends without a verdict.
+    // Does not happen: only a scan with a deadline ends without a verdict.
     if ('waits' in checked) return false;
     if (file.becomes_file)
       auditDetails({ replaced: await becomeFile(work, file, checked.drawn, keptFinisherOf(file)) });

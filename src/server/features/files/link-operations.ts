@@ -11,7 +11,7 @@ import { fileId } from './upload-operations.ts';
 /** A file that can be sent to a reader. */
 export type ReadableFile = { id: string; file_name: string; size: number; content: Content };
 
-/** What it takes to read a file. @throws AppError `not-found` for one that never became a file */
+/** Returns the data needed to read a file. @throws AppError `not-found` for an upload that is not a file yet */
 export async function readableFile(
   tx: Tx,
   services: Pick<Services, 'keyring'>,
@@ -24,8 +24,8 @@ export async function readableFile(
 }
 
 /**
- * The address of a file, good for sixty seconds, this person and this session (API-63, D-20). Each is recorded. The signed plan has
- * the address of its PDF.
+ * Creates the address of a file, valid for sixty seconds, for this person and this session (API-63, D-20). Each one is recorded.
+ * For the signed plan it is the address of its PDF.
  */
 export const generateS3Url = operation({
   name: 'generateS3Url',
@@ -49,7 +49,7 @@ export const generateS3Url = operation({
   },
 });
 
-/** A file for who may read it at this moment. */
+/** Loads a file for reading and checks access. */
 export const readFile = operation({
   name: 'readFile',
   kind: 'read',
@@ -58,7 +58,7 @@ export const readFile = operation({
   run: ({ subject, tx, services }) => readableFile(tx, services, subject),
 });
 
-/** A directive by its key in the object store and its person (FILE-07). Each download is recorded. */
+/** Loads a directive by its key in the object store and its person (FILE-07). Each download is recorded. */
 export const downloadEolFile = operation({
   name: 'downloadEolFile',
   kind: 'write',

@@ -2,16 +2,16 @@ import { linkSeconds } from '../../../domain/files/limits.ts';
 import { readBase64url } from '../../db/sealing/base64url.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 
-/** How a browser treats a file: it keeps it, or shows it in a page of its own. */
+/** How a browser treats a file: saves it, or shows it in a page of its own. */
 export type Disposition = 'attachment' | 'inline';
 
-/** What a link opens, and for whom: a link in other hands opens nothing, since the session does not go with it. */
+/** The file of a link, and its person and session: without that session the link opens nothing. */
 export type Link = { fileId: string; userId: string; sessionId: string; disposition: Disposition };
 
-/** How long the browser that opened a link in time may go on reading: a film is asked for piece by piece. */
+/** How long the browser that opened a link in time may continue to read: a browser requests a video range by range. */
 const readingHours = 3;
 
-/** The browser's proof that it opened a link in time. It goes to the address of downloads only. */
+/** Cookie that proves that the browser opened a link in time. Browsers send it only to the address of that download. */
 export const openedCookie = 'wattle-file';
 
 export const readingSeconds = readingHours * 60 * 60;
@@ -21,13 +21,13 @@ const uuidBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 const uuidAt = (bytes: Buffer, at: number) =>
   bytes.toString('hex', at, at + 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** File and session (16 bytes each), the disposition (1), the time in milliseconds (6): routes take up to a hundred signs. */
+/** File and session (16 bytes each), disposition (1), time in milliseconds (6): a route parameter has at most 100 characters. */
 const factBytes = 39;
 
-/** The person is signed too, and stands nowhere in the link. */
+/** The signature covers the person's id too, which the link does not contain. */
 const signed = (facts: Buffer, userId: string) => `${facts.toString('base64url')} ${userId}`;
 
-/** The address of a file for one person in one session, for a minute (D-20). */
+/** Makes the token of a link to a file, for one person in one session, valid for a minute (D-20). */
 export function makeLink(secrets: Secrets, link: Link, now: Date): { token: string; expires_at: Date } {
   const expires_at = new Date(now.getTime() + linkSeconds * 1_000);
   const facts = Buffer.alloc(factBytes);
@@ -39,7 +39,7 @@ export function makeLink(secrets: Secrets, link: Link, now: Date): { token: stri
   return { token: Buffer.concat([facts, signature]).toString('base64url'), expires_at };
 }
 
-/** A link that we made for this person, whether or not its time is over; null for every other text. */
+/** Returns the content of a link that we made for this person, expired or not; null for any other text. */
 export function readLink(
   secrets: Secrets,
   token: string,
@@ -57,11 +57,11 @@ export function readLink(
   };
 }
 
-/** What the cookie holds once a link was opened in time. */
+/** Returns the value of the cookie after a link was opened in time. */
 export const openedValue = (secrets: Secrets, token: string): string =>
   secrets.sign('file-link', `opened ${token}`).toString('base64url');
 
-/** Whether a link may be read at this moment: in its minute, and for some hours by the browser that opened it then. */
+/** Whether a link is valid now: during its minute, and for some hours in the browser that opened it in time. */
 export function isReadable(
   secrets: Secrets,
   token: string,

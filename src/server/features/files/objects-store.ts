@@ -6,13 +6,16 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 /** An object that is being written. */
 export type NewObject = { id: string; key: string };
 
-/** How long an object may take to be written. Then it is taken for given up, and what stands of it is removed. */
+/** Time limit for writing an object, in hours. After it the write counts as abandoned, and its bytes are removed. */
 const writingHours = 1;
 
-/** Objects that one step removes. */
+/** Number of rows that one step handles. */
 const batch = 200;
 
-/** Announces an object, so that it is found and removed if its writer dies; without a file where the file comes later, or never. */
+/**
+ * Records an object before it is written, so that it can be found and removed if its writer dies. `fileId` is null if the file is
+ * created later, or perhaps never.
+ */
 export async function announceObject(
   db: Tx,
   { fileId, folder, size }: { fileId: string | null; folder: string; size: number },
@@ -24,8 +27,8 @@ export async function announceObject(
 }
 
 /**
- * Makes a written object the part of an upload, and gives those that were sent as this part before, which belong to no file now. Null
- * when the upload ended meanwhile: what was checked is never exchanged.
+ * Makes a written object the part of an upload. Returns the objects that were this part before; they now belong to no file.
+ * Returns null if the upload has ended or its check has begun: checked content is never exchanged.
  */
 export async function registerPart(
   db: Database,
@@ -33,7 +36,7 @@ export async function registerPart(
 ): Promise<NewObject[] | null> {
   const isOpen = sql<boolean>`exists (
     select 1 from file_uploads where file_id = ${fileId} and checking_since is null)`;
-  // Each sees what the one that held the lock before has done.
+  // The first statement takes the lock, so the others see the changes of the previous holder.
   const [, replaced, registered] = await inOneRoundTrip(db, [
     db.selectFrom('file_uploads').select('file_id').where('file_id', '=', fileId).forUpdate(),
     db
@@ -55,7 +58,8 @@ export async function registerPart(
 }
 
 /**
- * Removes objects that belong to no file: bytes first, then the rows, so that what a store that fails leaves is found again.
+ * Removes objects that belong to no file: first the bytes, then the rows, so that objects that a failing store kept are found
+ * again.
  * @throws ObjectStoreError
  */
 export async function removeObjects(
@@ -69,7 +73,7 @@ export async function removeObjects(
 }
 
 /**
- * Removes all objects that belong to no file, in bounded steps. Several processes may do it at once.
+ * Removes all objects that belong to no file, in bounded steps. Several processes may do it concurrently. Returns how many.
  * @throws ObjectStoreError
  */
 export async function removeUnowned(services: Pick<Services, 'db' | 'objectStore'>): Promise<number> {
@@ -87,7 +91,7 @@ export async function removeUnowned(services: Pick<Services, 'db' | 'objectStore
   }
 }
 
-/** Uploads that a job should have checked before an instant, behind an id; an empty list at the end. */
+/** Finds uploads that have waited for their check since before `before`, with ids after `after`; an empty list at the end. */
 export async function findLeftChecks(tx: Tx, before: Date, after: string | null): Promise<string[]> {
   let query = tx
     .selectFrom('file_uploads')
@@ -99,7 +103,7 @@ export async function findLeftChecks(tx: Tx, before: Date, after: string | null)
   return rows.map(({ file_id }) => file_id);
 }
 
-/** Uploads whose time is over, behind an id; an empty list at the end. */
+/** Finds expired uploads with ids after `after`; an empty list at the end. */
 export async function findStaleUploads(tx: Tx, now: Date, after: string | null): Promise<string[]> {
   let query = tx.selectFrom('file_uploads').select('file_id').where('expires_at', '<', now);
   if (after !== null) query = query.where('file_id', '>', after);

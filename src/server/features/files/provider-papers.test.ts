@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('refuses in words that a customer deletes a paper of the care provider, and deletes the own one [S-11]', async () => {
+it('refuses to delete a file of the care provider for a customer, with a message, and deletes their own file [S-11]', async () => {
   const { services } = app;
   const customer = await person(services);
   const client = new TestClient(app.url);

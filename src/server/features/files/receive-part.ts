@@ -10,10 +10,10 @@ import { refusalOf } from './faults.ts';
 import { announceObject, registerPart, removeObjects, type NewObject } from './objects-store.ts';
 import type { OpenUpload } from './upload-operations.ts';
 
-/** Parts that one person sends at a time, and in a minute: more than any line carries. */
+/** Limit on the parts that one person sends concurrently and in a minute: more than any connection carries. */
 const ofPerson = personLimit({ atOnce: 4, waitingAtMost: 16, inMinute: 600 });
 
-/** Parts that one network sends at a time: a house with many people behind one address. */
+/** Limit on the parts that one network sends concurrently: a care home has many people behind one address. */
 const ofNetwork = concurrencyByKey({ atOnce: 24, waitingAtMost: 200 });
 
 const notArrived = (file_name: string, cause?: unknown) =>
@@ -22,17 +22,17 @@ const notArrived = (file_name: string, cause?: unknown) =>
     cause,
   });
 
-/** What a sender gave up, by the way in which Node says so. */
+/** Whether the sender closed the connection, by Node's error codes. */
 const isGivenUp = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code));
 
 /**
- * Takes one part of a file as it arrives, seals it and hands it to the store; nothing of it is kept in memory. The same part may be sent
+ * Receives one part of a file, seals it and streams it to the store without keeping it in memory. The same part may be sent
  * again.
- * @throws AppError `invalid` for more or fewer bytes than the part has, `not-found` when the upload ended meanwhile, `rate-limited`,
- * `unavailable`
+ * @throws AppError `invalid` for more or fewer bytes than the part has, `not-found` if the upload ended meanwhile,
+ * `rate-limited`, `unavailable`
  */
 export async function receivePart(
   services: Services,
@@ -45,7 +45,7 @@ export async function receivePart(
 ): Promise<void> {
   const size = bytesOfPart(file.size, part);
   if (size === 0) throw new AppError('not-found');
-  // At once: a client that sends a part again and again must not fill the store until the night. What fails is left to the night.
+  // Delete now, so that re-sent parts cannot fill the store; the nightly clean-up retries failures.
   const forget = (objects: readonly NewObject[]) => removeObjects(services, objects).catch(() => {});
   const receive = async () => {
     const object = await announceObject(services.db, {

@@ -8,7 +8,7 @@ import { receivePart } from './receive-part.ts';
 import { sendFile } from './send-file.ts';
 import { openUpload } from './upload-operations.ts';
 
-/** Downloads of one person: a film is asked for in pieces, several at a time. */
+/** Limit on the downloads of one person: a browser requests a video in several ranges concurrently. */
 const ofPerson = personLimit({ atOnce: 6, waitingAtMost: 30, inMinute: 600 });
 
 type PartRoute = { Params: { id: string; part: string } };
@@ -21,7 +21,7 @@ function personOf({ wattle: { actor } }: FastifyRequest): string {
   throw new AppError('unauthenticated', { fields: [{ field: 'file', message: 'error.file.signIn' }] });
 }
 
-/** Sends a file to the person of a session, as long as the session lives and the file is theirs to read. */
+/** Sends a file to the person of a session, while the session is valid and the person may read the file. */
 function sendToPerson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,7 +39,7 @@ function sendToPerson(
   return sendFile(request, reply, request.wattle.services, file, { disposition, stillAllowed });
 }
 
-/** Parts of uploads come in as bytes; downloads go out by links of a minute. */
+/** Registers the routes for the parts of uploads, sent as bytes, and for downloads by links that are valid for a minute. */
 export function registerFileRoutes(app: FastifyInstance): void {
   void app.register(async (parts) => {
     // The bytes stay in the stream: they are sealed and stored as they arrive.
@@ -86,7 +86,7 @@ export function registerFileRoutes(app: FastifyInstance): void {
       const userId = personOf(request);
       const { fileKey = '', id = '' } = request.query;
       const { actor } = request.wattle;
-      // Staff read a customer's papers at another address, where each reading is recorded and told.
+      // Staff read a customer's files at another address, where each download is recorded and the customer is notified.
       if (actor.kind === 'person' && actor.role !== 'user')
         return reply.redirect(
           `/api/customers/${encodeURIComponent(id)}/files/${encodeURIComponent(fileKey)}`,

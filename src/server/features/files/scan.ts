@@ -3,7 +3,7 @@ import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
 import { VirusScanError } from '../../ports/virus-scan/port.ts';
 import { readContent, type Content } from './bytes/content.ts';
 
-/** How long finishing an upload waits for the virus scanner, in milliseconds. A job checks the file later then. */
+/** How long a caller who finishes an upload waits for the virus scanner, in milliseconds. After that a job checks the file. */
 export const scanPatienceMs = 15_000;
 
 /** Scans that callers wait for. Bytes pass through block by block, so each takes little memory. */
@@ -12,7 +12,7 @@ const limited = concurrencyLimit({ atOnce: 10, waitingAtMost: 500 });
 export type Verdict = 'clean' | 'infected' | 'none';
 
 /**
- * Scans a file for a caller who waits. `none` when the scanner is silent for too long; a wait for a free place counts too.
+ * Scans a file while the caller waits. Returns `none` if there is no verdict in time; waiting for a free slot counts too.
  * @throws VirusScanError when the scanner cannot be reached or refuses; ObjectStoreError; AppError `unavailable`
  */
 export async function scanWithin(
@@ -32,7 +32,7 @@ export async function scanWithin(
   }
 }
 
-/** Scans a file for a job, which waits as long as the scanner may take. @throws VirusScanError, ObjectStoreError */
+/** Scans a file for a job; only the scanner's own timeouts limit the wait. @throws VirusScanError, ObjectStoreError */
 export async function scanForJob(
   services: Pick<Services, 'virusScan' | 'objectStore'>,
   content: Content,

@@ -9,7 +9,7 @@ import { sendFile } from './send-file.ts';
 
 const size = 300_000;
 
-/** A file in a store that counts how many of its objects are open, and how often one was read. */
+/** Returns a file in a store that counts its open objects and its reads. */
 async function stored() {
   const key = newFileKey();
   const id = crypto.randomUUID();
@@ -45,13 +45,13 @@ async function stored() {
 const sending = { disposition: 'attachment', stillAllowed: () => Promise.resolve(true) } as const;
 
 describe('a file that is sent', () => {
-  it('is closed in the store when its reader has left before the first byte [security 34]', async () => {
+  it('is closed in the store if the reader disconnected before the first byte [security 34]', async () => {
     const { seen, objectStore, file } = await stored();
     const reply = {
       headers: () => reply,
       header: () => reply,
       code: () => reply,
-      // What the library does with the stream for a connection that is gone.
+      // The library does this with the stream if the connection is closed.
       send(stream: Readable) {
         stream.destroy();
         return reply;
@@ -63,7 +63,7 @@ describe('a file that is sent', () => {
     await vi.waitFor(() => expect(seen.open).toBe(0));
   });
 
-  it('is not read by a request for its headers, which are those of the file [security 34]', async () => {
+  it('is not read for a HEAD request, which returns the headers of the file [security 34]', async () => {
     const { seen, objectStore, file } = await stored();
     const app = fastify();
     app.get('/file', (request, reply) => sendFile(request, reply, { objectStore }, file, sending));

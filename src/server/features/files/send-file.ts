@@ -12,16 +12,16 @@ import type { Disposition } from './link.ts';
 
 export type Sending = {
   disposition: Disposition;
-  /** Whether the reader may still read: asked again while the file is sent. */
+  /** Whether the reader may still read the file; checked again while the file is sent. */
   stillAllowed: () => Promise<boolean>;
 };
 
-/** How long a reader whose right ended goes on getting bytes at most, in milliseconds. */
+/** Maximum time for which a reader whose access ended still receives bytes, in milliseconds. */
 const askAgainAfter = 1_000;
 
 type ByteRange = { from: number; to: number };
 
-/** The range that a request asks for (RFC 9110, 14.2): null for the whole file, `unsatisfiable` for one that the file does not have. */
+/** Parses the range of a request (RFC 9110, 14.2): null for the whole file, `unsatisfiable` for a range outside the file. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;
@@ -31,7 +31,7 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | n
   return range.from < range.to ? range : range.from >= size ? 'unsatisfiable' : null;
 }
 
-/** RFC 6266 and 5987: a plain name for old browsers, the real one for the others. */
+/** Returns the header by RFC 6266 and 5987: a plain name for old browsers, the real name for the others. */
 export function contentDisposition(disposition: Disposition, fileName: string): string {
   const extension = extensionOf(fileName).replaceAll(/[^a-z0-9]/g, '');
   const encoded = encodeURIComponent(fileName).replaceAll(
@@ -42,8 +42,8 @@ export function contentDisposition(disposition: Disposition, fileName: string): 
 }
 
 /**
- * A file to keep is a page of no site. One that is shown has no scripts either; it is not in a sandbox, in which browsers show no PDF and
- * send no cookie for the next piece of a film.
+ * A file to keep is a page of no site. One that is shown has no scripts either; it is not in a sandbox, in which browsers show no
+ * PDF and send no cookie for the next piece of a film.
  */
 const policies: Readonly<Record<Disposition, string>> = {
   attachment: "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -51,7 +51,7 @@ const policies: Readonly<Record<Disposition, string>> = {
     "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
-/** The bytes of a file for as long as their reader may have them. @throws AppError `forbidden` when that ends */
+/** Passes on the bytes of a file while the reader may read it. @throws AppError `forbidden` when access ends */
 async function* whileAllowed(
   chunks: AsyncIterable<Buffer>,
   stillAllowed: () => Promise<boolean>,
@@ -66,7 +66,10 @@ async function* whileAllowed(
   }
 }
 
-/** The first bytes are read before the answer begins, so that a store that is away is said as such. */
+/**
+ * Reads the first bytes before the response begins, so that the response can report that the store is unavailable.
+ * @throws AppError `unavailable`
+ */
 async function begun(chunks: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   let first: IteratorResult<Buffer>;
   try {
@@ -82,9 +85,9 @@ async function begun(chunks: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buf
 }
 
 /**
- * Sends a file, whole or by range, to a reader who was found to be allowed; it stops when that ends. Settles when the last byte left,
- * or the reader did.
- * @throws AppError `unavailable` while the store is away
+ * Sends a file, or a range of it, to a reader whose access was checked; stops when access ends. Settles when the last byte is
+ * sent or the connection is closed.
+ * @throws AppError `unavailable` while the store is unavailable
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -114,7 +117,7 @@ export async function sendFile(
     if (range) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${size}`);
     return reply.header('content-length', to - from);
   };
-  // What asks for the headers alone reads nothing.
+  // A HEAD request does not read the content.
   if (request.method === 'HEAD') return ready().send(Readable.from([]));
   const content = readContent(services, file.content, { from, to });
   try {
@@ -123,7 +126,7 @@ export async function sendFile(
     void ready().send(stream);
     await finished(stream).catch(() => {});
   } finally {
-    // A reader who left before the first byte left the object open.
+    // Closes the object also if the reader disconnected before the first byte.
     void content.return(undefined).catch(() => {});
   }
   return reply;

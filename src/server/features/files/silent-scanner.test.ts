@@ -27,7 +27,7 @@ const infected = Buffer.from(clean.toString('latin1').replace('\n', `\n%${infect
 
 type Arrived = { who: TestPerson; client: TestClient; id: string; url: string; content: Buffer };
 
-describe('a virus scanner that takes the connection and gives no verdict', () => {
+describe('a virus scanner that accepts the connection and gives no verdict', () => {
   let house: House;
   let scanner: Scanner;
   let own: Arrived;
@@ -129,7 +129,7 @@ describe('a virus scanner that takes the connection and gives no verdict', () =>
     await house.close();
   });
 
-  it('holds an upload for 15 seconds; then the file is still being checked, for its owner and for staff [S-32]', async () => {
+  it('delays an upload for 15 seconds; then its owner and staff see that the file is still being checked [S-32]', async () => {
     // On a busy machine the checks before the scan take seconds.
     expect(slowestMs).toBeLessThan(25_000);
     for (const { client, id, content } of [own, bad])
@@ -143,7 +143,7 @@ describe('a virus scanner that takes the connection and gives no verdict', () =>
     expect(await usageOf(own)).toMatchObject({ bytes: clean.length, files: 1, unfinished: 0 });
   });
 
-  it('leaves a file that cannot be downloaded, copied, changed, shared, or opened with the card [S-32]', async () => {
+  it('leaves the file without access: no download, copy, change or sharing, and not with the card [S-32]', async () => {
     const { who, client, id, url } = own;
     expect((await linkTo(client, id)).refusal).toBe('not-found');
     expect((await sendPart(client, url, 1, clean)).status).toBe(404);
@@ -166,13 +166,13 @@ describe('a virus scanner that takes the connection and gives no verdict', () =>
     expect(await (await reader.fetch(location!)).text()).not.toContain(id);
     const given = await reader.fetch(`/acp-login/${who.shareId}/files/${id}`);
     expect(given.headers.get('content-disposition')).toBeNull();
-    // The job has it: asked again, the server does not wait for the scanner.
+    // The job has the file, so a repeated call does not wait for the scanner.
     const from = performance.now();
     expect((await activate(client, id)).file).toMatchObject({ id, is_active: false });
     expect(performance.now() - from).toBeLessThan(5_000);
   });
 
-  it('is asked again by a job: clean files become files of their owner, and infected ones are refused with the reason, without their bytes [S-32]', async () => {
+  it('is called again by a job: clean files become files of their owner; infected ones are refused with a reason and their bytes deleted [S-32]', async () => {
     await verify(guests.early);
     await verify(guests.bad);
     expect(await stateOf(guests.early.client)).toMatchObject([{ is_active: false, upload: checking }]);

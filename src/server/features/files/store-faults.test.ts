@@ -52,7 +52,7 @@ const broken: readonly [string, () => ObjectStore][] = [
   ['full', () => failing('full')],
 ];
 
-describe('while the object store does not work', () => {
+describe('while the object store is unavailable', () => {
   let app: TestApp;
   let ann: TestPerson;
   let client: TestClient;
@@ -100,7 +100,7 @@ describe('while the object store does not work', () => {
   };
 
   it.each(broken)(
-    '(%s) each step is answered within five seconds, nothing becomes active, plans are saved, and all goes on afterwards [fault 12]',
+    '(%s) every step responds within five seconds, no file becomes active, plans are saved, and uploads work again afterwards [fault 12]',
     async (_, store) => {
       const { file } = await beginUpload(client, sent);
       app.services.objectStore = store();
@@ -128,7 +128,7 @@ describe('while the object store does not work', () => {
     60_000,
   );
 
-  it('the bytes of a deleted file wait, and go when the store is back [fault 12]', async () => {
+  it('the bytes of a deleted file are kept, and are removed when the store is available again [fault 12]', async () => {
     const { file } = await beginUpload(client, sent);
     await sendParts(client, file, content);
     await activate(client, file.id);
@@ -154,7 +154,7 @@ describe('while the object store does not work', () => {
     });
   });
 
-  it('a scanner that finds something keeps the file out; one that is away keeps it waiting, under its own name in the log [security 34] [S-50]', async () => {
+  it('an infected file is refused; while the scanner is unavailable, the file waits and the log names the scanner [security 34] [S-50]', async () => {
     const { file } = await beginUpload(client, sent);
     await sendParts(client, file, content);
     app.services.virusScan = {

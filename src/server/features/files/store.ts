@@ -10,13 +10,13 @@ import type { FilePart } from './bytes/content.ts';
 
 /** A file as its owner sees it (ENT-13). */
 export type File = Omit<Selectable<FilesTable>, 'key_sealed' | 's3_file_path' | 'is_external_eol'> & {
-  /** How many contacts who said yes can see it. */
+  /** Number of contacts who accepted the invitation and can read the file. */
   shared_with_count: number;
-  /** While its bytes are arriving: which parts have, and until when it may be gone on with. */
+  /** State of the upload until it is finished; null for a finished file. */
   upload: UploadState | null;
 };
 
-/** An upload as its owner sees it. A problem is why the check by a job refused it. */
+/** An upload as its owner sees it. `problem` is the reason if the check by a job refused it. */
 export type UploadState = {
   parts: number[];
   expires_at: Date;
@@ -24,7 +24,7 @@ export type UploadState = {
   problem: CheckProblem | null;
 };
 
-/** Files that a list has at most: as many as a person may keep, and the signed plan. */
+/** Maximum number of files in a list: as many as a person may keep, plus the signed plan. */
 const listAtMost = 501;
 
 type Row = Omit<File, 'upload'> & {
@@ -34,7 +34,7 @@ type Row = Omit<File, 'upload'> & {
   check_problem: CheckProblem | null;
 };
 
-/** Files of one person, with the contacts who said yes looked up once for all of them. */
+/** Selects files of one person; the contacts who accepted are looked up once for all files. */
 const selectFiles = (wanted: { userId: RawBuilder<unknown>; where: RawBuilder<unknown> }) => sql<Row>`
   with readers as materialized (
     select id, "fullAccess" as reads_all from trusted_contacts where user_id = ${wanted.userId} and status = 'accepted'
@@ -64,8 +64,8 @@ const fileOf = ({ upload_expires_at, parts, checking_since, check_problem, ...fi
 });
 
 /**
- * A person's files, the newest first; of one category where it is named. Without a document that staff are still sending: it is theirs to
- * finish.
+ * Finds a person's files, newest first; only those of `category` unless it is null. Leaves out a document that staff are still
+ * uploading: they have to finish it.
  */
 export async function findFiles(tx: Tx, userId: string, category: FileCategory | null): Promise<File[]> {
   const { rows } = await selectFiles({
@@ -84,7 +84,7 @@ export async function getFile(tx: Tx, id: string): Promise<File> {
   return fileOf(rows[0] as Row);
 }
 
-/** A file with what its owner does not see of it. */
+/** A file with the fields that its owner does not see. */
 export type StoredFile = Subjects['account'] &
   Pick<
     Selectable<FilesTable>,
@@ -102,7 +102,7 @@ export type StoredFile = Subjects['account'] &
     | 'added_by'
   > & {
     upload_expires_at: Date | null;
-    /** Since when a job checks it. */
+    /** When the file was left to a job to check; null if it was not. */
     checking_since: Date | null;
     /** False while a file of a sign-up waits for the address to be verified. */
     becomes_file: boolean | null;
@@ -133,13 +133,13 @@ const stored = (tx: Tx) =>
       sql<CheckProblem | null>`file_uploads.problem`.as('check_problem'),
     ]);
 
-/** A file by its id; null when there is none. */
+/** Finds a file by its id; null if there is none. */
 export async function findStoredFile(tx: Tx, id: string): Promise<StoredFile | null> {
   const row = await stored(tx).where('files.id', '=', id).executeTakeFirst();
   return row ? { kind: 'account', ...row } : null;
 }
 
-/** A person's directive by its key in the object store (FILE-07); null when there is none. */
+/** Finds a person's directive by its key in the object store (FILE-07); null if there is none. */
 export async function findFileByKey(tx: Tx, userId: string, key: string): Promise<StoredFile | null> {
   const row = await stored(tx)
     .where('files.user_id', '=', userId)
@@ -149,12 +149,12 @@ export async function findFileByKey(tx: Tx, userId: string, key: string): Promis
   return row ? { kind: 'account', ...row } : null;
 }
 
-/** Lets one change of a person's files through at a time, so that what they keep is counted right and one directive is in force. */
+/** Locks a person's files, so that concurrent changes cannot exceed the quota or leave two directives in force. */
 export async function lockFilesOf(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** The same, with the person locked before the file: as a deletion of the account does. */
+/** Finds a file by its id. With `lock`, locks the person before the file: the same order as the deletion of an account. */
 export async function findFileForChange(tx: Tx, id: string, lock: boolean): Promise<StoredFile | null> {
   const found = await findStoredFile(tx, id);
   if (!lock || !found) return found;
@@ -163,14 +163,14 @@ export async function findFileForChange(tx: Tx, id: string, lock: boolean): Prom
   return findStoredFile(tx, id);
 }
 
-/** What a person's finished files take, and how many uploads are unfinished. */
+/** Space that a person's files take, and the number of unfinished uploads. */
 export type Usage = { bytes: number; files: number; unfinished: number };
 
-/** What counts for the quota: files, and uploads that a job checks. A refused upload counts nowhere. */
+/** Condition for what counts for the quota: files, and uploads that a job checks. A refused upload does not count at all. */
 const isKept = sql<boolean>`(file_uploads.file_id is null
   or (file_uploads.checking_since is not null and file_uploads.problem is null))`;
 
-/** What a person keeps, bytes and files; uploads that are not finished are counted apart. */
+/** Returns the bytes and the number of files that a person keeps; unfinished uploads are counted separately. */
 export async function findUsage(tx: Tx, userId: string, isDocument = false): Promise<Usage> {
   return tx
     .selectFrom('files')
@@ -198,11 +198,11 @@ export type NewFile = {
   size: number;
   note: string | null;
   key_sealed: Buffer;
-  /** The staff member who adds it in the person's account. */
+  /** The staff member who adds the file in the person's account. */
   added_by?: string | null;
 };
 
-/** A file whose bytes are to come. */
+/** Inserts a file whose bytes have not arrived yet. */
 export async function insertUpload(tx: Tx, file: NewFile, now: Date, expiresAt: Date): Promise<void> {
   const s3_key = crypto.randomUUID();
   await tx
@@ -215,7 +215,7 @@ export async function insertUpload(tx: Tx, file: NewFile, now: Date, expiresAt: 
     .execute();
 }
 
-/** The parts of a file that have arrived, in order. */
+/** Returns the parts of a file that have arrived, in order. */
 export async function findParts(tx: Tx, fileId: string): Promise<(FilePart & { number: number })[]> {
   const rows = await tx
     .selectFrom('file_objects')
@@ -227,12 +227,12 @@ export async function findParts(tx: Tx, fileId: string): Promise<(FilePart & { n
   return rows.map(({ number, ...part }) => ({ ...part, number: number ?? 0 }));
 }
 
-/** Takes a file away. Its objects are left without a file, and are removed after the commit. */
+/** Deletes a file. Its objects then belong to no file, and are removed after the commit. */
 export async function removeFile(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('files').where('id', '=', id).execute();
 }
 
-/** Writes into the recent activities that a file came or went; its name is for the owner alone. */
+/** Adds the upload or deletion of a file to the recent activities; only the owner sees the file's name. */
 export const recordFileActivity = (
   tx: Tx,
   template: 'FILE_UPLOADED' | 'FILE_DELETED',

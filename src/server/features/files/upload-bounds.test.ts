@@ -54,7 +54,7 @@ describe('uploaded files', () => {
     },
   );
 
-  it('need a type of document among those of the source, and a size [UPLOAD-15, GAP-62]', async () => {
+  it('need one of the listed document types, and a size [UPLOAD-15, GAP-62]', async () => {
     await someone();
     const refusal = async (sent: Sent, size?: number) =>
       (await beginUpload(client, sent, size === undefined ? {} : { size })).refusal;
@@ -86,7 +86,7 @@ describe('uploaded files', () => {
       'pictureTooBig',
     ],
   ])(
-    'with %s inside are refused by name, and nothing of them is kept [D-20, security 33]',
+    'with %s inside are refused with the reason, and nothing is stored [D-20, security 33]',
     async (_, name, make, problem) => {
       await someone();
       await settled();
@@ -101,7 +101,7 @@ describe('uploaded files', () => {
     60_000,
   );
 
-  it('that are pictures are encoded again: upright, without where they were taken and what followed them [D-20, security 33]', async () => {
+  it('that are pictures are encoded again: upright, without location data or trailing bytes [D-20, security 33]', async () => {
     await someone();
     const taken = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c81e5a' } })
       .withExif({ IFD0: { Copyright: 'Margaret Doyle' }, IFD3: { GPSLatitude: '37/1 48/1 0/1' } })
@@ -125,7 +125,7 @@ describe('uploaded files', () => {
     expect(await rowsOf('file_objects')).toBe(objects().length);
   });
 
-  it('of one person are bounded, fifty at once too: the rest are refused with what to do, and no one else waits [security 34] [S-50]', async () => {
+  it('of one person are limited, fifty at once too: the rest are refused with advice, and other people do not wait [security 34] [S-50]', async () => {
     await someone();
     const answers = await Promise.all(Array.from({ length: 50 }, () => beginUpload(client, directive())));
     expect(answers.filter(({ file }) => file)).toHaveLength(10);
@@ -153,7 +153,7 @@ describe('uploaded files', () => {
     expect(sent.filter(({ file }) => file?.is_active)).toHaveLength(50);
   }, 120_000);
 
-  it('need room: a person who keeps too much is told so at once [security 34]', async () => {
+  it('need space: an upload above the quota is refused when it begins [security 34]', async () => {
     await someone();
     const { file } = await upload(client, directive());
     await app.services.db
@@ -164,7 +164,7 @@ describe('uploaded files', () => {
     expect((await beginUpload(client, directive())).refusal).toBe('file: error.file.quota');
   });
 
-  it('that failed take no room: what is kept counts, when an upload begins and when it is finished [S-90]', async () => {
+  it('that failed take no space: only stored files count, when an upload begins and when it is finished [S-90]', async () => {
     await someone();
     const grow = (id: string, size: number) =>
       app.services.db.updateTable('files').set({ size }).where('id', '=', id).execute();
@@ -177,12 +177,12 @@ describe('uploaded files', () => {
     const kept = await activate(client, first.file.id);
     await grow(kept.file.id, 2_147_480_000);
     expect((await activate(client, second.file.id)).refusal).toBe('file: error.file.quota');
-    // It can be finished as soon as there is room.
+    // It can be finished as soon as there is space.
     expect(await deleteFile(client, kept.file.id)).toBeUndefined();
     expect((await activate(client, second.file.id)).file).toMatchObject({ is_active: true });
   });
 
-  it('are no one else’s to see, send, activate or delete [security 2]', async () => {
+  it('cannot be seen, sent, activated or deleted by other people [security 2]', async () => {
     await someone();
     const { file } = await beginUpload(client, directive());
     const other = await newClient(await person(app.services, {}));

@@ -17,7 +17,7 @@ const hour = 60 * 60_000;
 
 export const fileId = z.string().check(z.uuid());
 
-/** A person's own files, the newest first: uploaded ones, those that are still arriving, and the signed plan (GAP-63). */
+/** Returns a person's own files, newest first: uploaded files, unfinished uploads, and the signed plan (GAP-63). */
 export const getFiles = operation({
   name: 'getFiles',
   kind: 'read',
@@ -33,7 +33,7 @@ type Wanted = {
   size: number;
 };
 
-/** What is wrong with a file that is to be one of the person's. */
+/** Returns what is wrong with a file that a person wants to add; an empty list if nothing is. */
 export function problemsOf(wanted: Wanted): FieldError[] {
   const problems = problemsOfFile(wanted);
   if (wanted.category === 'ADDITIONAL_DOCUMENT' && !wanted.document_type)
@@ -41,13 +41,13 @@ export function problemsOf(wanted: Wanted): FieldError[] {
   return problems;
 }
 
-/** Refuses a file that does not fit beside those that the person keeps. @throws AppError `invalid` at `file` */
+/** Refuses a file that would exceed the person's quota. @throws AppError `invalid` at `file` */
 export function refuseFull({ files, bytes }: store.Usage, size: number): void {
   if (files >= quota.files || bytes + size > quota.bytes)
     refuseInvalid([{ field: 'file', message: 'error.file.quota' }]);
 }
 
-/** Refuses a file for which there is no room. @throws AppError `invalid` at `file` for a full space, and for too many unfinished uploads */
+/** Refuses a file that would exceed the quota or the limit of unfinished uploads. @throws AppError `invalid` at `file` */
 export function refuseNoRoom(usage: store.Usage, size: number): void {
   const { unfinished } = usage;
   refuseFull(usage, size);
@@ -58,8 +58,8 @@ export function refuseNoRoom(usage: store.Usage, size: number): void {
 }
 
 /**
- * Begins an upload (GAP-61): the record of the file, and where to send its parts. No one sees it until it is activated.
- * @throws AppError `invalid` at the name, the type, the size; at `file` when there is no room
+ * Begins an upload (GAP-61): records the file and returns where to send its parts. The file is not visible until it is activated.
+ * @throws AppError `invalid` at the name, the type, the size; at `file` when there is no space
  */
 export const insertFile = operation({
   name: 'insertFile',
@@ -108,7 +108,7 @@ export type OpenUpload = {
   key_sealed: Buffer;
 };
 
-/** The upload that a part is sent for, for who may change it. What arrives is taken by `receivePart`. */
+/** Loads the upload of a part and checks access. `receivePart` receives the bytes. */
 export const openUpload = operation({
   name: 'openUpload',
   kind: 'read',
@@ -120,7 +120,7 @@ export const openUpload = operation({
   },
 });
 
-/** What it takes to receive a part of an upload. @throws AppError `not-found` for one that takes none any more */
+/** Returns the data needed to receive a part of an upload. @throws AppError `not-found` if the upload accepts no more parts */
 export function openUploadOf(file: store.StoredFile, now: Date): OpenUpload {
   const { id, ownerId, file_name, size, s3_key, key_sealed, upload_expires_at, checking_since } = file;
   const isOpen = upload_expires_at !== null && upload_expires_at > now && checking_since === null;
@@ -129,8 +129,8 @@ export function openUploadOf(file: store.StoredFile, now: Date): OpenUpload {
 }
 
 /**
- * Takes a file away, or stops an upload. Its bytes are removed after the commit. The signed plan is no file to delete, and an
- * end-of-life document that the care provider added is the provider's to remove: an external plan may consist of it (D-60).
+ * Deletes a file, or cancels an upload. Its bytes are removed after the commit. The signed plan cannot be deleted. Only the care
+ * provider removes an end-of-life document that it added: an external plan may consist of it (D-60).
  * @throws AppError `forbidden` for the signed plan; `invalid` at `id` for a document of the provider
  */
 export const deleteFile = operation({
@@ -155,8 +155,8 @@ export const deleteFile = operation({
 });
 
 /**
- * Stops an upload that is not a file yet. Staff in the account may stop only one that they began there (D-59).
- * @throws AppError `not-found` for a file; `forbidden` for staff and an upload that the person began
+ * Cancels an upload that is not a file yet. Staff in the account may cancel only an upload that they began there (D-59).
+ * @throws AppError `not-found` for a finished file; `forbidden` for staff if another person began the upload
  */
 export const cancelUpload = operation({
   name: 'cancelUpload',
@@ -177,7 +177,7 @@ export const cancelUpload = operation({
   },
 });
 
-/** Takes away an upload that was not finished in time. */
+/** Deletes an upload that was not finished in time. */
 export const removeStaleUpload = operation({
   name: 'removeStaleUpload',
   kind: 'write',

@@ -9,9 +9,9 @@ import type { TestApp } from '../../../../testing/start-app.ts';
 import { pdfOf } from './checks/sample-files.fixture.ts';
 import { removeUnowned } from './objects-store.ts';
 
-/** Uploads as the web makes them. */
+/** Uploads through the API, in the same calls as the web client. */
 
-/** What a test reads of a listed file. */
+/** The fields of a listed file that tests read. */
 export type ListedFile = {
   id: string;
   file_name: string;
@@ -36,7 +36,7 @@ const insert = `mutation ($category: FileCategory!, $document_type: DocumentType
   insertFile(category: $category, document_type: $document_type, file_name: $file_name, size: $size, note: $note, idempotency_key: $key) { ${fileFields} }
 }`;
 
-/** The first field with an error, as `field: message`, or the code. */
+/** Returns the first field error as `field: message`, or the code. */
 export const refusalIn = (
   errors: Awaited<ReturnType<TestClient['graphql']>>['errors'],
 ): string | undefined => {
@@ -67,7 +67,7 @@ export function sendPart(client: TestClient, url: string, part: number, body: Bu
   });
 }
 
-/** Sends a part and hangs up after some of its bytes, as a line that breaks does. */
+/** Sends a part and closes the connection after `bytes` bytes, like a broken connection. */
 export async function sendBroken(client: TestClient, url: string, part: number, body: Buffer, bytes: number) {
   const { hostname, port, host } = new URL(client.url);
   const socket = connect(Number(port), hostname);
@@ -143,7 +143,7 @@ export const paper = (file_name: string, content: Buffer): Sent => ({
   content,
 });
 
-/** What tests of uploads ask of a running product. */
+/** Helpers for tests of uploads against a running product. */
 export const uploadsIn = (app: () => TestApp) => {
   const newClient = async (who: TestPerson): Promise<TestClient> => {
     const made = new TestClient(app().url);
@@ -152,20 +152,20 @@ export const uploadsIn = (app: () => TestApp) => {
   };
   return {
     newClient,
-    /** A new person for each test, so that none sees the files of another. */
+    /** Creates a new person for each test, so that tests do not share files. */
     async newPerson(): Promise<{ who: TestPerson; client: TestClient }> {
       const who = await person(app().services, { plan: { status: 'draft', answers: {} } });
       return { who, client: await newClient(who) };
     },
     rowsOf: async (table: 'files' | 'file_uploads' | 'file_objects') =>
       (await app().services.db.selectFrom(table).selectAll().execute()).length,
-    /** Every object of a file in the data folder. */
+    /** Returns every object of a file in the data folder. */
     objects(): Dirent[] {
       const folder = join(app().folder, 'files', 'files');
       if (!existsSync(folder)) return [];
       return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     },
-    /** What the next night removes, removed now. */
+    /** Removes now what the nightly clean-up would remove. */
     async settled(): Promise<void> {
       await app()
         .services.db.updateTable('file_objects')

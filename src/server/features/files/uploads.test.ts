@@ -64,7 +64,7 @@ describe('uploaded files', () => {
     });
   });
 
-  it('stand in the list of their category, with those that are still arriving [GAP-63]', async () => {
+  it('are listed in their category, together with unfinished uploads [GAP-63]', async () => {
     await someone();
     await upload(client, paper('power.pdf', pdfOf()));
     await beginUpload(client, { category: 'WISHES', file_name: 'film.mov', content: videoOf() });
@@ -76,7 +76,7 @@ describe('uploaded files', () => {
   });
 
   it.each([1, 50, 99])(
-    'that break off at %d per cent are no files, can be gone on with, and are swept when they are not [fault 11]',
+    'that are interrupted at %d per cent are not active, can be continued, and are removed if they are not [fault 11]',
     async (share) => {
       await someone();
       const content = pdfOf({ size: 3 * partBytes });
@@ -97,7 +97,7 @@ describe('uploaded files', () => {
       expect((await activate(client, file.id)).refusal).toBe('file: error.file.uploadFailed');
       expect((await linkTo(client, file.id)).refusal).toBe('not-found');
 
-      // Another tab goes on with what is missing.
+      // Another tab sends the missing parts.
       const other = await newClient(ann);
       for (let part = left!.upload.received + 1; part <= 3; part += 1)
         expect((await sendPart(other, file.upload.url, part, partOf(content, part))).status).toBe(200);
@@ -116,7 +116,7 @@ describe('uploaded files', () => {
     },
   );
 
-  it('take the same part again, and a part out of its order', async () => {
+  it('accept the same part again, and parts in any order', async () => {
     await someone();
     const content = pdfOf({ size: 2 * partBytes + 10 });
     const { file } = await beginUpload(client, directive(content));
@@ -130,7 +130,7 @@ describe('uploaded files', () => {
     expect(await rowsOf('file_objects')).toBe(objects().length);
   });
 
-  it('take the place of the one that was sent before, which leaves the store at once, and so does one that broke off [security 34]', async () => {
+  it('replace a part that was sent before, which is deleted at once, as is an interrupted part [security 34]', async () => {
     await someone();
     await settled();
     const before = { objects: objects().length, rows: await rowsOf('file_objects') };
@@ -144,7 +144,7 @@ describe('uploaded files', () => {
     expect((await download(client, file.id)).equals(content)).toBe(true);
   });
 
-  it('take no part that the file does not have, nor one of more or fewer bytes', async () => {
+  it('refuse a part that the file does not have, and a part of more or fewer bytes', async () => {
     await someone();
     const content = pdfOf({ size: partBytes + 10 });
     const { file } = await beginUpload(client, directive(content));
@@ -158,7 +158,7 @@ describe('uploaded files', () => {
     expect((await listFiles(client))[0]!.upload.parts).toEqual([]);
   });
 
-  it('cannot be exchanged after they were checked [security 33]', async () => {
+  it('cannot be replaced after they were checked [security 33]', async () => {
     await someone();
     const content = pdfOf({ size: 20_000 });
     const { file } = await beginUpload(client, directive(content));
@@ -168,7 +168,7 @@ describe('uploaded files', () => {
     expect((await download(client, file.id)).equals(content)).toBe(true);
   });
 
-  it('of a directive take the place of the one before, which is kept; who could see it sees the new one [GAP-61]', async () => {
+  it('of a directive replace the previous one, which is kept; contacts who could see it see the new one [GAP-61]', async () => {
     await someone();
     const { file: first } = await upload(client, directive());
     const contact = await app.services.db
@@ -198,7 +198,7 @@ describe('uploaded files', () => {
     expect(older).toMatchObject({ id: first.id, is_active: false, shared_with_count: 0 });
     expect(older!.replaced_at).not.toBeNull();
     expect((await download(client, first.id)).length).toBe(60_000);
-    // Two at once end with one in force.
+    // After two concurrent uploads one directive is in force.
     const both = await Promise.all([
       beginUpload(client, directive()),
       beginUpload(client, directive(pdfOf({ size: 900 }))),
@@ -209,7 +209,7 @@ describe('uploaded files', () => {
     expect((await listFiles(client, 'ACP')).filter(({ is_active }) => is_active)).toHaveLength(1);
   });
 
-  it('are made once by a call that is sent twice [D-18]', async () => {
+  it('are created once if a call is sent twice [D-18]', async () => {
     await someone();
     const [one, other] = await Promise.all(
       [1, 2].map(() => beginUpload(client, directive(), { key: 'same-key-1' })),
@@ -227,7 +227,7 @@ describe('uploaded files', () => {
     expect(activities).toEqual([{ template: 'FILE_UPLOADED', metadata: { file: 'Directive 2026.pdf' } }]);
   });
 
-  it('are deleted with their bytes; the signed plan is not [D-19]', async () => {
+  it('are deleted with their bytes; the signed plan cannot be deleted [D-19]', async () => {
     await someone();
     await settled();
     const before = objects().length;
@@ -252,7 +252,7 @@ describe('uploaded files', () => {
     expect(await deleteFile(client, plan.id)).toBe('forbidden');
   });
 
-  it('go with the account, bytes and all [D-19]', async () => {
+  it('are deleted with the account, including their bytes [D-19]', async () => {
     await someone();
     await settled();
     const before = objects().length;

@@ -7,10 +7,10 @@ import { ownAccount } from '../../pipeline/subjects.ts';
 import { getUser } from '../profile/api.ts';
 import { findPortrait, removePortrait, replacePortrait } from './store.ts';
 
-/** All people share one queue for pictures, which no one may fill. */
+/** Limit for one person, since all people share one queue for pictures. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 20 });
 
-/** A person's portrait: for them, and for the staff who may see them. */
+/** Returns a person's portrait, to this person and to staff with access to the person. */
 export const getPicture = operation({
   name: 'getPicture',
   kind: 'read',
@@ -20,7 +20,7 @@ export const getPicture = operation({
 });
 
 /**
- * Puts a portrait in place of the one before (GAP-76). It comes as a data URL, and is encoded again.
+ * Replaces the person's portrait (GAP-76). The picture is a data URL, and is encoded again.
  * @throws AppError `invalid` at `picture`, `rate-limited`
  */
 export const changePicture = operation({
@@ -41,7 +41,7 @@ export const changePicture = operation({
   },
 });
 
-/** Takes the portrait away. Without one there is nothing to do, and that is fine. */
+/** Removes the portrait. Does nothing if there is none. */
 export const removePicture = operation({
   name: 'removePicture',
   kind: 'write',

@@ -33,7 +33,7 @@ describe('portraits', () => {
   const stored = (userId: string) =>
     app.services.db.selectFrom('pictures').select(['id', 'type']).where('user_id', '=', userId).execute();
 
-  it('are encoded again, kept small, and read by their person as a file that no cache may share [SET-01, GAP-76]', async () => {
+  it('are encoded again, reduced in size, and readable by their person without shared caches [SET-01, GAP-76]', async () => {
     const ann = await signedIn();
     const image = await ann.add();
     const response = await ann.client.fetch(image);
@@ -52,7 +52,7 @@ describe('portraits', () => {
     expect(data.currentUser.image).toBe(image);
   });
 
-  it('get a new address with each change, and the old one is gone [SET-01]', async () => {
+  it('get a new address with each change, and the old address no longer exists [SET-01]', async () => {
     const ann = await signedIn();
     const [first, second] = [await ann.add(), await ann.add()];
     expect(second).not.toBe(first);
@@ -61,7 +61,7 @@ describe('portraits', () => {
     expect(await stored(ann.userId)).toHaveLength(1);
   });
 
-  it('are taken away, also twice [SET-01]', async () => {
+  it('can be removed, also twice [SET-01]', async () => {
     const ann = await signedIn();
     const image = await ann.add();
     for (let time = 0; time < 2; time += 1)
@@ -70,7 +70,7 @@ describe('portraits', () => {
     expect(await stored(ann.userId)).toEqual([]);
   });
 
-  it('of 2 MB arrive, and what is no picture is refused at its field with the old one kept [SET-01, security 33]', async () => {
+  it('of 2 MB are accepted; other content is refused at its field, and the previous portrait is kept [SET-01, security 33]', async () => {
     const ann = await signedIn();
     const image = await ann.add();
     const large = Buffer.concat([
@@ -94,7 +94,7 @@ describe('portraits', () => {
     expect((await ann.client.fetch(image)).status).toBe(404);
   });
 
-  it('cannot be drawn without end by one person [security 13]', async () => {
+  it('cannot be changed without limit by one person [security 13]', async () => {
     const ann = await signedIn();
     const codes = [];
     for (let number = 0; number < 21; number += 1)
@@ -102,7 +102,7 @@ describe('portraits', () => {
     expect(codes).toEqual([...Array(20).fill('invalid'), 'rate-limited']);
   });
 
-  it('are seen by the staff who may see the person, and are not there for anybody else [security 2, security 4]', async () => {
+  it('are visible to staff with access to the person, and not found for all other people [security 2, security 4]', async () => {
     const [own, other] = [await provider(app.services), await provider(app.services)];
     const ann = await signedIn({ providerId: own });
     const image = await ann.add();
@@ -123,7 +123,7 @@ describe('portraits', () => {
       expect([400, 404]).toContain(await status(ann.client, path));
   });
 
-  it('are changed by nobody else: not by a visitor, not by staff in the account [security 8]', async () => {
+  it('cannot be changed by a visitor or by staff in the account [security 8]', async () => {
     const visitor = new TestClient(app.url);
     const [ann, staff] = [await signedIn(), await person(app.services, { role: 'admin' })];
     const image = await ann.add();

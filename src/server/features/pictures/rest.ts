@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import '../../http/request-context.ts';
 import { getPicture } from './operations.ts';
 
-/** How long a browser may show a picture again without asking, in seconds. A new picture has a new address. */
+/** How long a browser may cache a picture, in seconds. A new picture has a new address. */
 const keptSeconds = 60 * 60;
 
 export function registerPictureRoutes(app: FastifyInstance): void {
@@ -11,7 +11,7 @@ export function registerPictureRoutes(app: FastifyInstance): void {
     return reply
       .headers({
         'content-type': type,
-        // Shown inside pages all the same; opened by itself it is a file to keep, and never a page of ours.
+        // Pages can still show the picture; opened directly it is downloaded, and is never a page of our origin.
         'content-disposition': 'attachment; filename="picture"',
         'content-security-policy': "default-src 'none'; sandbox",
         'cache-control': `private, max-age=${keptSeconds}`,

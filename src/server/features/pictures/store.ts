@@ -2,13 +2,13 @@ import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { Picture } from '../../images/reencode.ts';
 
-/** Where a picture is read. */
+/** Returns the address of a picture. */
 export const pictureAddress = (id: string) => `/api/pictures/${id}`;
 
-/** A portrait with whose it is, as access rules need to know. */
+/** A portrait with its owner, for the access rules. */
 export type Portrait = Subjects['portrait'] & { type: string; content: Buffer };
 
-/** The portrait of that id; null when there is none, and for a logo. */
+/** Finds a portrait by its id; null if there is none, and for a logo. */
 export async function findPortrait(tx: Tx, id: string): Promise<Portrait | null> {
   const row = await tx
     .selectFrom('pictures')
@@ -22,7 +22,7 @@ export async function findPortrait(tx: Tx, id: string): Promise<Portrait | null>
   return { kind: 'portrait', ...portrait, providerPath: path ?? [] };
 }
 
-/** Keeps a person's portrait in place of the one before, under an address of its own, so that no cache shows the old one. */
+/** Replaces a person's portrait, under a new address, so that no cache shows the old one. */
 export async function replacePortrait(tx: Tx, userId: string, picture: Picture, now: Date): Promise<void> {
   const id = crypto.randomUUID();
   await tx

@@ -104,7 +104,7 @@ export const sendLink: Handler<Events['contact.link-wanted']> = (payload, contex
   })(payload, context);
 };
 
-/** Skipped if the owner took it back in the meantime. */
+/** Notifies a contact who was named as decision maker; skipped if the owner has undone this since. */
 export const sendNamed = toContact((found, context) => {
   if (!found.contact.substitutedDecisionMaker) return null;
   const isPending = found.contact.status === 'pending';
@@ -112,7 +112,10 @@ export const sendNamed = toContact((found, context) => {
   return link === null ? null : mails.contactNamedMail(mailSharer(found.sharer), { link, isPending });
 });
 
-/** The contact is deleted: the event itself contains the receiver. The person may be deleted too, with their account. */
+/**
+ * Notifies a contact that sharing has ended. The contact is deleted, so the event itself contains the receiver. The person may be
+ * deleted too, with their account.
+ */
 export const sendEnded: Handler<Events['contact.ended']> = async (payload, context) => {
   const { services } = context;
   const gone = openReceiver(services, payload.contact_id, payload.receiver);

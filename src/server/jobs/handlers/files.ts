@@ -10,7 +10,7 @@ export const removeFileBytes: Handler<unknown> = async (_, { services }) => {
   await removeUnowned(services);
 };
 
-/** Checks an upload that the virus scanner gave no verdict on in time. While there is none it is tried again. */
+/** Checks an upload again for which the virus scanner gave no verdict in time. Retried until there is a verdict. */
 export const checkFile: Handler<Events['file.check-due']> = async ({ file_id }, { services }) => {
   await finishFileCheck.call(ownContext(await byDatabaseClock(services)), { id: file_id });
 };

@@ -34,7 +34,7 @@ async function findPaid(
   return person && payment ? { person, payment } : null;
 }
 
-/** Returns what follows a payment; nothing for a plan that is paid once. */
+/** Returns what follows after a payment; `nothing` for a plan that is paid once. */
 async function afterPayment(
   { services }: JobContext,
   { userId, recurrence }: Payment,
@@ -107,7 +107,7 @@ export const sendRefund: Handler<Events['payment.refunded']> = async (event, con
   await send(context, person, refundMail(context.services.config, facts));
 };
 
-/** Skipped if the person has switched to another plan. */
+/** Sends the mail that the payment plan has ended; skipped if the person has switched to another plan. */
 export const sendPlanEnded: Handler<Events['payment-plan.ended']> = async (event, context) => {
   const { db, config } = context.services;
   const person = await findPerson(context, event);
@@ -137,7 +137,7 @@ export const sendRenewalSoon: Handler<Events['payment-plan.renewal-soon']> = asy
   await send(context, person, renewalSoonMail(context.services.config, { amount, on: event.on, card }));
 };
 
-/** Skipped if the person has another card now. */
+/** Sends the mail that the card expires before the renewal; skipped if the person has another card now. */
 export const sendCardExpiring: Handler<Events['payment.card-expiring']> = async (event, context) => {
   const found = await findRenewing(context, event);
   if (!found?.card || !isCardOver(found.card, event.on)) return;

@@ -20,7 +20,7 @@ export type JobContext = {
 /** Runs one task of an event, with the event's facts. It may run more than once. */
 export type Handler<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
 
-/** The person of an event, with the fields for mails; null when the account is gone or must get no mail. */
+/** The person of an event, with the fields for mails. */
 export type Person = Receiver & { id: string; person: string | null; legacyReset: boolean };
 
 /** Loads the current data of an event's person; null if the account is gone, or if it is archived and `archivedToo` is false. */

@@ -6,7 +6,7 @@ import { outboxMailer } from './outbox.ts';
 import { MailError, type Mail, type Mailer } from './port.ts';
 import { smtpMailer } from './smtp.ts';
 
-/** What a receiver sees of a mail. */
+/** The fields of a received mail. */
 type Received = {
   messageId: string;
   to: string;
@@ -57,7 +57,7 @@ function split(text: string): [head: Map<string, string>, body: string] {
   return [headersOf(text.slice(0, at)), text.slice(at + 4)];
 }
 
-/** The sender as far as a mail names another than the configuration. */
+/** Returns the sender's name and the reply address if they differ from the configuration. */
 function senderIn(head: Map<string, string>): Pick<Received, 'senderName' | 'replyTo'> {
   const [, quoted, name] =
     /^(?:"(.*)"|(.*?))\s*<no-reply@wattle\.example>$/.exec(head.get('from') ?? '') ?? [];
@@ -66,7 +66,7 @@ function senderIn(head: Map<string, string>): Pick<Received, 'senderName' | 'rep
   return { ...(senderName !== 'Wattle' && { senderName }), ...(replyTo !== undefined && { replyTo }) };
 }
 
-/** Reads a two-part MIME message (RFC 2045 to 2047), as far as our own mails go. */
+/** Parses a two-part MIME message (RFC 2045 to 2047), in the form of our own mails. */
 function readMessage(text: string, to: string): Received {
   const [head, body] = split(text);
   const boundary = /boundary="([^"]+)"/.exec(head.get('content-type') ?? '')?.[1] ?? '';
@@ -179,14 +179,14 @@ describe.each([
   beforeEach(() => peer.clear());
   afterAll(() => peer.close());
 
-  it('hands over the whole mail, in both languages and both forms [GAP-119]', async () => {
+  it('delivers the whole mail, in both languages and both forms [GAP-119]', async () => {
     const sent = mail({ subject: '您的计划已完成，请打印急救卡，并告诉身边的人，也请给医生一份副本' });
     await peer.mailer.send(sent);
     expect((await peer.received()).map(trimmed)).toEqual([sent]);
   });
 
   it.each(['Banksia Care', "O'Brien & Sons - Care", '金合欢照护'])(
-    'comes from the name that was set, %s, and answers go where they should [GAP-77]',
+    'sends from the configured name, %s, with the right reply address [GAP-77]',
     async (senderName) => {
       const sent = mail({ senderName, replyTo: 'office@banksia.example' });
       await peer.mailer.send(sent);
@@ -211,7 +211,7 @@ describe.each([
     ['something that is no address', { to: 'nobody' }],
     ['a line break in the id', { messageId: 'a@b\r\nBcc: thief@evil.example' }],
     ['no text', { plain: '' }],
-  ])('refuses %s for good, before anything is sent [security 28]', async (_name, wrong) => {
+  ])('refuses %s permanently, before anything is sent [security 28]', async (_name, wrong) => {
     const refusal = await peer.mailer.send(mail(wrong)).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(MailError);
     expect(refusal).toMatchObject({ permanent: true });
@@ -233,7 +233,7 @@ describe('the SMTP adapter', () => {
     expect((away as MailError).message).not.toContain('margaret@demo.example');
   });
 
-  it('gives up on a server that takes the connection and says nothing [fault 13]', async () => {
+  it('times out if the server accepts the connection and does not respond [fault 13]', async () => {
     const { createServer } = await import('node:net');
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -248,7 +248,7 @@ describe('the SMTP adapter', () => {
     silent.close();
   });
 
-  it('writes one From, one To and no Bcc, whatever the texts hold [security 28]', async () => {
+  it('writes one From, one To and no Bcc, whatever the texts contain [security 28]', async () => {
     const peer = await smtpPeer();
     await peer.mailer.send(
       mail({
@@ -268,7 +268,7 @@ describe('the SMTP adapter', () => {
     await peer.close();
   });
 
-  it('names the page where a summary is stopped in its head, and promises no single click [R-63]', async () => {
+  it('adds the unsubscribe page of a summary as a header, without one-click unsubscribe [R-63]', async () => {
     const peer = await smtpPeer();
     await peer.mailer.send(mail({ unsubscribe: 'https://wattle.example/provider/settings/notification' }));
     const [text = ''] = peer.raw;

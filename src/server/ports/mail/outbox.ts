@@ -2,7 +2,7 @@ import type { Database } from '../../pipeline/context.ts';
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { checkMail, type Mailer } from './port.ts';
 
-/** The stand-in mail server of development and tests: mails stay in the database and are read on /dev/outbox. */
+/** Creates the stand-in mail server for development and tests: it keeps mails in the database, and /dev/outbox shows them. */
 export function outboxMailer(db: Database): Mailer {
   return {
     async send(mail) {

@@ -3,18 +3,20 @@ import type { Config } from '../../config.ts';
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { checkMail, MailError, type Mailer } from './port.ts';
 
-/** A 5xx to this mail is final. One to the sign-in or the sender is about us, and is mended without the mail changing. */
+/**
+ * Whether a retry would be refused too: a 5xx for this mail. A 5xx for the sign-in or the sender is fixed in the configuration.
+ */
 function isPermanent(error: unknown): boolean {
   const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };
   return responseCode !== undefined && responseCode >= 500 && (code === 'EMESSAGE' || command === 'RCPT TO');
 }
 
-/** The address of `Name <address>`, or of an address alone. */
+/** Returns the address in `Name <address>`, or in a bare address. */
 const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 
 type SmtpConfig = Pick<Config, 'smtpUrl'> & { environment?: Config['environment'] };
 
-/** Whether the connection to the mail server must be encrypted: links that open accounts go this way, in production never in clear. */
+/** Returns whether TLS is required: mails contain links that open accounts, so production never sends them unencrypted. */
 const tlsOf = ({ environment }: SmtpConfig) => ({ requireTLS: environment === 'prod' });
 
 const patienceOf = (timeoutMs: number) => ({
@@ -25,8 +27,8 @@ const patienceOf = (timeoutMs: number) => ({
 });
 
 /**
- * Greets the mail server and encrypts the connection as for a mail, and sends nothing. Signs in only with `signsIn`.
- * @throws what the connection throws
+ * Connects to the mail server and encrypts the connection as for a mail, without sending one. Signs in only with `signsIn`.
+ * @throws the error of the connection
  */
 export async function reachMailServer(
   config: SmtpConfig,
@@ -47,10 +49,12 @@ export async function reachMailServer(
 }
 
 /**
- * Hands mails to the SMTP server of `smtpUrl`: `smtp://user:password@host:port`, where STARTTLS is used when offered and demanded in production, or
- * `smtps://` for TLS from the first byte. One connection for each mail: one kept open would send a mail again when it breaks,
- * and so could send it twice. Nothing in a mail can make it read a file or fetch an address.
- * @param timeoutMs how long to wait for a connection, a greeting, or the next answer
+ * Sends mails through the SMTP server of `smtpUrl`: `smtp://user:password@host:port`, with STARTTLS if offered (required in
+ * production), or `smtps://` for TLS from the first byte. Each mail has its own connection: with a connection pool, the library
+ * would send a mail again after a broken connection, and could send it twice. No content of a mail can make it read a file or
+ * fetch an address.
+ * @param timeoutMs timeout for the connection, the greeting, and name resolution, in milliseconds; silence afterwards is limited
+ * to twice as long
  */
 export function smtpMailer(
   config: SmtpConfig & Pick<Config, 'mailFrom'>,
@@ -76,7 +80,7 @@ export function smtpMailer(
               ? config.mailFrom
               : { name: mail.senderName, address: addressIn(config.mailFrom) },
           ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
-          // An object, not a text: a text is parsed, and could name two receivers.
+          // An object, since a string is parsed and could contain two receivers.
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.plain,
@@ -90,8 +94,8 @@ export function smtpMailer(
           },
         });
       } catch (error) {
-        // The mail server's own words may quote the address, so they stay in the cause and out of the message.
-        throw new MailError('The mail server did not take a mail.', {
+        // The mail server's response may quote the address, so it is kept in the cause only.
+        throw new MailError('The mail server did not accept a mail.', {
           permanent: isPermanent(error),
           cause: error,
         });

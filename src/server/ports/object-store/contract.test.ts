@@ -32,12 +32,12 @@ async function* cut(content: Buffer, at: number) {
   throw new Error('The sender hung up');
 }
 
-/** What holds for every place that keeps objects. */
+/** Tests that every object store has to pass. */
 function keepsTheContract(name: string, storeOf: () => ObjectStore) {
   describe(`the object store: ${name}`, () => {
     const content = randomBytes(300_000);
 
-    it('gives back what it was given, whole and by any range [FILE-01]', async () => {
+    it('returns what was stored, whole and by any range [FILE-01]', async () => {
       const key = newKey();
       await storeOf().put(key, inChunks(content), content.length);
       expect((await read(storeOf(), key, 0, content.length)).equals(content)).toBe(true);
@@ -49,7 +49,7 @@ function keepsTheContract(name: string, storeOf: () => ObjectStore) {
         expect((await read(storeOf(), key, from, to)).equals(content.subarray(from, to))).toBe(true);
     });
 
-    it('gives an object of many steps back as it was, to one who is slower than the store', async () => {
+    it('returns a large object unchanged to a reader that is slower than the store', async () => {
       const [key, large] = [newKey(), randomBytes(1_500_000)];
       await storeOf().put(key, inChunks(large), large.length);
       const found: Buffer[] = [];
@@ -60,7 +60,7 @@ function keepsTheContract(name: string, storeOf: () => ObjectStore) {
       expect(Buffer.concat(found).equals(large.subarray(10))).toBe(true);
     });
 
-    it('keeps what it was given although its memory is used again for the next', async () => {
+    it('stores each chunk although its memory is reused for the next one', async () => {
       const key = newKey();
       async function* inTheSameMemory() {
         const memory = Buffer.alloc(50_000);
@@ -74,7 +74,7 @@ function keepsTheContract(name: string, storeOf: () => ObjectStore) {
       expect((await read(storeOf(), key, 0, content.length)).equals(content)).toBe(true);
     });
 
-    it('keeps nothing of what did not arrive whole, and says what the sender said [fault 11]', async () => {
+    it('keeps nothing of an object that did not arrive completely, and throws the error of the sender [fault 11]', async () => {
       for (const at of [3_000, 150_000, 297_000]) {
         const key = newKey();
         await expect(storeOf().put(key, cut(content, at), content.length)).rejects.toThrow(
@@ -84,7 +84,7 @@ function keepsTheContract(name: string, storeOf: () => ObjectStore) {
       }
     });
 
-    it('takes no object of another length than announced', async () => {
+    it('refuses an object of another length than announced', async () => {
       for (const bytes of [content.length - 1, content.length + 1]) {
         const key = newKey();
         await expect(storeOf().put(key, inChunks(content), bytes)).rejects.toBeInstanceOf(Error);
@@ -92,7 +92,7 @@ function keepsTheContract(name: string, storeOf: () => ObjectStore) {
       }
     });
 
-    it('removes objects; one that is not there is removed already', async () => {
+    it('removes objects, and ignores a missing object', async () => {
       const folder = randomUUID();
       const keys = [newKey(folder), newKey(folder), newKey()];
       for (const key of keys.slice(0, 2)) await storeOf().put(key, inChunks(content), content.length);
@@ -112,7 +112,7 @@ function keepsTheContract(name: string, storeOf: () => ObjectStore) {
       `files/${randomUUID()}/../x`,
       'files/a.pdf',
       'FILES/x',
-    ])('takes no key but its own kind: %j [security 33]', async (key) => {
+    ])('refuses a key of another form: %j [security 33]', async (key) => {
       await expect(storeOf().put(key, inChunks(content), content.length)).rejects.toMatchObject({
         code: 'unfit',
       });
@@ -120,7 +120,7 @@ function keepsTheContract(name: string, storeOf: () => ObjectStore) {
       await expect(storeOf().delete([key])).rejects.toMatchObject({ code: 'unfit' });
     });
 
-    it('takes many objects at the same time', async () => {
+    it('stores many objects concurrently', async () => {
       const folder = randomUUID();
       const keys = Array.from({ length: 12 }, () => newKey(folder));
       await Promise.all(keys.map((key) => storeOf().put(key, inChunks(content), content.length)));
@@ -141,14 +141,14 @@ describe('the data folder', () => {
 
   keepsTheContract('the data folder', () => store);
 
-  it('keeps files for no other user of the machine, under names that say nothing', async () => {
+  it('protects files from other users of the machine, under names without meaning', async () => {
     const key = newKey();
     await store.put(key, inChunks(Buffer.from('x')), 1);
     expect((await stat(join(folder, 'files', key))).mode & 0o777).toBe(0o600);
     expect((await stat(join(folder, 'files', key, '..'))).mode & 0o777).toBe(0o700);
   });
 
-  it('leaves no piece of a broken write behind, and no empty folder after the last object', async () => {
+  it('leaves no remains of an interrupted write, and no empty folder after the last object', async () => {
     const id = randomUUID();
     const keys = [newKey(id), newKey(id)] as const;
     await store.put(keys[0], inChunks(Buffer.from('x')), 1);
@@ -158,14 +158,14 @@ describe('the data folder', () => {
     expect(await readdir(join(folder, 'files', 'files'))).not.toContain(id);
   });
 
-  it('keeps room for the database: it is full before the disk is [fault 12]', async () => {
+  it('reserves space for the database: it reports `full` before the disk is full [fault 12]', async () => {
     const careful = dataFolderStore(join(folder, 'files'), { reserve: 2 ** 60 });
     await expect(careful.put(newKey(), inChunks(Buffer.from('x')), 1)).rejects.toMatchObject({
       code: 'full',
     });
   });
 
-  it('that cannot be written says so', async () => {
+  it('reports that it cannot be written', async () => {
     const blocked = join(folder, 'blocked');
     await mkdir(blocked);
     const broken = dataFolderStore(join(blocked, 'x\0y'));
@@ -189,7 +189,7 @@ describe('a store that hangs', () => {
     100,
   );
 
-  it('is not waited for, whatever it is asked [fault 12]', async () => {
+  it('times out in every call [fault 12]', async () => {
     await expect(hanging.put(newKey(), inChunks(Buffer.from('x')), 1)).rejects.toMatchObject({
       code: 'timeout',
     });
@@ -233,7 +233,9 @@ async function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** A server that speaks S3 over a folder (github.com/versity/versitygw): set VERSITYGW to its program to run these. */
+/**
+ * An S3 server that stores objects in a folder (github.com/versity/versitygw): set VERSITYGW to its program to run these tests.
+ */
 const program = process.env['VERSITYGW'];
 
 describe.skipIf(!program)('S3, spoken by versitygw', () => {
@@ -269,7 +271,7 @@ describe.skipIf(!program)('S3, spoken by versitygw', () => {
 
   keepsTheContract('S3', () => store);
 
-  it('refuses a wrong secret as such [fault 12]', async () => {
+  it('reports a wrong secret as `password` [fault 12]', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
     const away = s3Store({ bucket: 'wattle-files', region: 'us-east-1', endpoint, ...s3Keys });
     await expect(away.delete([newKey()])).rejects.toMatchObject({ code: 'connection' });
@@ -293,7 +295,7 @@ describe('an S3 store that does not work', () => {
     [404, 'NoSuchKey', 'missing'],
     [507, 'InsufficientStorage', 'full'],
     [400, 'InvalidRequest', 'refused'],
-  ])('says why: %d %s is %s [fault 12]', async (status, code, kind) => {
+  ])('reports the kind of fault: %d %s is %s [fault 12]', async (status, code, kind) => {
     const { server, store } = await answering(status, code);
     await expect(store.put(newKey(), inChunks(Buffer.from('x')), 1)).rejects.toMatchObject({ code: kind });
     await expect(read(store, newKey(), 0, 1)).rejects.toMatchObject({ code: kind });
@@ -302,7 +304,7 @@ describe('an S3 store that does not work', () => {
 });
 
 describe('whether a store is empty', () => {
-  it('is known of a data folder: folders without a file count as nothing [S-81]', async () => {
+  it('is detected in a data folder: folders without a file do not count [S-81]', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'wattle-empty-'));
     expect(await isStoreEmpty({ s3: undefined, dataDir })).toBe(true);
     await mkdir(join(dataDir, 'files/files'), { recursive: true });
@@ -313,7 +315,7 @@ describe('whether a store is empty', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('is known of a bucket by one key of its list; without the right to list it, the store refuses [S-81]', async () => {
+  it('is detected in a bucket by listing one key; without the permission to list it, the store refuses [S-81]', async () => {
     const answers: [number, string][] = [
       [200, '<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>'],
       [200, '<ListBucketResult><Contents><Key>x</Key></Contents></ListBucketResult>'],

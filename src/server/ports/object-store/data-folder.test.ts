@@ -33,7 +33,7 @@ async function* content() {
   yield Buffer.from('x');
 }
 
-it('an object is on the disk by content and by name, with the folders made for it, before it counts as kept', async () => {
+it('an object is stored only after its content, its name and its new folders are on the disk', async () => {
   const store = dataFolderStore(folder, { reserve: 0 });
   const id = randomUUID();
   const [one, two] = [`files/${id}/${randomUUID()}`, `files/${id}/${randomUUID()}`];

@@ -6,14 +6,14 @@ import { checkKey, ObjectStoreError, type ObjectStore } from './port.ts';
 /** Free space, in bytes, reserved for the database on the same disk: files must never prevent a plan from being saved. */
 const defaultReserve = 1024 * 1024 * 1024;
 
-/** Bytes that one step reads: each waits for a thread, and few of them are in memory. */
+/** Size of one read, in bytes: each read waits for a thread, and few are in memory. */
 const readBytes = 256 * 1024;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /**
- * Keeps objects as files under `folder`. Each is written beside its place and moved there when it is whole and on the disk. With
- * several servers the folder must be one that all of them share.
+ * Stores objects as files under `folder`. Each is written to a temporary file next to its place, and renamed after it is complete
+ * and on the disk. Several servers must share the folder.
  */
 export function dataFolderStore(folder: string, { reserve = defaultReserve } = {}): ObjectStore {
   const pathOf = (key: string) => {
@@ -32,14 +32,14 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
       throw new ObjectStoreError('The disk has no room for another file.', { code: 'full' });
   }
 
-  /** Opens a new file; `names` are the folders whose names have changed once it is moved to its place. */
+  /** Opens a new file; `names` are the folders whose entries will have changed after the rename. */
   async function openNew(path: string): Promise<{ file: FileHandle; names: string[] }> {
     let names = [dirname(path)];
     for (let attempt = 1; ; attempt += 1) {
       try {
         return { file: await open(unfinished(path), 'w', 0o600), names };
       } catch (error) {
-        // It is the first object of its folder, or the last other one was removed, and the folder with it.
+        // The folder does not exist yet, or was removed with its last object meanwhile.
         if (codeOf(error) !== 'ENOENT' || attempt === 4) throw error;
       }
       const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -55,7 +55,8 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
         written += chunk.length;
         await writeWhole(file, chunk);
       }
-      if (written !== bytes) throw new ObjectStoreError('An object has another length.', { code: 'unfit' });
+      if (written !== bytes)
+        throw new ObjectStoreError('The length of an object is not the announced one.', { code: 'unfit' });
       await file.datasync();
     } finally {
       await file.close();
@@ -97,7 +98,7 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
           const path = pathOf(key);
           await rm(path, { force: true });
           await rm(unfinished(path), { force: true });
-          // Folders with other objects stay.
+          // Fails for a folder with other objects, which is kept.
           await rmdir(dirname(path)).catch(() => {});
         }
       } catch (error) {
@@ -107,7 +108,7 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
   };
 }
 
-/** Whether no object is kept under `folder`. Empty folders count as nothing. @throws ObjectStoreError */
+/** Whether `folder` contains no object. Empty folders do not count. @throws ObjectStoreError */
 export async function isFolderEmpty(folder: string): Promise<boolean> {
   try {
     for await (const entry of await opendir(folder, { recursive: true }))
@@ -119,7 +120,10 @@ export async function isFolderEmpty(folder: string): Promise<boolean> {
   }
 }
 
-/** Reads a range of a file, one step ahead of who wants it. By turns into two pieces of memory: each is good until the next is asked for. */
+/**
+ * Reads a range of a file, one step ahead of the consumer. Alternates between two buffers: each chunk is valid until the next one
+ * is requested.
+ */
 async function* readAhead(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
   const memory: Buffer[] = [];
   const read = (at: number, turn: number) => {
@@ -142,9 +146,9 @@ async function* readAhead(file: FileHandle, from: number, to: number): AsyncGene
   }
 }
 
-/** Puts the names of a folder on the disk: without it a power cut can take back a move that was done. */
+/** Writes the entries of a folder to the disk: otherwise a power failure could undo a rename. */
 async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folder; its file system keeps the order of names itself.
+  // Windows cannot open a folder; its file system keeps renames in order itself.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -154,7 +158,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A folder and those above it, up to and with `last`. */
+/** Returns a folder and its parents, up to and including `last`. */
 const foldersUpTo = (path: string, last: string): string[] =>
   path === last || path === dirname(path) ? [path] : [path, ...foldersUpTo(dirname(path), last)];
 
@@ -168,12 +172,12 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {
 const faultOf = (error: unknown): ObjectStoreError =>
   error instanceof ObjectStoreError
     ? error
-    : new ObjectStoreError('The data folder did not take or give a file.', {
+    : new ObjectStoreError('The data folder could not store or read a file.', {
         cause: error,
         ...(codeOf(error) === 'ENOENT' && { code: 'missing' }),
       });
 
-/** Hands content on, and remembers what it threw itself: that is no fault of the disk. */
+/** Passes content on, and records errors of the content itself, which are not faults of the disk. */
 async function* passing(content: AsyncIterable<Uint8Array>, thrown: WeakSet<object>) {
   try {
     yield* content;

@@ -1,11 +1,11 @@
 import { ObjectStoreError, type ObjectStore } from './port.ts';
 
-/** Timeout of one step of a store, in milliseconds: a waiting user gets an answer within five seconds. */
+/** Timeout of one step of a store, in milliseconds: a waiting user gets a response within five seconds. */
 const defaultPatience = 4_000;
 
 const tooSlow = () => new ObjectStoreError('The object store does not answer.', { code: 'timeout' });
 
-/** `step`, for at most `ms`. What it comes to later is dropped. @throws ObjectStoreError `timeout` */
+/** Waits for `step`, for at most `ms`. Ignores a later result. @throws ObjectStoreError `timeout` */
 async function within<T>(ms: number, step: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(tooSlow()), ms)));
@@ -18,8 +18,8 @@ async function within<T>(ms: number, step: Promise<T>): Promise<T> {
 }
 
 /**
- * A store that no caller waits for longer than `patience` without progress, however it fails. The time in which the content of an object
- * is still arriving does not count: that is the sender's line, not the store.
+ * Wraps a store so that no caller waits longer than `patience` milliseconds without progress. Time spent waiting for the content
+ * of an object does not count: that depends on the sender's connection, not on the store.
  */
 export function withPatience(store: ObjectStore, patience = defaultPatience): ObjectStore {
   return {
@@ -64,7 +64,7 @@ export function withPatience(store: ObjectStore, patience = defaultPatience): Ob
           yield value;
         }
       } finally {
-        // A store that hangs does not end either.
+        // Not awaited: a store that hangs does not finish here either.
         void Promise.resolve(chunks.return?.()).catch(() => {});
       }
     },

@@ -11,10 +11,10 @@ import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { kindOfFault, kindOfStatus, type FaultKind } from '../fault-kind.ts';
 import { checkKey, ObjectStoreError, type ObjectStore } from './port.ts';
 
-/** Keys that one call removes at most: S3's own limit. */
+/** Maximum number of keys that one call removes: S3's own limit. */
 const keysAtOnce = 1_000;
 
-/** How long connecting and each answer may take, in milliseconds. */
+/** Timeouts of the connection and of each request, in milliseconds. */
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true } as const;
 
 const silent = () => {};
@@ -25,14 +25,14 @@ const clientConfig = ({ region, endpoint, accessKeyId, secretAccessKey }: Bucket
   // The log of faults already contains these errors.
   logger: { debug: silent, info: silent, warn: silent, error: silent },
   requestHandler: timeouts,
-  // Stores other than Amazon's do not know the newer checksums; every block carries its own.
+  // Stores other than Amazon's do not support the newer checksums; every sealed block is authenticated anyway.
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
   ...(endpoint && { endpoint, forcePathStyle: true }),
   ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
 });
 
-/** Keeps objects in a bucket of any store that speaks S3. They are sealed already, and their keys are ids. */
+/** Stores objects in a bucket of any S3-compatible store. They are already sealed, and their keys are ids. */
 export function s3Store(options: Bucket): ObjectStore {
   const client = new S3Client(clientConfig(options));
   const { bucket: Bucket } = options;
@@ -75,7 +75,7 @@ export function s3Store(options: Bucket): ObjectStore {
             new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
           );
           if (Errors.length > 0)
-            throw new ObjectStoreError('The object store kept what was removed.', { code: 'refused' });
+            throw new ObjectStoreError('The object store did not remove all objects.', { code: 'refused' });
         }
       } catch (error) {
         throw faultOf(error);
@@ -84,7 +84,7 @@ export function s3Store(options: Bucket): ObjectStore {
   };
 }
 
-/** Whether a bucket holds no object. Needs the right to list it. @throws ObjectStoreError */
+/** Whether a bucket contains no object. Needs the permission to list it. @throws ObjectStoreError */
 export async function isBucketEmpty(options: Bucket): Promise<boolean> {
   try {
     const { Contents = [] } = await new S3Client(clientConfig(options)).send(
@@ -97,8 +97,8 @@ export async function isBucketEmpty(options: Bucket): Promise<boolean> {
 }
 
 /**
- * An object before it is sent: a part of a file, two megabytes. The library neither tries a stream again nor survives one that breaks
- * off.
+ * Collects an object in memory before it is sent: a part of a file, two megabytes. The library cannot retry a stream, and does
+ * not handle one that breaks off.
  */
 async function inOnePiece(content: AsyncIterable<Uint8Array>, bytes: number): Promise<Buffer> {
   const whole = Buffer.allocUnsafe(bytes);
@@ -107,7 +107,8 @@ async function inOnePiece(content: AsyncIterable<Uint8Array>, bytes: number): Pr
     if (filled + chunk.length <= bytes) whole.set(chunk, filled);
     filled += chunk.length;
   }
-  if (filled !== bytes) throw new ObjectStoreError('An object has another length.', { code: 'unfit' });
+  if (filled !== bytes)
+    throw new ObjectStoreError('The length of an object is not the announced one.', { code: 'unfit' });
   return whole;
 }
 
@@ -128,4 +129,4 @@ function kindOf(error: unknown): FaultKind | 'missing' {
 const faultOf = (error: unknown): ObjectStoreError =>
   error instanceof ObjectStoreError
     ? error
-    : new ObjectStoreError('The object store did not do its work.', { cause: error, code: kindOf(error) });
+    : new ObjectStoreError('A call of the object store failed.', { cause: error, code: kindOf(error) });

@@ -35,7 +35,7 @@ describe('paying with test cards', () => {
     ['pm_card_jcb', 'jcb', '0505'],
     ['pm_card_unionpay', 'unionpay', '0005'],
   ])(
-    'is paid with %s, which is kept for the next payment [PAY-17, ENT-05, API-10]',
+    'succeeds with %s, which is saved for the next payment [PAY-17, ENT-05, API-10]',
     async (card, brand, last4) => {
       const { outcome, customerId, subscriptionId, invoiceId } = await subscriber(test, card);
       expect(outcome).toEqual({ kind: 'paid' });
@@ -56,15 +56,18 @@ describe('paying with test cards', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'cvc'],
     ['pm_card_chargeCustomerFail', 'declined'],
-  ])('is refused with %s and says why; another card pays after it [ERR-10]', async (card, reason) => {
-    const { outcome, customerId, subscriptionId, invoiceId } = await subscriber(test, card);
-    expect(outcome).toEqual({ kind: 'declined', reason });
-    expect(await test.provider.paymentOutcome(invoiceId)).toEqual({ kind: 'declined', reason });
-    expect(await test.provider.findSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' });
-    expect(await test.provider.cardOf(customerId)).toBeNull();
-    const again = { customerId, invoiceId, paymentMethodId: 'pm_card_visa' };
-    expect(await test.provider.pay(again, test.fresh())).toEqual({ kind: 'paid' });
-  });
+  ])(
+    'is refused with %s and a reason, and then succeeds with another card [ERR-10]',
+    async (card, reason) => {
+      const { outcome, customerId, subscriptionId, invoiceId } = await subscriber(test, card);
+      expect(outcome).toEqual({ kind: 'declined', reason });
+      expect(await test.provider.paymentOutcome(invoiceId)).toEqual({ kind: 'declined', reason });
+      expect(await test.provider.findSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' });
+      expect(await test.provider.cardOf(customerId)).toBeNull();
+      const again = { customerId, invoiceId, paymentMethodId: 'pm_card_visa' };
+      expect(await test.provider.pay(again, test.fresh())).toEqual({ kind: 'paid' });
+    },
+  );
 
   it('charges an invoice once, whatever keys and cards are sent for it [fault 5]', async () => {
     const customerId = await test.customer();
@@ -82,7 +85,7 @@ describe('paying with test cards', () => {
     expect(charges.data).toHaveLength(1);
   });
 
-  it('knows that it was paid when the answer to the payment was lost [fault 14]', async () => {
+  it('detects that it was paid if the response to the payment was lost [fault 14]', async () => {
     const customerId = await test.customer();
     const attemptId = test.fresh();
     const { invoice } = await test.provider.start({ customerId, attemptId, ...care }, attemptId);
@@ -98,7 +101,7 @@ describe('paying with test cards', () => {
   });
 
   it.each(['fail', 'lose-request'] as const)(
-    'says that the outcome is not known when the company is down (%s) [fault 16]',
+    'reports an unknown outcome if the payment company is down (%s) [fault 16]',
     async (fate) => {
       test.standIn.breakCalls(() => fate);
       await expect(test.provider.priceAmount('price_wattle_care')).rejects.toMatchObject({
@@ -108,7 +111,7 @@ describe('paying with test cards', () => {
     },
   );
 
-  it('takes neither a card nor an invoice of another person [security 7]', async () => {
+  it('refuses a card or an invoice of another person [security 7]', async () => {
     const one = await subscriber(test);
     const other = await test.customer();
     const attemptId = test.fresh();
@@ -126,8 +129,8 @@ describe('paying with test cards', () => {
   });
 });
 
-describe('a card for which the bank asks', () => {
-  it('pays after the person agreed, and is kept', async () => {
+describe('a card that needs confirmation at the bank', () => {
+  it('pays after the person confirmed, and is saved', async () => {
     const { outcome, customerId, invoiceId } = await subscriber(test, 'pm_card_threeDSecure2Required');
     const secret = secretOf(outcome);
     expect(await test.provider.paymentOutcome(invoiceId)).toEqual(outcome);
@@ -137,7 +140,7 @@ describe('a card for which the bank asks', () => {
     expect(await test.provider.cardOf(customerId)).toMatchObject({ last4: '3220' });
   });
 
-  it('is refused when the person said no, and given up half way nothing is charged', async () => {
+  it('is refused if the person declined, and charges nothing if the person leaves half way', async () => {
     const refused = await subscriber(test, 'pm_card_threeDSecure2Required');
     expect(await decide(secretOf(refused.outcome), 'fail')).toBe(200);
     expect(await test.provider.paymentOutcome(refused.invoiceId)).toEqual({
@@ -151,8 +154,8 @@ describe('a card for which the bank asks', () => {
   });
 });
 
-describe('keeping a card', () => {
-  it('takes the place of the card before, and is removed on demand [API-21]', async () => {
+describe('saving a card', () => {
+  it('replaces the previous card; the new one can be removed [API-21]', async () => {
     const { customerId } = await subscriber(test);
     const key = test.fresh();
     expect(await test.provider.saveCard(customerId, 'pm_card_mastercard', key)).toEqual({ kind: 'paid' });
@@ -164,7 +167,7 @@ describe('keeping a card', () => {
     expect(await test.provider.cardOf(customerId)).toBeNull();
   });
 
-  it('is refused for a card that the bank refuses, and the card before stays', async () => {
+  it('fails for a card that the bank refuses, and keeps the previous card', async () => {
     const { customerId } = await subscriber(test);
     expect(await test.provider.saveCard(customerId, 'pm_card_chargeDeclined', test.fresh())).toEqual({
       kind: 'declined',
@@ -173,7 +176,7 @@ describe('keeping a card', () => {
     expect(await test.provider.cardOf(customerId)).toMatchObject({ last4: '4242' });
   });
 
-  it('waits for the bank where it asks, for this customer and secret alone', async () => {
+  it('waits for confirmation at the bank if required, for this customer and secret only', async () => {
     const customerId = await test.customer();
     const other = await test.customer();
     const asked = await test.provider.saveCard(
@@ -190,7 +193,7 @@ describe('keeping a card', () => {
     expect(await test.provider.cardOf(customerId)).toMatchObject({ last4: '3155' });
   });
 
-  it('says what a new card is before it is kept, also of a brand that is not taken [PAY-17]', async () => {
+  it('returns the details of a new card before it is saved, also of a brand that is not accepted [PAY-17]', async () => {
     const made = await test.stripe.paymentMethods.create({
       type: 'card',
       card: { number: '6011111111111117', exp_month: 2, exp_year: 2040, cvc: '123' },

@@ -21,7 +21,7 @@ const started = async (plan: typeof care | typeof lifetime, promotion: string | 
 };
 
 describe('starting to pay', () => {
-  it('makes a yearly subscription that waits for its first payment, and takes no money [PAY-05]', async () => {
+  it('creates a yearly subscription that waits for its first payment, and charges nothing [PAY-05]', async () => {
     const { customerId, attemptId, subscription, invoice } = await started(care);
     expect(subscription).toMatchObject({
       customerId,
@@ -44,13 +44,13 @@ describe('starting to pay', () => {
     expect(await test.provider.cardOf(customerId)).toBeNull();
   });
 
-  it('makes one invoice of what is paid once [PAY-07]', async () => {
+  it('creates one invoice for a one-off payment [PAY-07]', async () => {
     const { subscription, invoice, attemptId } = await started(lifetime);
     expect(subscription).toBeNull();
     expect(invoice).toMatchObject({ status: 'open', total: 29_900, reason: 'once', attemptId });
   });
 
-  it('does it once for a key, also when the answer was lost on the way [fault 14]', async () => {
+  it('creates it once per key, also if the response was lost [fault 14]', async () => {
     const customerId = await test.customer();
     const key = test.fresh();
     for (const plan of [care, lifetime]) {
@@ -87,7 +87,7 @@ describe('starting to pay', () => {
     ['FREE100', lifetime, 0, 29_900],
     ['BIG', lifetime, 0, 29_900],
   ])(
-    'takes %s off the first invoice, never below nothing [PAY-19, PAY-21]',
+    'applies %s to the first invoice, never below zero [PAY-19, PAY-21]',
     async (code, plan, total, discount) => {
       const { invoice, subscription } = await started(plan, code);
       expect(invoice).toMatchObject({ total, discount, status: total === 0 ? 'paid' : 'open' });
@@ -98,7 +98,7 @@ describe('starting to pay', () => {
     },
   );
 
-  it('gives up what was not paid, and nothing that was [GAP-44]', async () => {
+  it('can be cancelled if it is not paid, and not afterwards [GAP-44]', async () => {
     const open = await started(care);
     const unpaid = { subscriptionId: open.subscription!.id, invoiceId: open.invoice.id };
     await test.provider.giveUp(unpaid);
@@ -127,25 +127,25 @@ describe('promotions', () => {
     ['EXPIRED1', { state: 'expired' }],
     ['USEDUP1', { state: 'used-up' }],
   ])(
-    'finds %s by id or code in any case of letters, and says whether it is good [API-12, ENT-04, CON-32]',
+    'are found by id or by code in upper or lower case (%s), with their state [API-12, ENT-04, CON-32]',
     async (code, wanted) => {
       expect(await test.provider.findPromotion(code)).toMatchObject(wanted);
     },
   );
 
-  it('knows no other code, also none that looks like something else [PAY-15]', async () => {
+  it('are not found by any other code, also by an id or a pattern [PAY-15]', async () => {
     for (const code of ['NONE', 'promo_none', '%', "' or 1=1", 'WELCOME1'])
       expect(await test.provider.findPromotion(code)).toBeNull();
   });
 
-  it('is refused when it ran out or was used up meanwhile [PAY-13]', async () => {
+  it('are refused if they expired or were used up meanwhile [PAY-13]', async () => {
     for (const code of ['EXPIRED1', 'USEDUP1'])
       await expect(started(care, code)).rejects.toMatchObject({ code: 'refused' });
   });
 });
 
 describe('prices', () => {
-  it('says what its prices cost, and nothing of others [PAY-06, PAY-07]', async () => {
+  it('are returned for its own price ids, and null for others [PAY-06, PAY-07]', async () => {
     expect(await test.provider.priceAmount('price_wattle_care')).toEqual({ amount: 4_900, yearly: true });
     expect(await test.provider.priceAmount('price_wattle_lifetime')).toEqual({
       amount: 29_900,
@@ -155,8 +155,8 @@ describe('prices', () => {
   });
 });
 
-describe('stopping', () => {
-  it('ends at the end of the period, and takes that back', async () => {
+describe('stopping a subscription', () => {
+  it('ends it at the end of the period, and can be undone', async () => {
     const { subscriptionId } = await subscriber(test);
     expect(await test.provider.setCancelAtPeriodEnd(subscriptionId, true)).toMatchObject({
       status: 'active',
@@ -167,7 +167,7 @@ describe('stopping', () => {
     });
   });
 
-  it('ends now, as often as it is asked', async () => {
+  it('ends it immediately, and can be repeated', async () => {
     const { subscriptionId, customerId } = await subscriber(test);
     await test.provider.endSubscription(subscriptionId);
     await test.provider.endSubscription(subscriptionId);
@@ -179,7 +179,7 @@ describe('stopping', () => {
 });
 
 describe('reading for the books', () => {
-  it('pages through all subscriptions and invoices without gap or repetition', async () => {
+  it('returns all subscriptions and invoices in pages, without gap or repetition', async () => {
     const before = await test.provider.listSubscriptions(null);
     const ids = new Set(before.rows.map(({ id }) => id));
     const price = await test.stripe.prices.create({
@@ -212,7 +212,7 @@ describe('reading for the books', () => {
     expect([first.rows.length, second.rows.length, second.next]).toEqual([100, 1, null]);
   });
 
-  it('says what was given back of an invoice, found by its charge too [ENT-21]', async () => {
+  it('returns the refunded amount of an invoice, also by its charge [ENT-21]', async () => {
     const { invoiceId } = await subscriber(test);
     const invoice = await test.stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
     const intent = invoice.payments!.data[0]!.payment.payment_intent as string;

@@ -9,20 +9,20 @@ export type Webhook = { body: string; signature: string };
 export type PaymentTest = {
   provider: PaymentProvider;
   standIn: StandIn;
-  /** The SDK itself on the stand-in, for what the port does not offer. */
+  /** The SDK itself, connected to the stand-in, for calls that the port does not offer. */
   stripe: Stripe;
   db: Awaited<ReturnType<typeof startServices>>['services']['db'];
   webhooks: Webhook[];
-  /** The clock of both. */
+  /** The clock of the adapter and the stand-in. */
   now: { at: Date };
-  /** A customer; their email names no one. */
+  /** Creates a customer, with an email address that belongs to no user. */
   customer: (more?: { clock?: string }) => Promise<string>;
-  /** A key and an attempt that were not used before. */
+  /** Returns a new value, for an idempotency key or an attempt id. */
   fresh: () => string;
   close: () => Promise<void>;
 };
 
-/** The adapter and the stand-in on a database of their own. Webhooks are kept. */
+/** Starts the adapter and the stand-in on a new database. Webhooks are collected. */
 export async function startPayments({
   answer = () => 200,
 }: { answer?: () => number } = {}): Promise<PaymentTest> {
@@ -80,7 +80,7 @@ export async function startPayments({
 export const care = { initialPriceId: null, yearlyPriceId: 'price_wattle_care', promotion: null };
 export const lifetime = { initialPriceId: 'price_wattle_lifetime', yearlyPriceId: null, promotion: null };
 
-/** A customer who has paid the first year with a test card. */
+/** Creates a customer who has paid the first year with a test card. */
 export async function subscriber(test: PaymentTest, card = 'pm_card_visa', clock?: string) {
   const customerId = await test.customer(clock === undefined ? {} : { clock });
   const key = test.fresh();

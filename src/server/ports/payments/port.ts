@@ -7,16 +7,16 @@ import type {
 } from '../../../domain/billing/provider-facts.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 
-/** A promotion as the payment company keeps it. */
+/** A promotion at the payment company. */
 export type FoundPromotion = Promotion & {
   state: 'usable' | 'expired' | 'used-up';
-  /** The prices it is for; null for all. */
+  /** The prices to which it applies; null for all. */
   priceIds: readonly string[] | null;
-  /** Whether renewals are cheaper too. */
+  /** Whether it applies to renewals too. */
   everyYear: boolean;
 };
 
-/** A verified event: what to read again. */
+/** A verified event: it names the object to read again. */
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -26,28 +26,28 @@ export type PaymentEvent = {
   createdAt: Date;
 };
 
-/** A page of what the payment company has; `next` is null at the end. */
+/** A page of a list at the payment company; `next` is the cursor, null at the end. */
 export type ProviderPage<Row> = { rows: readonly Row[]; next: string | null };
 
-/** What starts an intent to pay. Amounts are never sent: the price ids say them. */
+/** Arguments that start a payment. Amounts are never sent: the price ids determine them. */
 export type Start = {
   customerId: string;
   attemptId: string;
   initialPriceId: string | null;
   yearlyPriceId: string | null;
-  /** `on`: the part of the price that it takes from (PAY-20). */
+  /** `on`: the part of the price that it reduces (PAY-20). */
   promotion: { id: string; on: 'everything' | 'initial-fee' } | null;
 };
 
 /**
- * The payment company. Every call is bounded in time and outside of transactions. Calls that create something take an idempotency
- * key: the same key with the same arguments does it once, whatever happened to the answer.
- * All throw PaymentProviderError when it does not answer or refuses us; none says why beyond its `code`.
+ * The payment company. Every call has a timeout and must run outside of transactions. Calls that create something take an
+ * idempotency key: with the same key and arguments it is created once, even if a response was lost. All calls throw
+ * PaymentProviderError if the payment company does not respond or refuses the call; only its `code` gives the reason.
  */
 export type PaymentProvider = {
-  /** Given to browsers, which send card numbers to the payment company with it. */
+  /** Public key with which browsers send card numbers to the payment company. */
   readonly publishableKey: string;
-  /** Whether it is the stand-in, with which no money moves. */
+  /** Whether this is the stand-in, which moves no money. */
   readonly isStandIn: boolean;
 
   createCustomer(
@@ -56,32 +56,35 @@ export type PaymentProvider = {
   ): Promise<string>;
   updateCustomerEmail(customerId: string, email: string): Promise<void>;
 
-  /** By its id or by the code that a person typed, in any case of letters (CON-32); null for none. */
+  /** Finds a promotion by its id or by the code that a person typed, ignoring case (CON-32); null for none. */
   findPromotion(idOrCode: string): Promise<FoundPromotion | null>;
 
-  /** The card for the next payment; null for none. */
+  /** Returns the card for the next payment; null for none. */
   cardOf(customerId: string): Promise<KeptCard | null>;
-  /** What a card is that is new, or that this customer keeps; null for none, and for one that another customer keeps. */
+  /** Finds a card that is new or belongs to this customer; null for none, and for a card of another customer. */
   findCard(paymentMethodId: string, customerId: string | null): Promise<KeptCard | null>;
-  /** Keeps a card in place of the one before; asks the bank where it must be asked. @throws nothing for a refused card */
+  /** Replaces the saved card; asks for the bank's confirmation if required. @throws nothing for a refused card */
   saveCard(customerId: string, paymentMethodId: string, key: string): Promise<PaymentOutcome>;
-  /** After the person confirmed at their bank: whether the card is kept now. */
+  /** Returns whether the card is saved, after the person confirmed at their bank. */
   saveCardOutcome(clientSecret: string, customerId: string): Promise<PaymentOutcome>;
   removeCards(customerId: string): Promise<void>;
 
-  /** A subscription, or without a yearly price an invoice, that waits to be paid. Takes no money unless there is none to take. */
+  /**
+   * Creates an unpaid subscription, or without a yearly price an unpaid invoice. Charges nothing; if there is nothing to pay, it
+   * is paid at once.
+   */
   start(
     start: Start,
     key: string,
   ): Promise<{ subscription: SubscriptionFacts | null; invoice: InvoiceFacts }>;
-  /** Pays an open invoice with a card that is kept for the customer or was just made in the browser. */
+  /** Pays an open invoice with a saved card of the customer, or with a new card from the browser. */
   pay(
     payment: { customerId: string; invoiceId: string; paymentMethodId: string },
     key: string,
   ): Promise<PaymentOutcome>;
   /** Returns the state of an invoice's payment. */
   paymentOutcome(invoiceId: string): Promise<PaymentOutcome>;
-  /** Gives up what was started and is not paid. */
+  /** Cancels a started payment that is not paid. */
   giveUp(started: { subscriptionId: string | null; invoiceId: string }): Promise<void>;
 
   findSubscription(id: string): Promise<SubscriptionFacts | null>;
@@ -89,34 +92,37 @@ export type PaymentProvider = {
   invoiceOfCharge(chargeId: string): Promise<InvoiceFacts | null>;
   subscriptionsOf(customerId: string): Promise<readonly SubscriptionFacts[]>;
   invoicesOf(customerId: string, after: string | null): Promise<ProviderPage<InvoiceFacts>>;
-  /** All subscriptions that have not ended, 100 a page. */
+  /** Lists all subscriptions that have not ended, 100 per page. */
   listSubscriptions(after: string | null): Promise<ProviderPage<SubscriptionFacts>>;
   listInvoices(since: Date, after: string | null): Promise<ProviderPage<InvoiceFacts>>;
 
   setCancelAtPeriodEnd(subscriptionId: string, cancel: boolean): Promise<SubscriptionFacts>;
   endSubscription(subscriptionId: string): Promise<void>;
 
-  /** The address of a payment page of the payment company's own (stripeCheckout). */
+  /** Creates a payment page at the payment company and returns its address (stripeCheckout). */
   createCheckout(
     start: Start & { successUrl: string; cancelUrl: string; language: Language },
     key: string,
   ): Promise<{ id: string; url: string }>;
   expireCheckout(sessionId: string): Promise<void>;
 
-  /** The cents of a price; null for a price that it does not know. */
+  /** Returns the amount of a price in cents; null for an unknown price. */
   priceAmount(priceId: string): Promise<{ amount: number; yearly: boolean } | null>;
 
-  /** Whether a webhook is the payment company's, and what it says. @throws PaymentProviderError `forged` */
+  /** Verifies that a webhook is from the payment company, and returns its event. @throws PaymentProviderError `forged` */
   verifiedEvent(body: Buffer, signature: string, now: Date): PaymentEvent;
 };
 
-/** The payment company, with whether it answers. */
+/** The payment company, and whether it responds. */
 export type WatchedPayments = PaymentProvider & {
-  /** Whether the last call failed for want of an answer, within the last minute. */
+  /** Whether the last call got no response, within the last minute. */
   isDown(): boolean;
 };
 
-/** `unavailable`: no answer, so the outcome is not known. `refused`: our call was wrong. `key-reused`: the same key with another body. */
+/**
+ * `unavailable`: no response, so the outcome is unknown. `refused`: our call was invalid. `key-reused`: the same key with another
+ * body.
+ */
 export class PaymentProviderError extends Error {
   override readonly name = 'PaymentProviderError';
   readonly code: 'unavailable' | 'refused' | 'key-reused' | 'forged';
@@ -127,6 +133,6 @@ export class PaymentProviderError extends Error {
   }
 }
 
-/** Whether the payment company did not answer: whatever is asked next will not be answered either. */
+/** Whether the payment company did not respond: further calls will fail too. */
 export const isAway = (error: unknown): boolean =>
   error instanceof PaymentProviderError && error.code === 'unavailable';

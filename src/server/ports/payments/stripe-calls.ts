@@ -4,14 +4,14 @@ import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { PaymentProviderError } from './port.ts';
 import { declineReason } from './stripe-facts.ts';
 
-/** Our error for one of the SDK's. What Stripe says in words may quote a person, so only its code is passed on. */
+/** Converts an error of the SDK to ours. Stripe's message may contain personal data, so only its code is passed on. */
 export function providerError(error: unknown): PaymentProviderError {
   if (error instanceof PaymentProviderError) return error;
   if (!(error instanceof Stripe.errors.StripeError))
     return new PaymentProviderError('unavailable', 'The payment company was not reached.', { cause: error });
   const what = error.code ?? error.type;
   if (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409)
-    return new PaymentProviderError('key-reused', `The payment company knows the key otherwise (${what}).`);
+    return new PaymentProviderError('key-reused', `The idempotency key was used with other data (${what}).`);
   const status = error.statusCode ?? 0;
   const isUnknown =
     error instanceof Stripe.errors.StripeConnectionError ||
@@ -34,7 +34,7 @@ export async function asking<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What was asked for, or null where Stripe does not have it. */
+/** Returns the result of a call; null if the object does not exist at Stripe. */
 export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
@@ -44,13 +44,13 @@ export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** How a card was refused; null for every other error. */
+/** Returns the outcome for a refused card; null for every other error. */
 export function refusalIn(error: unknown): PaymentOutcome | null {
   if (!(error instanceof Stripe.errors.StripeCardError)) return null;
   return { kind: 'declined', reason: declineReason(error) };
 }
 
-/** Whether a payment or setup was already done or given up, so that the call came too late. */
+/** Whether the call came too late, because the payment or setup was already completed or cancelled. */
 export const isTooLate = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.code === 'payment_intent_unexpected_state' || error.code === 'setup_intent_unexpected_state');

@@ -8,10 +8,10 @@ type CardCalls = Pick<
   'cardOf' | 'findCard' | 'saveCard' | 'saveCardOutcome' | 'removeCards'
 >;
 
-// These calls do the same however often they are made, so that the SDK may try them again.
+// These calls are idempotent, so the SDK may retry them.
 const repeatable = { maxNetworkRetries: 2 };
 
-/** Makes one card the customer's, in place of all others. */
+/** Makes one card the customer's default, and detaches all others. */
 export async function keepOnly(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
   await stripe.customers.update(
     customerId,
@@ -27,7 +27,7 @@ async function detachAll(stripe: Stripe, customerId: string, but: string | null)
     if (id !== but) await orNull(() => stripe.paymentMethods.detach(id, {}, repeatable));
 }
 
-/** What the port does with cards. */
+/** Returns the calls of the port for cards. */
 export function stripeCards(stripe: Stripe): CardCalls {
   const outcomeOfSetup = async (intent: Stripe.SetupIntent, customerId: string) => {
     const outcome = outcomeOf({ ...intent, error: intent.last_setup_error });
@@ -45,7 +45,7 @@ export function stripeCards(stripe: Stripe): CardCalls {
         if (!customer || customer.deleted) return null;
         const card = customer.invoice_settings.default_payment_method;
         if (card && typeof card !== 'string') return keptCard(card);
-        // What was paid on Stripe's own page keeps its card without making it the first.
+        // A payment on Stripe's own page saves its card without making it the default.
         const { data } = await stripe.customers.listPaymentMethods(customerId, { limit: 1 });
         return data[0] ? keptCard(data[0]) : null;
       }),

@@ -8,7 +8,7 @@ import type {
   SubscriptionStatus,
 } from '../../../domain/billing/provider-facts.ts';
 
-/** The id of something that is an id, or whole. */
+/** Returns the id of a reference, which is an id or an expanded object. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
@@ -27,7 +27,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: 'ended',
 };
 
-/** A subscription in our words. @throws for a status that this version of the API does not have */
+/** Converts a subscription to our type. @throws Error for a status that this version of the API does not have */
 export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const [item] = subscription.items.data;
   const status = statuses[subscription.status];
@@ -46,7 +46,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
   };
 }
 
-/** The charge behind an invoice, as far as it was read; null where nothing was charged. */
+/** The fields read from the charge of an invoice; null if nothing was charged. */
 export type ChargeOfInvoice = Pick<
   Stripe.Charge,
   'amount_refunded' | 'payment_method_details' | 'paid'
@@ -57,7 +57,7 @@ const reasonOf = (invoice: Stripe.Invoice): InvoiceFacts['reason'] => {
   return invoice.billing_reason === 'subscription_create' ? 'first' : 'renewal';
 };
 
-/** An invoice in our words. */
+/** Converts an invoice to our type. */
 export function invoiceFacts(invoice: Stripe.Invoice, charge: ChargeOfInvoice): InvoiceFacts {
   const details = invoice.parent?.subscription_details;
   const line = invoice.lines.data.find(({ amount, pricing }) => amount >= 0 && pricing?.price_details);
@@ -83,7 +83,7 @@ export function invoiceFacts(invoice: Stripe.Invoice, charge: ChargeOfInvoice): 
   };
 }
 
-/** A card in our words; null for a payment method that is none. */
+/** Converts a card to our type; returns null for another payment method. */
 export function keptCard(method: Stripe.PaymentMethod): KeptCard | null {
   const { card } = method;
   if (!card) return null;
@@ -96,7 +96,7 @@ export function keptCard(method: Stripe.PaymentMethod): KeptCard | null {
   };
 }
 
-/** Why a card was refused, from the code and the bank's own code. */
+/** Returns why a card was refused, from Stripe's code and the bank's code. */
 export function declineReason(error: { code?: string; decline_code?: string }): DeclineReason {
   const codes = [error.code, error.decline_code];
   if (codes.includes('insufficient_funds')) return 'insufficient';

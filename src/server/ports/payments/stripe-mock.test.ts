@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPayments, subscriber, type PaymentTest } from './payments.fixture.ts';
 
-/** The program stripe-mock, where it is at hand: Stripe's own, which answers from its description of the API. */
+/** Path of Stripe's program stripe-mock, if available: it responds from Stripe's description of the API. */
 const program = process.env['STRIPE_MOCK'];
 
 const freePort = () =>
@@ -16,10 +16,10 @@ const freePort = () =>
     });
   });
 
-// stripe-mock sends it always, Stripe since 2022-11-15 only to who asks to expand it.
+// stripe-mock always sends this field; since 2022-11-15 Stripe sends it only if expanded.
 const onlyWhenAsked = new Set(['charge.refunds']);
 
-/** What a field holds, as far as two answers can be compared by it. */
+/** Returns the kind of a value, so that two responses can be compared. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'list';
   return value === null ? 'null' : typeof value;
@@ -62,7 +62,7 @@ describe.skipIf(!program)('beside stripe-mock, named by STRIPE_MOCK', () => {
     ['promotion_code', (stripe, id) => stripe.promotionCodes.retrieve(id)],
   ];
 
-  it('answers the same calls with the same fields of the same kinds [PAY-22]', async () => {
+  it('responds to the same calls with the same fields of the same kinds [PAY-22]', async () => {
     const { customerId, subscriptionId, invoiceId } = await subscriber(test);
     const invoice = await test.stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
     const intent = invoice.payments!.data[0]!.payment.payment_intent as string;

@@ -18,11 +18,11 @@ type PaymentCalls = Pick<
   | 'expireCheckout'
 >;
 
-/** `discounts` of a part of the price: the promotion where it is meant for it. */
+/** Returns the `discounts` of a part of the price: the promotion, if it applies to this part. */
 const discountsOn = (promotion: Start['promotion'], part: 'everything' | 'initial-fee') =>
   promotion?.on === part ? { discounts: [{ promotion_code: promotion.id }] } : {};
 
-/** What the port does with subscriptions, invoices and their payments. */
+/** Returns the calls of the port for subscriptions, invoices and their payments. */
 export function stripePayments(stripe: Stripe): PaymentCalls {
   async function subscribe(start: Start & { yearlyPriceId: string }, key: string) {
     const { initialPriceId, yearlyPriceId, promotion } = start;
@@ -43,7 +43,7 @@ export function stripePayments(stripe: Stripe): PaymentCalls {
     return { subscription, invoiceId: idOf(subscription.latest_invoice) ?? '' };
   }
 
-  // The keys are of one intent, so that an answer that was lost on the way does not make a second invoice.
+  // All keys derive from the key of the intent, so that a retry after a lost response does not create a second invoice.
   async function invoiceOnce(start: Start & { initialPriceId: string }, key: string) {
     const { customerId: customer, promotion } = start;
     const invoice = await stripe.invoices.create(
@@ -71,7 +71,7 @@ export function stripePayments(stripe: Stripe): PaymentCalls {
     return invoice.id;
   }
 
-  /** The invoice and its payment as they are now; `intent` is null where there is nothing to pay. */
+  /** Reads the current invoice and the id of its payment; `intentId` is null if there is nothing to pay. */
   async function read(invoiceId: string) {
     const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
     const payment = invoice.payments?.data.find(({ is_default }) => is_default);
@@ -79,7 +79,7 @@ export function stripePayments(stripe: Stripe): PaymentCalls {
     return { invoice, intentId };
   }
 
-  /** Keeps the card that paid, and makes it the customer's only one. */
+  /** Saves the card that paid as the customer's only card. */
   async function keepPaying(customerId: string, cardId: string | null): Promise<void> {
     const card = cardId ? await orNull(() => stripe.paymentMethods.retrieve(cardId)) : null;
     if (card && idOf(card.customer) === customerId) await keepOnly(stripe, customerId, card.id);
@@ -98,7 +98,7 @@ export function stripePayments(stripe: Stripe): PaymentCalls {
     const invoice = await orNull(() => stripe.invoices.retrieve(invoiceId));
     if (!invoice || invoice.status === 'void') return;
     if (invoice.status === 'paid')
-      throw new PaymentProviderError('refused', 'What is paid cannot be given up.');
+      throw new PaymentProviderError('refused', 'A paid invoice cannot be cancelled.');
     if (invoice.status === 'draft') await orNull(() => stripe.invoices.del(invoiceId));
     else await stripe.invoices.voidInvoice(invoiceId);
   }
@@ -109,7 +109,7 @@ export function stripePayments(stripe: Stripe): PaymentCalls {
         const { initialPriceId, yearlyPriceId } = start;
         if (yearlyPriceId) {
           const { subscription, invoiceId } = await subscribe({ ...start, yearlyPriceId }, key);
-          // What a repeated key answers is how it was when it was made.
+          // The response to a repeated key shows the state at creation, so read it again.
           const now = await stripe.subscriptions.retrieve(subscription.id);
           return { subscription: subscriptionFacts(now), invoice: await factsOf(stripe, invoiceId) };
         }
@@ -131,7 +131,7 @@ export function stripePayments(stripe: Stripe): PaymentCalls {
             { idempotencyKey: key },
           );
           const outcome = outcomeOf({ ...intent, error: intent.last_payment_error });
-          // The money is taken: that the card could not be kept must not make the outcome unknown.
+          // The payment succeeded: a failure to save the card must not make the outcome unknown.
           if (outcome.kind === 'paid')
             await keepPaying(customerId, idOf(intent.payment_method)).catch(() => {});
           return outcome;
@@ -171,7 +171,10 @@ export function stripePayments(stripe: Stripe): PaymentCalls {
       asking(async () => {
         const { initialPriceId, yearlyPriceId, promotion } = start;
         if (promotion?.on === 'initial-fee' && initialPriceId && yearlyPriceId)
-          throw new PaymentProviderError('refused', 'That page takes a promotion from everything only.');
+          throw new PaymentProviderError(
+            'refused',
+            'The payment page applies promotions to the whole price only.',
+          );
         const metadata = { attempt_id: start.attemptId };
         const takes = promotion && (promotion.on === 'everything' || initialPriceId);
         const session = await stripe.checkout.sessions.create(

@@ -19,7 +19,7 @@ type ReadingCalls = Pick<
 
 const pageSize = 100;
 
-/** Payments that are read at the same time for a page of invoices: well below what Stripe allows. */
+/** Number of payments that are read concurrently for a page of invoices: well below Stripe's limit. */
 const atOnce = 5;
 
 const nextOf = (page: { has_more: boolean; data: readonly { id: string }[] }): string | null =>
@@ -34,7 +34,7 @@ async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charge
   return charge && typeof charge !== 'string' ? charge : null;
 }
 
-/** An invoice in our words, with what was given back of it. */
+/** Reads an invoice with its refunds, and converts it to our type. */
 export async function factsOf(stripe: Stripe, invoiceId: string): Promise<InvoiceFacts> {
   const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
   return invoiceFacts(invoice, await chargeOf(stripe, invoice));
@@ -72,7 +72,7 @@ function stateOf(promotion: Stripe.PromotionCode, coupon: Stripe.Coupon, now: Da
 const endlessYears = (coupon: Stripe.Coupon): boolean =>
   coupon.duration === 'forever' || (coupon.duration === 'repeating' && (coupon.duration_in_months ?? 0) > 12);
 
-/** What the port reads of prices, promotions, subscriptions and invoices. */
+/** Returns the calls of the port that read prices, promotions, subscriptions and invoices. */
 export function stripeReading(stripe: Stripe, clock: () => Date): ReadingCalls {
   const expand = 'promotion.coupon.applies_to';
 
@@ -104,7 +104,7 @@ export function stripeReading(stripe: Stripe, clock: () => Date): ReadingCalls {
         const promotion = await promotionBy(idOrCode);
         const coupon = promotion?.promotion.coupon;
         if (!promotion || !coupon || typeof coupon === 'string') return null;
-        // One for a single customer, or in other money, is none of ours.
+        // Ignore promotions for a single customer or in another currency: they are not ours.
         if (promotion.customer !== null || (coupon.amount_off !== null && coupon.currency !== 'aud'))
           return null;
         return {

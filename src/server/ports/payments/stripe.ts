@@ -9,24 +9,24 @@ import { stripeReading } from './stripe-reading.ts';
 export type StripeOptions = {
   secretKey: string;
   publishableKey: string;
-  /** All that are good now: two while the secret is changed. */
+  /** All valid secrets: two while the secret is being changed. */
   webhookSecrets: readonly string[];
   clock: () => Date;
-  /** Where the stand-in listens; Stripe itself where it is not given. */
+  /** Address of the stand-in; Stripe itself if it is missing. */
   standIn?: { host: string; port: number };
-  /** Milliseconds for one call. */
+  /** Timeout of one call, in milliseconds. */
   timeoutMs?: number;
 };
 
-/** Seconds that a webhook may be old (fault 15). */
+/** Maximum age of a webhook, in seconds (fault 15). */
 const webhookTolerance = 300;
 
-/** The payment company on the official SDK; the same code speaks to the stand-in. */
+/** Creates the payment company's adapter with the official SDK. The same code calls the stand-in. */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const { standIn, clock } = options;
   const stripe = new Stripe(options.secretKey, {
     timeout: options.timeoutMs ?? 10_000,
-    // A lost answer is asked for again by us, with the same key.
+    // After a lost response our own code retries, with the same key.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(standIn && { host: standIn.host, port: standIn.port, protocol: 'http' }),

@@ -2,12 +2,12 @@ import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { kindOfFault, type FaultKind } from '../fault-kind.ts';
 import { PaymentProviderError, type PaymentProvider, type WatchedPayments } from './port.ts';
 
-/** How long after a call without an answer the payment company counts as down, in milliseconds. */
+/** How long the payment company counts as down after a call without a response, in milliseconds. */
 const downMs = 60_000;
 
 /**
- * The payment company with every fault noted, and every call kept out of transactions. A call that it refuses because of a card is no
- * fault; one that our own mistake makes it refuse is.
+ * Wraps the payment company, counts its faults, and checks that calls run outside of transactions. A refused card is not a fault;
+ * a call that is refused because of our own mistake is.
  */
 export function watchedPayments(
   provider: PaymentProvider,
@@ -34,7 +34,7 @@ export function watchedPayments(
     get(target, name, receiver) {
       if (name === 'isDown') return isDown;
       const value: unknown = Reflect.get(target, name, receiver);
-      // A webhook is checked without asking anyone.
+      // Verifying a webhook needs no call to the payment company.
       if (typeof value !== 'function' || name === 'verifiedEvent') return value;
       return (...given: unknown[]) => {
         assertOutsideTransaction('Payment');

@@ -30,7 +30,7 @@ const signed = (event: object, secret = test.standIn.webhookSecret): Webhook => 
 };
 
 describe('a webhook', () => {
-  it('says which object to read again, and is signed as Stripe signs', async () => {
+  it('names the object to read again, and has a signature in the form of Stripe', async () => {
     const webhook = await paidWebhook();
     expect(verified(webhook)).toMatchObject({
       id: expect.stringMatching(/^evt_/) as string,
@@ -85,7 +85,7 @@ describe('a webhook', () => {
       expect(() => verified(signed({ ...event, ...wrong }))).toThrow(/another account/);
   });
 
-  it('is good by either of two secrets while one takes the place of the other', async () => {
+  it('is valid with either of two secrets while the secret is being changed', async () => {
     const { body } = await paidWebhook();
     const both = stripeProvider({
       secretKey: test.standIn.secretKey,
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('comes again until it was taken', async () => {
+  it('is sent again until it is accepted', async () => {
     status = 503;
     const before = test.webhooks.length;
     await test.stripe.customers.create({ email: 'again@wattle.example' });

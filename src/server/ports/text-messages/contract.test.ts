@@ -89,7 +89,7 @@ describe.each([
   beforeEach(() => peer.clear());
   afterAll(() => peer.close());
 
-  it('hands over number and text, in both languages, and the same twice as two [D-12]', async () => {
+  it('delivers number and text, in both languages, and a repeated message as two [D-12]', async () => {
     const chinese = message({ text: 'Wattle 验证码：123456，5 分钟内有效。\n\n@wattle.example #123456' });
     await peer.messages.send(message());
     await peer.messages.send(chinese);
@@ -108,7 +108,7 @@ describe.each([
     ['a text without end', { text: 'a'.repeat(269) }],
     ['signs that cannot be printed', { text: 'code\u0000 123456' }],
     ['half a sign', { text: 'code \ud83d' }],
-  ])('refuses %s before anything is sent, and repeats nothing of it [security 28]', async (_name, wrong) => {
+  ])('refuses %s before anything is sent, without quoting it [security 28]', async (_name, wrong) => {
     const refusal = await peer.messages.send(message(wrong)).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TextMessageError);
     expect((refusal as Error).message).not.toMatch(/\d{3}|Margaret/);
@@ -131,7 +131,7 @@ describe('the HTTP adapter', () => {
   });
 
   it.each([400, 401, 403, 404, 429, 500, 503])(
-    'says when the gateway refuses with %i, without its words',
+    'reports that the gateway refused with %i, without its text',
     async (status) => {
       const gateway = await startGateway();
       gateway.answerWith({ status, body: '{"error":"no credit for +61491570156"}' });
@@ -145,7 +145,7 @@ describe('the HTTP adapter', () => {
     },
   );
 
-  it('takes its token nowhere else, whatever the gateway answers [security 28]', async () => {
+  it('sends its token to no other server, whatever the gateway responds [security 28]', async () => {
     const [gateway, other] = [await startGateway(), await startGateway()];
     gateway.answerWith({ status: 307, headers: { location: other.url } });
     await expect(httpTextMessages(settings(gateway.url)).send(message())).rejects.toThrow(TextMessageError);
@@ -153,7 +153,7 @@ describe('the HTTP adapter', () => {
     await Promise.all([gateway.close(), other.close()]);
   });
 
-  it('gives up on a gateway that says nothing, and on one that is away', async () => {
+  it('fails if the gateway does not respond in time, and if it is unavailable', async () => {
     const gateway = await startGateway();
     gateway.answerWith('nothing');
     const begin = performance.now();

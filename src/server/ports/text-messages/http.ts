@@ -4,9 +4,9 @@ import { kindOfStatus } from '../fault-kind.ts';
 import { checkTextMessage, TextMessageError, type TextMessages } from './port.ts';
 
 /**
- * Hands text messages to a gateway: POST of JSON { to, from, text } to `smsUrl` with a bearer token. Any answer of the 200s is
- * taken for handed over. Follows no redirect, so that the token goes nowhere else.
- * @param timeoutMs how long to wait for the answer
+ * Sends text messages through a gateway: POST of JSON { to, from, text } to `smsUrl` with a bearer token. Any 2xx response counts
+ * as delivered. Follows no redirect, so that the token is sent to no other server.
+ * @param timeoutMs timeout for the response, in milliseconds
  */
 export function httpTextMessages(
   { smsUrl, smsToken, smsFrom }: Pick<Config, 'smsUrl' | 'smsToken' | 'smsFrom'>,
@@ -29,7 +29,7 @@ export function httpTextMessages(
       } catch (error) {
         throw new TextMessageError('The text message gateway did not answer.', { cause: error });
       }
-      // Its words may quote the number, so no one reads them.
+      // The body may quote the number, so it is not read.
       await response.body?.cancel().catch(() => {});
       if (!response.ok)
         throw new TextMessageError(`The text message gateway refused a message (${response.status}).`, {

@@ -4,7 +4,7 @@ import { html } from '../../pages/html.ts';
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { checkTextMessage, type TextMessages } from './port.ts';
 
-/** The stand-in gateway of development and tests: messages stay among the mails and are read on /dev/outbox. */
+/** Creates the stand-in gateway for development and tests: it keeps messages with the mails, and /dev/outbox shows them. */
 export function outboxTextMessages(db: Database): TextMessages {
   return {
     async send(message) {

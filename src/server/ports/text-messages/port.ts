@@ -7,18 +7,18 @@ export type TextMessage = {
   text: string;
 };
 
-/** A way to send text messages. One that was handed over may still not arrive. */
+/** Sender of text messages. A message that was accepted may still not arrive. */
 export type TextMessages = {
   /**
-   * Hands one text message over.
+   * Sends one text message.
    * @throws TextMessageError
    */
   send(message: TextMessage): Promise<void>;
 };
 
-/** A text message was not handed over. The message names no number and nothing of the text. */
+/** Thrown if a text message was not accepted. The error message contains no number and no part of the text. */
 export class TextMessageError extends Error {
-  /** The only thing of the cause that may stand in a log. */
+  /** The only part of the cause that may be logged. */
   readonly code: FaultKind;
 
   constructor(message: string, options: { cause?: unknown; code?: FaultKind } = {}) {
@@ -28,21 +28,20 @@ export class TextMessageError extends Error {
   }
 }
 
-/** Longest text, in characters: four parts of a message in Chinese. */
+/** Maximum length of a text, in characters: a message of four parts in Chinese. */
 const longest = 268;
 
 const telephone = /^\+[1-9]\d{7,14}$/;
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
 /**
- * Refuses a message to something that is no number, or whose text is empty, too long or unprintable. Every adapter asks
- * before it does anything.
+ * Refuses a message with an invalid number, or with an empty, too long or unprintable text. Every adapter calls this first.
  * @throws TextMessageError
  */
 export function checkTextMessage({ to, text }: TextMessage): void {
   if (!telephone.test(to))
-    throw new TextMessageError('The number of a text message is not fit to send to.', { code: 'unfit' });
+    throw new TextMessageError('The number of a text message is not valid.', { code: 'unfit' });
   const printed = text.replaceAll('\n', ' ');
   if (printed.trim() === '' || text.length > longest || unprintable.test(printed))
-    throw new TextMessageError('The text of a text message is not fit to send.', { code: 'unfit' });
+    throw new TextMessageError('The text of a text message is not valid.', { code: 'unfit' });
 }

@@ -3,8 +3,8 @@ import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 /**
- * Connects to a text message gateway, with its certificate checked, and sends nothing: each text message costs money.
- * @throws what connecting throws
+ * Connects to a text message gateway and checks its certificate, without sending a message: each one costs money.
+ * @throws the error of the connection
  */
 export async function reachGateway(smsUrl: string, signal: AbortSignal): Promise<void> {
   const { protocol, hostname, port } = new URL(smsUrl);

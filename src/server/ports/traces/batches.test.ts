@@ -7,7 +7,7 @@ import { openTelemetry } from './open-telemetry.ts';
 
 type Done = Parameters<SpanExporter['export']>[1];
 
-/** An exporter that keeps each call open until the test ends it. */
+/** Returns an exporter that keeps each call open until the test ends it. */
 function held() {
   const calls: { spans: number; done: Done }[] = [];
   const exporter: SpanExporter = {
@@ -54,7 +54,7 @@ describe('spans that wait for the collector', () => {
     ]);
   });
 
-  it('are dropped and counted when it does not take them, with one line every ten minutes that repeats nothing', async () => {
+  it('are dropped and counted if it does not accept them, with one log line every ten minutes and no text of the error', async () => {
     const { calls, exporter } = held();
     const { lines, dropped, makeSpans, pass } = batchesOf(exporter);
     const refused = Object.assign(new Error('secret words'), { code: 401, data: 'secret words' });
@@ -82,7 +82,7 @@ describe('spans that wait for the collector', () => {
 
 const part = { name: 'part', kind: 'internal', facts: {} } as const;
 
-describe('the end of the process', () => {
+describe('the shutdown', () => {
   it('waits two seconds at most for a collector that hangs', async () => {
     const receiver = await startTraceReceiver(() => {});
     const trace = openTelemetry({
@@ -98,7 +98,7 @@ describe('the end of the process', () => {
     await receiver.close();
   });
 
-  it('hands over what is left', async () => {
+  it('exports the remaining spans', async () => {
     const receiver = await startTraceReceiver();
     const trace = openTelemetry({
       traces: { url: `${receiver.url}/v1/traces`, headers: {}, share: 1 },
@@ -123,7 +123,7 @@ describe('a span', () => {
     return receiver.spans;
   }
 
-  it('has no fact with a value that could come from a person, and no message of an error', async () => {
+  it('has no attribute whose value could come from a person, and no message of an error', async () => {
     const [span] = await spansOf(1, (trace) => {
       const facts = { 'http.route': 'Zoë <zoe@example.org>', 'db.statement': 'select 1' } as object;
       trace.start({ ...part, facts }).end({ error: new RangeError('Zoë') });
@@ -131,7 +131,7 @@ describe('a span', () => {
     expect(span?.attributes).toEqual({ 'error.type': 'RangeError' });
   });
 
-  it('is not started where nothing is traced, where the trace has ended, and outside of it', async () => {
+  it('is not started without a trace, after its trace has ended, or outside of it', async () => {
     const spans = await spansOf(1, async (trace) => {
       expect(trace.startUnder(part)).toBeNull();
       const request = trace.start({ ...part, name: 'request' });
@@ -145,7 +145,7 @@ describe('a span', () => {
     expect(spans.map(({ name }) => name)).toEqual(['within', 'request']);
   });
 
-  it('is not sent where the sampler leaves its trace out, and then names no trace', async () => {
+  it('is not sent if its trace is not sampled, and has no trace id then', async () => {
     const spans = await spansOf(0, (trace) => {
       const request = trace.start(part);
       expect([request.traceId, request.run(() => trace.startUnder(part))]).toEqual([null, null]);

@@ -4,16 +4,16 @@ import { kindOfFault, kindOfStatus, type FaultKind } from '../fault-kind.ts';
 import type { WriteLine } from '../write-line.ts';
 import type { NoteDropped } from './port.ts';
 
-/** Spans that wait at most, and how many go in one call. */
+/** Maximum number of spans in the queue, and in one call. */
 const most = { waiting: 2_048, inCall: 512 };
 
-/** How long spans wait for others, and for how long a call is waited for, in milliseconds. The exporter gives up a second earlier. */
+/** How long spans wait for a batch, and timeout of a call, in milliseconds. The exporter's own timeout is a second shorter. */
 const patience = { gather: 2_000, call: 6_000 };
 
-/** Time between two lines in the log, in milliseconds. */
+/** Minimum time between two lines in the log, in milliseconds. */
 const againMs = 10 * 60_000;
 
-/** By its codes alone: its words may repeat an address. */
+/** Returns the kind of an error, from its codes only: its message may quote an address. */
 function kindOfExportFault(error: unknown): FaultKind {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'number' ? kindOfStatus(code) : kindOfFault(error);
@@ -27,8 +27,8 @@ type BatchOptions = {
 };
 
 /**
- * Hands spans over in batches. A collector that is away, slow or refuses them costs at most `most.waiting` spans of memory and holds up
- * nothing: more are dropped and counted, with one line in the log every ten minutes.
+ * Exports spans in batches. If the collector is unavailable or slow or refuses spans, at most `most.waiting` spans are kept in
+ * memory and no work is delayed: further spans are dropped and counted, with at most one line in the log every ten minutes.
  */
 export function inBatches({
   exporter,
@@ -75,7 +75,7 @@ export function inBatches({
     onStart: () => {},
     onEnd(span: ReadableSpan) {
       if (isStopped) return;
-      // The library drops these itself and counts them nowhere.
+      // The library would drop these without counting them.
       if (waiting >= most.waiting) {
         dropped('queue-full', 1);
         return;

@@ -25,10 +25,10 @@ import {
   type Trace,
 } from './port.ts';
 
-/** How long one call of the collector may take with all its attempts, in milliseconds, and how many run at once. */
+/** Timeout of one export with all its retries, in milliseconds, and the number of concurrent exports. */
 const exporting = { timeoutMillis: 5_000, concurrencyLimit: 4 };
 
-/** How long the end of the process waits for the last spans, in milliseconds. */
+/** How long the shutdown waits for the last spans, in milliseconds. */
 const stopPatienceMs = 2_000;
 
 const kinds = {
@@ -38,12 +38,12 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 } as const;
 
-/** Names and codes of ours have no other characters. */
+/** Form of our own names and codes. */
 const allowedValue = /^[\w./:* -]{1,120}$/;
 
 const allowedNames: ReadonlySet<string> = new Set(spanFacts);
 
-/** The facts that may leave, whatever a caller passed. */
+/** Returns only the facts that may be exported, whatever the caller passed. */
 function allowed(facts: SpanFacts): Record<string, string | number> {
   const attributes: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(facts))
@@ -52,7 +52,7 @@ function allowed(facts: SpanFacts): Record<string, string | number> {
   return attributes;
 }
 
-/** The code of an error or its class: never its message, which may quote a value. */
+/** Returns the code of an error or its class; never its message, which may quote a value. */
 function typeOfError(error: unknown): string {
   if (error instanceof AppError) return error.code;
   if (!(error instanceof Error)) return 'unknown';
@@ -60,11 +60,11 @@ function typeOfError(error: unknown): string {
   return typeof code === 'string' && /^[\w-]{1,40}$/.test(code) ? code : error.constructor.name;
 }
 
-/** What a person may not do, or typed wrongly, is no fault of the product. */
+/** Whether an error is a fault of the product: refused access or invalid input is not. */
 const isFault = (error: unknown): boolean =>
   !(error instanceof AppError) || error.code === 'unavailable' || error.code === 'general_error';
 
-/** The span that work runs in, and whether the trace around it has ended: timers that a request started outlive it. */
+/** The current span, and whether its trace has ended: timers that a request started outlive the request. */
 type Place = { context: Context; trace: { hasEnded: boolean } };
 
 export type TracesOptions = {
@@ -74,15 +74,18 @@ export type TracesOptions = {
 };
 
 export type Traces = Trace & {
-  /** Hands over what is left, for two seconds at most. */
+  /** Exports the remaining spans, for two seconds at most. */
   stop(): Promise<void>;
 };
 
-/** Traces by OpenTelemetry, sent to a collector as OTLP over HTTP. Sets nothing global, so that servers in one process stay apart. */
+/**
+ * Creates traces with OpenTelemetry, sent to a collector as OTLP over HTTP. Sets no global state, so that servers in one process
+ * stay separate.
+ */
 export function openTelemetry({ traces, dropped, log }: TracesOptions): Traces {
   const exporter = new OTLPTraceExporter({ url: traces.url, headers: { ...traces.headers }, ...exporting });
   const provider = new TracerProvider({
-    // Nothing of the machine: its name, its processes and their arguments are no one else's business.
+    // No attributes of the machine: its name, its processes and their arguments must not be exported.
     resource: resourceFromAttributes({ 'service.name': 'wattle', 'service.instance.id': randomUUID() }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traces.share) }),
     spanProcessors: [inBatches({ exporter, dropped, log })],
@@ -109,7 +112,7 @@ export function openTelemetry({ traces, dropped, log }: TracesOptions): Traces {
     };
   }
 
-  // The parts of operations, statements and calls are always the same objects.
+  // Cached, since the parts of operations, statements and calls are always the same objects.
   const known = new WeakMap<Part, { kind: SpanKind; attributes: Record<string, string | number> }>();
   function optionsOf(part: Part) {
     let options = known.get(part);
@@ -124,7 +127,7 @@ export function openTelemetry({ traces, dropped, log }: TracesOptions): Traces {
     start(part) {
       const options = { kind: kinds[part.kind], attributes: allowed(part.facts) };
       const span = tracer.startSpan(part.name, options, ROOT_CONTEXT);
-      // Of a trace that is not sampled no other span is started.
+      // A trace that is not sampled counts as ended, so that no further span is started in it.
       return spanOf(span, { hasEnded: !span.isRecording() }, true);
     },
     startUnder(part) {

@@ -1,6 +1,6 @@
 /**
- * What a span may say beside its name: names from our own code, codes, and the id of a request. Never an id or an address of a person,
- * what was typed, a parameter or text of a statement, or the message of an error.
+ * Attributes that a span may have: names from our own code, codes, and the id of a request. Never an id or an address of a
+ * person, input, the parameters or the text of a statement, or the message of an error.
  */
 export const spanFacts = [
   'http.request.method',
@@ -21,37 +21,37 @@ export const spanFacts = [
 
 export type SpanFacts = Readonly<Partial<Record<(typeof spanFacts)[number], string | number>>>;
 
-/** One piece of work as a span shows it. */
+/** Description of one piece of work, for its span. */
 export type Part = {
   readonly name: string;
-  /** Whether it answers a request, takes up a job, waits for another service, or is work of this process. */
+  /** Whether it handles a request, handles a job, calls another service, or is work of this process. */
   readonly kind: 'server' | 'consumer' | 'client' | 'internal';
   readonly facts: SpanFacts;
 };
 
-/** How a piece of work ended. */
+/** Result of a piece of work. */
 export type Outcome = { facts?: SpanFacts; error?: unknown };
 
 export type Span = {
-  /** The id of its trace; null where the trace was not sampled. */
+  /** The id of its trace; null if the trace is not sampled. */
   readonly traceId: string | null;
-  /** Runs work and all that it calls inside the span. */
+  /** Runs work inside the span, with everything that it calls. */
   run<Result>(work: () => Result): Result;
   /** Ends the span. Only the first call counts. */
   end(outcome?: Outcome): void;
 };
 
-/** Collects traces. Absent where no traces are collected. */
+/** Collector of traces. Undefined if no traces are collected. */
 export type Trace = {
-  /** Starts a span that begins a trace of its own. Nothing from outside, such as a `traceparent` header, is taken for its parent. */
+  /** Starts a span with a new trace. Ignores parents from outside, such as a `traceparent` header. */
   start(part: Part): Span;
-  /** Starts a span under the one around it; null where none is around it, or where the whole trace has ended. */
+  /** Starts a span under the current one; null if there is no current span or its trace has ended. */
   startUnder(part: Part): Span | null;
-  /** Runs work outside of the trace around it, for what outlives a request. */
+  /** Runs work outside the current trace, for work that outlives a request. */
   outside<Result>(work: () => Result): Result;
 };
 
-/** Begins work at once, and ends its span when the work ends. */
+/** Starts work immediately, and ends its span when the work ends. */
 async function ending<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await work();
@@ -63,7 +63,7 @@ async function ending<Result>(span: Span, work: () => Promise<Result>): Promise<
   }
 }
 
-/** Runs work as a trace of its own. */
+/** Runs work in a new trace. */
 export function inTrace<Result>(
   trace: Trace | undefined,
   part: Part,
@@ -74,7 +74,7 @@ export function inTrace<Result>(
   return ending(span, () => span.run(work));
 }
 
-/** Runs work as a span of the trace around it. */
+/** Runs work in a span of the current trace. */
 export function inSpan<Result>(
   trace: Trace | undefined,
   part: Part,
@@ -84,7 +84,7 @@ export function inSpan<Result>(
   return span ? ending(span, () => span.run(work)) : work();
 }
 
-/** The same for work in which no other span starts. It begins at once, before anything else of the caller. */
+/** Runs work in a span that has no spans under it. The work starts immediately, before the rest of the caller's code. */
 export function asLeaf<Result>(
   trace: Trace | undefined,
   part: Part,
@@ -94,7 +94,7 @@ export function asLeaf<Result>(
   return span ? ending(span, work) : work();
 }
 
-/** Why spans were dropped: too many waited, or the collector did not take them. */
+/** Reasons to drop spans: the queue was full, or the collector did not accept them. */
 export const spanDropReasons = ['queue-full', 'not-handed-over'] as const;
 
 export type SpanDropReason = (typeof spanDropReasons)[number];

@@ -5,15 +5,15 @@ import { VirusScanError, type VirusScan } from './port.ts';
 
 export type ClamdOptions = { host: string; port: number };
 
-/** How long connecting, a step of sending, and the verdict at the end may take, in milliseconds. */
+/** Timeouts of the connection, of one step of sending, and of the final verdict, in milliseconds. */
 const defaultTimeouts = { connect: 3_000, step: 10_000, verdict: 120_000 };
 
-/** Longer answers are no verdict. */
+/** Maximum length of a response, in characters. A longer one is not a verdict. */
 const answerAtMost = 4_096;
 
 /**
- * Asks ClamAV's daemon over TCP: INSTREAM, chunks with their length in front, an empty one at the end (clamd(8)). Anything but
- * "stream: OK" or "FOUND" is no verdict.
+ * Scans with ClamAV's daemon over TCP: INSTREAM, chunks with a length prefix, an empty one at the end (clamd(8)). Any response
+ * but "stream: OK" or "FOUND" is not a verdict.
  */
 export function clamdScan({ host, port }: ClamdOptions, timeouts = defaultTimeouts): VirusScan {
   return {

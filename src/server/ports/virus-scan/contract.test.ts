@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A daemon of the test: collects what INSTREAM brings and answers with `answer`. */
+/** Starts a test daemon that collects the content of INSTREAM and responds with `answer`. */
 async function daemon(answer: (content: Buffer) => string | null, onBytes?: (socket: Socket) => void) {
   const server = createServer((socket) => {
     let bytes = Buffer.alloc(0);
@@ -47,7 +47,7 @@ async function* content(...parts: string[]) {
 }
 
 describe('the virus scanner', () => {
-  it('sends the whole file and says what the daemon says [security 34]', async () => {
+  it('sends the whole file and returns the verdict of the daemon [security 34]', async () => {
     const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
     const scan = await daemon((bytes) =>
       bytes.toString().includes('EICAR') ? 'stream: Eicar-Signature FOUND' : 'stream: OK',
@@ -61,12 +61,12 @@ describe('the virus scanner', () => {
     ['that it is too large', 'INSTREAM size limit exceeded. ERROR'],
     ['of nothing', ''],
     ['of a file called FOUND', 'stream: FOUND OK'],
-  ])('gives no verdict on an answer %s: the file is not taken [security 34]', async (_, answer) => {
+  ])('throws for a response %s, so the file is not accepted [security 34]', async (_, answer) => {
     const scan = await daemon(() => answer);
     await expect(scan.isClean(content('x'))).rejects.toMatchObject({ name: 'VirusScanError' });
   });
 
-  it('fails closed when the daemon is away, hangs, or hangs up [security 34]', async () => {
+  it('fails closed if the daemon is unavailable, hangs, or closes the connection [security 34]', async () => {
     const away = clamdScan({ host: '127.0.0.1', port: 1 });
     await expect(away.isClean(content('x'))).rejects.toMatchObject({ code: 'connection' });
     const hanging = await daemon(() => null);
@@ -78,14 +78,14 @@ describe('the virus scanner', () => {
     await expect(rude.isClean(content('x', 'y'))).rejects.toMatchObject({ name: 'VirusScanError' });
   });
 
-  it('ends a scan when its caller no longer waits, before and after the connection is made [S-32]', async () => {
+  it('ends a scan if its caller no longer waits, before and after the connection is made [S-32]', async () => {
     const hanging = await daemon(() => null);
     const soon = AbortSignal.timeout(50);
     await expect(hanging.isClean(content('x'), soon)).rejects.toMatchObject({ code: 'timeout' });
     await expect(hanging.isClean(content('x'), soon)).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('hands on what reading the file throws', async () => {
+  it('rethrows errors of reading the file', async () => {
     const scan = await daemon(() => 'stream: OK');
     async function* broken() {
       yield Buffer.from('x');
@@ -94,7 +94,7 @@ describe('the virus scanner', () => {
     await expect(scan.isClean(broken())).rejects.toThrow('The store is away');
   });
 
-  it('is off where none is set up', async () => {
+  it('accepts every file if none is configured', async () => {
     expect(await noVirusScan.isClean(content('x'))).toBe(true);
   });
 });

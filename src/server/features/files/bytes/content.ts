@@ -2,10 +2,10 @@ import { place } from '../../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { giveBack, openBlocks, sealedRange } from './sealed-blocks.ts';
 
-/** One object with a part of a file. */
+/** A stored object that contains a part of a file. `size` is in bytes, before sealing. */
 export type FilePart = { id: string; key: string; size: number };
 
-/** What it takes to read a file: its key, and its parts in order. */
+/** The data needed to read a file: its key, and its parts in order. */
 export type Content = { key: Buffer; parts: readonly FilePart[] };
 
 const keyPlace = (fileId: string) => place('files', 'key_sealed', fileId);
@@ -18,7 +18,10 @@ export const openFileKey = ({ keyring }: Pick<Services, 'keyring'>, fileId: stri
 
 export const bytesOf = ({ parts }: Content): number => parts.reduce((sum, { size }) => sum + size, 0);
 
-/** The bytes from `from` on to before `to`, as they are wanted. Nothing else has them. @throws ObjectStoreError, SealError */
+/**
+ * Reads the bytes from `from` up to but without `to`, on demand. The caller holds the only reference to a chunk.
+ * @throws ObjectStoreError, SealError
+ */
 export async function* readContent(
   { objectStore }: Pick<Services, 'objectStore'>,
   content: Content,
@@ -44,7 +47,7 @@ export async function* readContent(
   }
 }
 
-/** A range of a file in one piece: for what is small. */
+/** Reads a range of a small file into memory. @throws ObjectStoreError, SealError */
 export async function readWhole(
   services: Pick<Services, 'objectStore'>,
   content: Content,

@@ -32,7 +32,7 @@ const sealAll = (key: Buffer, id: string, content: Buffer, size = content.length
   all(sealBlocks(key, id, inChunks(content, 7_001, 90_000), size));
 
 describe('sealed blocks', () => {
-  it('open to the same bytes for any range, from no more blocks than hold it [D-20]', async () => {
+  it('open to the same bytes for any range, and only the blocks that contain it are read [D-20]', async () => {
     const key = newFileKey();
     const id = randomUUID();
     await fc.assert(
@@ -63,7 +63,7 @@ describe('sealed blocks', () => {
     );
   });
 
-  it('show nothing of what they hold, and never the same bytes twice [D-16]', async () => {
+  it('reveal nothing of their content, and differ each time [D-16]', async () => {
     const key = newFileKey();
     const content = Buffer.alloc(2 * blockBytes, 'Margaret Doyle ');
     const [one, other] = [await sealAll(key, 'a', content), await sealAll(key, 'a', content)];
@@ -71,7 +71,7 @@ describe('sealed blocks', () => {
     expect(one.equals(other)).toBe(false);
   });
 
-  it('do not open when one was changed, moved, left out, or put into another object [D-16]', async () => {
+  it('do not open if one was changed, moved, left out, or put into another object [D-16]', async () => {
     const key = newFileKey();
     const content = randomBytes(2 * blockBytes + 10);
     const sealed = await sealAll(key, 'a', content);
@@ -93,15 +93,15 @@ describe('sealed blocks', () => {
     await expect(open(sealed, content.length, key, 'b')).rejects.toThrow('changed or moved');
   });
 
-  it('are of as many bytes as were announced: not one more or less is taken', async () => {
+  it('need exactly the announced number of bytes', async () => {
     const content = randomBytes(100);
     for (const size of [99, 101, blockBytes + 1])
       await expect(sealAll(newFileKey(), 'a', content, size)).rejects.toThrow(LengthError);
   });
 });
 
-describe('bytes that are given back', () => {
-  it('are those that nothing else has', async () => {
+describe('bytes whose memory is released', () => {
+  it('are only those that do not share their buffer', async () => {
     const own = Buffer.alloc(blockBytes, 'x');
     const whole = Buffer.alloc(2 * blockBytes, 'y');
     const shared = whole.subarray(0, blockBytes);
@@ -111,7 +111,7 @@ describe('bytes that are given back', () => {
     expect(whole.equals(Buffer.alloc(2 * blockBytes, 'y'))).toBe(true);
   });
 
-  it('are there for as long as none after them were asked for', async () => {
+  it('stay valid until the next ones are requested', async () => {
     const chunks = [1, 2, 3].map((number) => Buffer.alloc(blockBytes, number));
     const passed: number[] = [];
     for await (const chunk of givingBack(inChunks(Buffer.concat(chunks), blockBytes)))

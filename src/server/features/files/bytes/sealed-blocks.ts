@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, type CipherGCM } from 'node:crypto';
 import { SealError } from '../../../db/sealing/seal.ts';
 
-/** Bytes of a block before it is sealed. A reader of any range reads whole blocks. */
+/** Size of a block before it is sealed, in bytes. Reads of any range read whole blocks. */
 export const blockBytes = 64 * 1024;
 
 const nonceBytes = 12;
@@ -9,16 +9,19 @@ const tagBytes = 16;
 const overhead = nonceBytes + tagBytes;
 const sealedBlockBytes = blockBytes + overhead;
 
-/** Sealed blocks that are handed on together: a store writes few large pieces faster than many small ones. */
+/** Number of sealed blocks in one chunk: a store writes few large chunks faster than many small ones. */
 const blocksAtOnce = 4;
 
-/** A new key for the blocks of one file. */
+/** Returns a new key for the blocks of one file. */
 export const newFileKey = (): Buffer => randomBytes(32);
 
-/** How many bytes a part of `size` bytes has when it is sealed. */
+/** Returns the sealed size of a part of `size` bytes. */
 export const sealedBytes = (size: number): number => size + Math.ceil(size / blockBytes) * overhead;
 
-/** Which object a block belongs to, where it stands there, and whether it is the last: a block that was moved or left out does not open. */
+/**
+ * Returns the authenticated data of a block: its object, its position, and whether it is the last. A part with a moved or missing
+ * block therefore cannot be opened.
+ */
 const placeOf = (objectId: string, block: number, isLast: boolean) =>
   Buffer.from(JSON.stringify([objectId, block, isLast]));
 
@@ -44,14 +47,14 @@ function openBlock(key: Buffer, place: Buffer, sealed: Buffer): Buffer {
 }
 
 /**
- * Gives the memory of bytes back at once. V8 counts it beside its own objects, and would look through all of these for every few
- * megabytes that pass. Only for bytes that nothing else has: those that share their memory with others stay.
+ * Releases the memory of bytes immediately. V8 counts this memory with its own objects, and would collect garbage for every few
+ * megabytes that pass through. Only for bytes without other references; bytes that share their buffer with others are kept.
  */
 export function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** Hands on chunks that nothing else has, and gives each back when the next is asked for. */
+/** Passes on chunks without other references, and releases each one when the next is requested. */
 export async function* givingBack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     yield chunk;
@@ -59,7 +62,7 @@ export async function* givingBack(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** Puts bytes that only the caller has to a place in others, and gives them back. Gives how many they were. */
+/** Copies bytes to `target` at `at`, and releases their memory. Returns their number. Nothing else may refer to the bytes. */
 function move(bytes: Buffer, target: Buffer, at: number): number {
   const { length } = bytes;
   target.set(bytes, at);
@@ -67,7 +70,7 @@ function move(bytes: Buffer, target: Buffer, at: number): number {
   return length;
 }
 
-/** Cuts a stream into pieces of `length` bytes, the last one shorter. Each is good until the next one is asked for. */
+/** Cuts a stream into pieces of `length` bytes; the last may be shorter. Each piece is valid until the next one is requested. */
 export async function* inPieces(chunks: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Buffer> {
   let held: Buffer | undefined;
   let count = 0;
@@ -75,7 +78,7 @@ export async function* inPieces(chunks: AsyncIterable<Uint8Array>, length: numbe
     for (let at = 0; at < chunk.length;) {
       const taken = chunk.subarray(at, at + length - count);
       at += taken.length;
-      // A piece that stands in one chunk needs no copy.
+      // A piece that lies within one chunk needs no copy.
       if (taken.length === length) {
         yield Buffer.from(taken.buffer, taken.byteOffset, length);
         continue;
@@ -91,15 +94,15 @@ export async function* inPieces(chunks: AsyncIterable<Uint8Array>, length: numbe
   if (held && count > 0) yield held.subarray(0, count);
 }
 
-/** More or fewer bytes arrived than were announced. */
+/** Thrown if more or fewer bytes arrive than were announced. */
 export class LengthError extends Error {
   override readonly name = 'LengthError';
 }
 
 /**
- * Seals `size` bytes block by block with AES-256-GCM, as they arrive. What it gives stands in the same memory each time: it is good until
- * the next is asked for.
- * @throws LengthError where they are not as many
+ * Seals `size` bytes block by block with AES-256-GCM, as they arrive. All chunks use the same memory: each is valid until the
+ * next one is requested.
+ * @throws LengthError if more or fewer bytes arrive
  */
 export async function* sealBlocks(
   key: Buffer,
@@ -137,7 +140,8 @@ export async function* sealBlocks(
   if (passed !== size) throw new LengthError('Fewer bytes than announced');
 }
 
-/** The sealed bytes that hold a range of a part. `first` is the number of their first block, `skip` what stands before the range in it. */
+/** Returns the range of sealed bytes that contains a range of a part. `first` is the number of its first block, `skip` the number of
+ * bytes in that block before the range. */
 export function sealedRange(
   size: number,
   { from, to }: { from: number; to: number },
@@ -152,7 +156,7 @@ export function sealedRange(
   };
 }
 
-/** Opens blocks of a part of `size` bytes, from block `first` on. @throws SealError */
+/** Decrypts blocks of a part of `size` bytes, starting with block `first`. @throws SealError */
 export async function* openBlocks(
   key: Buffer,
   objectId: string,

@@ -4,7 +4,7 @@ const signature = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 const recordBytes = 22;
 const longestComment = 0xffff;
 
-/** Where the record stands that ends a zip (APPNOTE 4.3.16); -1 for a file that no program opens as a zip. */
+/** Returns the offset of the record that ends a zip (APPNOTE 4.3.16); -1 if no program opens the file as a zip. */
 export function archiveEnd(content: Buffer): number {
   const first = Math.max(0, content.length - recordBytes - longestComment);
   for (let at = content.length - recordBytes; at >= first;) {

@@ -12,7 +12,7 @@ const problemOf = (kind: FileKind, content: Buffer) => problemOfContent(kind, re
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const page = Buffer.from('<!doctype html><script>alert(1)</script>');
 
-/** The same archive with one byte run in place of another, wherever it stands. */
+/** Returns a copy of the archive with changed bytes. */
 function patched(content: Buffer, change: (copy: Buffer) => void): Buffer {
   const copy = Buffer.from(content);
   change(copy);
@@ -21,8 +21,8 @@ function patched(content: Buffer, change: (copy: Buffer) => void): Buffer {
 
 const tableAt = (archive: Buffer) => archive.readUInt32LE(archive.length - 22 + 16);
 
-describe('what is inside a file', () => {
-  it('is taken when it is what the name says [UPLOAD-05, D-20]', async () => {
+describe('the content of a file', () => {
+  it('is accepted if it matches the name [UPLOAD-05, D-20]', async () => {
     expect(await problemOf('pdf', pdfOf())).toBeNull();
     expect(await problemOf('pdf', Buffer.concat([pdfOf(), Buffer.alloc(4_000)]))).toBeNull();
     expect(await problemOf('docx', docxOf())).toBeNull();
@@ -34,7 +34,7 @@ describe('what is inside a file', () => {
     expect(await problemOf('png', await pictureOf('png'))).toBeNull();
   });
 
-  it('is refused under the name of another kind [security 33]', async () => {
+  it('is refused if the name has another type [security 33]', async () => {
     const made: Record<FileKind, Buffer> = {
       pdf: pdfOf(),
       jpeg: await pictureOf('jpeg'),
@@ -49,7 +49,7 @@ describe('what is inside a file', () => {
           expect([named, kind, await problemOf(named, content)]).toEqual([named, kind, 'contentDiffers']);
   });
 
-  it('is not safe as SVG, page or program, under any name [security 33]', async () => {
+  it('is refused as unsafe if it is an SVG, a web page or a program, under any name [security 33]', async () => {
     for (const kind of ['pdf', 'jpeg', 'png', 'doc', 'docx', 'video'] as const)
       for (const content of [
         svg,
@@ -61,7 +61,7 @@ describe('what is inside a file', () => {
         expect([kind, await problemOf(kind, content)]).toEqual([kind, 'unsafe']);
   });
 
-  it('never breaks a check, whatever the bytes are [security 33]', async () => {
+  it('never makes a check throw, whatever the bytes are [security 33]', async () => {
     const heads: Record<FileKind, string> = {
       pdf: '255044462d',
       jpeg: 'ffd8ff',
@@ -83,7 +83,7 @@ describe('what is inside a file', () => {
     );
   });
 
-  it('is found out when one byte of a good file is another, or the file is cut: never a fault [security 33]', async () => {
+  it('never makes a check throw if one byte of a valid file was changed, or the file is truncated [security 33]', async () => {
     for (const [kind, content] of [
       ['doc', docOf()],
       ['docx', docxOf()],
@@ -110,7 +110,7 @@ describe('a PDF', () => {
     expect(await problemOf('pdf', pdfOf({ trailer: '/EncryptMetadata true' }))).toBeNull();
   });
 
-  it('that is an archive too is refused, the comment of the archive or not [security 33]', async () => {
+  it('that is also an archive is refused, with or without a comment in the archive [security 33]', async () => {
     const archive = Buffer.from(zipSync({ 'run.exe': strToU8('MZ') }));
     expect(await problemOf('pdf', Buffer.concat([pdfOf(), archive]))).toBe('unsafe');
     const inside = Buffer.concat([pdfOf(), archive, Buffer.from('\nstartxref\n0\n%%EOF\n')]);
@@ -121,7 +121,7 @@ describe('a PDF', () => {
     expect(await problemOf('pdf', comment)).toBe('unsafe');
   });
 
-  it('that does not come to its end is refused', async () => {
+  it('that is truncated is refused', async () => {
     const whole = pdfOf({ size: 20_000 });
     for (const share of [0.01, 0.5, 0.99])
       expect(await problemOf('pdf', whole.subarray(0, Math.floor(whole.length * share)))).toBe(
@@ -140,7 +140,7 @@ describe('a Word document', () => {
     expect(await problemOf('docx', docxOf({ [part]: strToU8('x') }))).toBe('macros');
   });
 
-  it('that says it has macros is refused, whatever its parts are called [security 33]', async () => {
+  it('that declares macros is refused, whatever the names of its parts [security 33]', async () => {
     const types =
       '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>';
     expect(await problemOf('docx', docxOf({}, types))).toBe('macros');
@@ -151,7 +151,7 @@ describe('a Word document', () => {
     'word/media/run.exe',
     'word/media/page.html',
     'word/media/drawing.svg',
-  ])('that carries %s is refused [security 33]', async (part) => {
+  ])('that contains %s is refused [security 33]', async (part) => {
     expect(await problemOf('docx', docxOf({ [part]: strToU8('x') }))).toBe('unsafe');
   });
 
@@ -168,14 +168,14 @@ describe('a Word document', () => {
     ).toBeNull();
   });
 
-  it('that opens to more than anything could hold is refused, small as it is [security 33]', async () => {
+  it('that inflates above the limit is refused, however small the file is [security 33]', async () => {
     const bomb = bombOf(200 * 1024 * 1024, 150 * 1024 * 1024);
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await problemOf('docx', bomb)).toBe('unsafe');
     expect(await problemOf('docx', bombOf(20 * 1024 * 1024, 15 * 1024 * 1024))).toBeNull();
   }, 60_000);
 
-  it('whose parts share bytes, as bombs do, is refused [security 33]', async () => {
+  it('whose parts share bytes, as in a decompression bomb, is refused [security 33]', async () => {
     const good = docxOf({ 'word/a.xml': strToU8('aaaa'), 'word/b.xml': strToU8('bbbb') });
     const shared = patched(good, (copy) => {
       const at = copy.indexOf('word/b.xml', tableAt(copy)) - 46;
@@ -186,30 +186,30 @@ describe('a Word document', () => {
   });
 
   it.each(['../../evil.xml', '/etc/passwd', 'word\\evil.xml', 'C:evil.xml'])(
-    'with a part that leads elsewhere, %s, is refused [security 33]',
+    'with a part whose name leaves the folder, %s, is refused [security 33]',
     async (name) => {
       expect(await problemOf('docx', docxOf({ [name]: strToU8('x') }))).toBe('unsafe');
     },
   );
 
-  it('that is locked with a password is refused, in the old form too [security 33]', async () => {
+  it('that is locked with a password is refused, in the old format too [security 33]', async () => {
     const locked = patched(docxOf(), (copy) => {
       const at = tableAt(copy);
       copy.writeUInt16LE(copy.readUInt16LE(at + 8) | 1, at + 8);
     });
     expect(await problemOf('docx', locked)).toBe('encrypted');
-    // Word keeps locked documents of the new form in a file of the old one.
+    // Word stores locked documents of the new format in a file of the old format.
     expect(await problemOf('doc', docOf(['EncryptedPackage', 'EncryptionInfo']))).toBe('encrypted');
     expect(await problemOf('doc', docOf([], { encrypted: true }))).toBe('encrypted');
   });
 
-  it('of the old form with macros or with files in it is refused [security 33]', async () => {
+  it('of the old format that contains macros or files is refused [security 33]', async () => {
     for (const name of ['Macros', '_VBA_PROJECT', 'VBA'])
       expect(await problemOf('doc', docOf([name]))).toBe('macros');
     expect(await problemOf('doc', docOf(['\u0001Ole10Native']))).toBe('unsafe');
   });
 
-  it('is not any other archive or any other file of that form', async () => {
+  it('is not any other archive or any other file of the old format', async () => {
     expect(await problemOf('docx', Buffer.from(zipSync({ 'xl/workbook.xml': strToU8('x') })))).toBe(
       'contentDiffers',
     );
@@ -221,7 +221,7 @@ describe('a Word document', () => {
 });
 
 describe('a video', () => {
-  it('with something behind it, cut short, or without what says what it is, is refused [security 33]', async () => {
+  it('with bytes after its end, truncated, or without a `moov` box, is refused [security 33]', async () => {
     const film = videoOf({ size: 50_000 });
     expect(await problemOf('video', Buffer.concat([film, page]))).toBe('contentDiffers');
     expect(
@@ -235,7 +235,7 @@ describe('a video', () => {
     expect(await problemOf('video', without)).toBe('contentDiffers');
   });
 
-  it('of random bytes behind a right beginning is refused', async () => {
+  it('of random bytes after a valid beginning is refused', async () => {
     expect(await problemOf('video', Buffer.concat([videoOf().subarray(0, 20), randomBytes(5_000)]))).toBe(
       'contentDiffers',
     );

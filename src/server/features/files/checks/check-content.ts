@@ -6,7 +6,7 @@ import { problemOfVideo } from './video.ts';
 import { problemOfWord } from './word.ts';
 import { problemOfWord97 } from './word-97.ts';
 
-/** Programs and pages, by their first bytes: under any name they are nothing that belongs to a plan. */
+/** Whether the first bytes are those of a program or a web page, which are unsafe under any name. */
 function isProgramOrPage(head: Buffer): boolean {
   const text = head
     .toString('latin1')
@@ -17,8 +17,8 @@ function isProgramOrPage(head: Buffer): boolean {
 }
 
 /**
- * What is wrong inside a file that its name calls a file of that kind (D-20); null for nothing. Pictures are looked at by the library
- * that encodes them again.
+ * Returns what is wrong with the content of a file whose name has the type `kind` (D-20); null for nothing. Pictures are checked
+ * by the library that encodes them again.
  */
 export async function problemOfContent(kind: FileKind, file: FileReader): Promise<ContentProblem | null> {
   const head = await file.read(0, headBytes);

@@ -1,13 +1,13 @@
 import type { CheckProblem } from '../../../../domain/files/check-problems.ts';
 
-/** What a check reads of a file. */
+/** Access to the content of a file for its checks. */
 export type FileReader = {
   size: number;
-  /** Bytes from `from` on to before `to`; fewer at the end of the file. */
+  /** Returns the bytes from `from` up to but without `to`; fewer at the end of the file. */
   read(from: number, to: number): Promise<Buffer>;
 };
 
-/** A file that is in memory. */
+/** Returns a reader of a file in memory. */
 export const readerOf = (content: Buffer): FileReader => ({
   size: content.length,
   read: (from, to) => Promise.resolve(content.subarray(from, to)),

@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import sharp from 'sharp';
 
-/** Small files of every kind that is taken, made up here. */
+/** Small sample files of every accepted type, generated here. */
 
-/** A PDF of one empty page, filled up to a size. `trailer` goes into its trailer. */
+/** Returns a PDF without pages, padded to `size` bytes. `trailer` is added to its trailer. */
 export function pdfOf({ size = 0, trailer = '' } = {}): Buffer {
   const head =
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n';
@@ -23,7 +23,7 @@ export function pdfOf({ size = 0, trailer = '' } = {}): Buffer {
 const contentTypes =
   '<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 
-/** A Word document, with more parts. */
+/** Returns a Word document with additional parts. */
 export const docxOf = (more: Zippable = {}, types = contentTypes): Buffer =>
   Buffer.from(
     zipSync({
@@ -35,8 +35,8 @@ export const docxOf = (more: Zippable = {}, types = contentTypes): Buffer =>
   );
 
 /**
- * A Word document with parts of so many zeros. They are packed by Node's own zlib, which takes a tenth of the time, stored, and
- * then called what they are.
+ * Returns a Word document with parts of `sizes` zero bytes. Node's own zlib compresses them in a tenth of the time; they are
+ * added as stored entries, whose headers are then changed to compressed ones.
  */
 export function bombOf(...sizes: readonly number[]): Buffer {
   const parts = sizes.map((size, index) => {
@@ -58,7 +58,7 @@ export function bombOf(...sizes: readonly number[]): Buffer {
   return bomb;
 }
 
-/** A document of Word 97 with the given entries beside its text: the least that [MS-CFB] asks for. */
+/** Returns a document of Word 97 with additional entries: the minimum that [MS-CFB] requires. */
 export function docOf(more: readonly string[] = [], { encrypted = false } = {}): Buffer {
   const sectorBytes = 512;
   const none = 0xffffffff;
@@ -110,7 +110,7 @@ const box = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([head, content]);
 };
 
-/** A film without pictures: boxes of the right names, `size` bytes in all. */
+/** Returns a video without frames: boxes with the right names, `size` bytes in total. */
 export function videoOf({ brand = 'mp42', size = 200 } = {}): Buffer {
   const start = Buffer.concat([box('ftyp', Buffer.from(`${brand}\0\0\0\0`)), box('moov', Buffer.alloc(16))]);
   return Buffer.concat([start, box('mdat', Buffer.alloc(Math.max(0, size - start.length - 8), 7))]);

@@ -1,11 +1,12 @@
 import type { ContentProblem, FileReader } from './file-reader.ts';
 
-/** Boxes at the top of a film at most. A film of an hour in pieces of a second has some thousands. */
+/** Maximum number of top-level boxes in a video. An hour of video in fragments of one second has some thousands. */
 const boxesAtMost = 8_000;
 
 /**
- * What is wrong with a file that begins as a film of the MP4 family: its boxes must follow each other to the very end (ISO
- * 14496-12, 4.2), so that nothing else stands in it and nothing is missing, and one of them says what the film is.
+ * Returns what is wrong with a file that begins like a video of the MP4 family; null for nothing. Its boxes must follow each
+ * other up to the end of the file (ISO 14496-12, 4.2), so that it contains nothing else and nothing is missing, and one must be
+ * `moov`.
  */
 export async function problemOfVideo({ size, read }: FileReader): Promise<ContentProblem | null> {
   let hasFilm = false;

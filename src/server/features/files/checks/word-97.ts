@@ -1,13 +1,13 @@
 import { archiveEnd } from './archive-end.ts';
 import type { ContentProblem } from './file-reader.ts';
 
-/** Numbers of sectors that stand for none ([MS-CFB] 2.1). */
+/** Largest number of a regular sector; larger numbers have special meanings ([MS-CFB] 2.1). */
 const regularAtMost = 0xfffffffa;
 
 const headerBytes = 512;
 const entryBytes = 128;
 
-/** Entries that a directory has at most: Word writes some dozens. */
+/** Maximum number of entries in a directory: Word writes some dozens. */
 const entriesAtMost = 5_000;
 
 type Entry = { name: string; start: number; size: number };
@@ -28,7 +28,7 @@ function openCompound(content: Buffer): Compound {
   const fat: number[] = [];
   for (let at = 76; at < headerBytes; at += 4) fat.push(content.readUInt32LE(at));
   const numbersInSector = sectorBytes / 4;
-  // More tables than the header names stand in a chain of their own, for files of more than seven megabytes.
+  // Files of more than seven megabytes have more tables than fit in the header; those are in a chain of their own.
   let more = content.readUInt32LE(68);
   for (let seen = 0; more <= regularAtMost && seen < 10_000; seen += 1) {
     const table = sector(more);
@@ -63,17 +63,17 @@ function entriesOf(content: Buffer, file: Compound): Entry[] {
 
 const macroNames = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur', 'projectwm']);
 const encryptionNames = new Set(['encryptedpackage', 'encryptioninfo', 'encryption']);
-/** Whole files of another program inside the document. */
+/** Entries that contain a whole file of another program. */
 const packageNames = new Set(['\u0001ole10native', 'package']);
 
-/** Whether Word's own header says that the text is encrypted ([MS-DOC] 2.5.2, fEncrypted). */
+/** Whether Word's own header marks the text as encrypted ([MS-DOC] 2.5.2, fEncrypted). */
 function isEncrypted(file: Compound, { start }: Entry): boolean {
   const head = file.sector(start);
   if (head.readUInt16LE(0) !== 0xa5ec) throw new BrokenFile();
   return (head.readUInt16LE(10) & 0x0100) !== 0;
 }
 
-/** What is wrong with a file that begins as a document of Word 97 to 2003. */
+/** Returns what is wrong with a file that begins as a document of Word 97 to 2003; null for nothing. */
 export function problemOfWord97(content: Buffer): ContentProblem | null {
   if (archiveEnd(content) !== -1) return 'unsafe';
   try {

@@ -2,10 +2,10 @@ import { createInflateRaw } from 'node:zlib';
 import type { ContentProblem } from './file-reader.ts';
 import { StrangeArchive, zipEntries, type ZipEntry } from './zip-entries.ts';
 
-/** What all parts of a document may weigh when they are opened: far above any letter, far below a bomb. */
+/** Maximum size of all inflated parts of a document, in bytes: far above any letter, far below a decompression bomb. */
 const inflatedAtMost = 300 * 1024 * 1024;
 
-/** Parts that are read for what they say: lists of parts and of links. */
+/** Maximum size of a part whose content is read (lists of parts and of links), in bytes. */
 const readAtMost = 2 * 1024 * 1024;
 
 const macroPart = /(^|\/)(vba(Project|Data)[^/]*|activeX)(\/|\.|$)/i;
@@ -15,7 +15,7 @@ const embeddedObject = /(^|\/)embeddings\/[^/]*\.bin$/i;
 
 type Inflated = { bytes: number; text: string };
 
-/** Opens one part and counts it; what is wanted of its beginning is kept. Null for more than `limit`, and for a broken one. */
+/** Inflates one part and counts its bytes; keeps its first `keep` bytes. Returns null if it exceeds `limit` or is corrupt. */
 async function inflate(
   content: Buffer,
   entry: ZipEntry,
@@ -42,7 +42,7 @@ async function inflate(
   return { bytes, text: Buffer.concat(kept).toString('utf8', 0, keep) };
 }
 
-/** A link that Word follows by itself when the document is opened. */
+/** Whether the relations contain a link that Word follows by itself when it opens the document. */
 const loadsFromElsewhere = (relations: string) =>
   (relations.match(/<Relationship\b[^>]*>/g) ?? []).some(
     (each) =>
@@ -71,7 +71,7 @@ async function problemOfParts(content: Buffer, entries: readonly ZipEntry[]): Pr
   return null;
 }
 
-/** What is wrong with a file that begins as a zip and should be a Word document. */
+/** Returns what is wrong with a file that begins as a zip and should be a Word document; null for nothing. */
 export async function problemOfWord(content: Buffer): Promise<ContentProblem | null> {
   let entries: ZipEntry[];
   try {

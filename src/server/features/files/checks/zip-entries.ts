@@ -1,6 +1,6 @@
 import { archiveEnd } from './archive-end.ts';
 
-/** One file in an archive, as its table of contents says. `start` and `end` are its bytes in the archive, compressed. */
+/** One file in an archive, from its central directory. `start` and `end` delimit its compressed bytes in the archive. */
 export type ZipEntry = {
   name: string;
   isEncrypted: boolean;
@@ -9,7 +9,7 @@ export type ZipEntry = {
   end: number;
 };
 
-/** The archive is not written as programs write it: entries that overlap, lead elsewhere or are named twice. */
+/** Thrown for an archive that no ordinary program writes: entries that overlap, leave the folder or have the same name. */
 export class StrangeArchive extends Error {
   override readonly name = 'StrangeArchive';
 }
@@ -20,7 +20,7 @@ const refuse = (): never => {
   throw new StrangeArchive();
 };
 
-/** A name that stays inside its folder, in every program. */
+/** Whether a name stays inside its folder in every program. */
 const isPlainName = (name: string) =>
   name !== '' && !/[\p{Cc}\\:]/u.test(name) && !name.startsWith('/') && !name.split('/').includes('..');
 
@@ -49,9 +49,9 @@ function entryAt(
 }
 
 /**
- * The entries of an archive by its table of contents (APPNOTE 4.3.12), which must agree with what stands before each of them. No
- * two share bytes, and none has the name of another.
- * @throws StrangeArchive, RangeError for one that is cut short
+ * Reads the entries of an archive from its central directory (APPNOTE 4.3.12), which must match the local header of each entry.
+ * No two entries may share bytes or have the same name.
+ * @throws StrangeArchive, RangeError for a truncated archive
  */
 export function zipEntries(content: Buffer): ZipEntry[] {
   const end = archiveEnd(content);

@@ -39,7 +39,7 @@ describe('the card form of the stand-in', () => {
     ['3566 0020 2036 0505', 'jcb'],
     ['6200 0000 0000 0005', 'unionpay'],
     ['6011 1111 1111 1117', 'discover'],
-  ])('takes the test number %s of %s, and keeps no number [PAY-16, PAY-22]', async (number, brand) => {
+  ])('accepts the test number %s of %s, and stores no number [PAY-16, PAY-22]', async (number, brand) => {
     const { status, body } = await makeCard({ number });
     expect(status).toBe(200);
     const digits = number.replaceAll(' ', '');
@@ -64,7 +64,7 @@ describe('the card form of the stand-in', () => {
     });
   });
 
-  it('refuses a wrong key, what is no form, and too much [security 7]', async () => {
+  it('refuses a wrong key, an invalid form, and a body that is too large [security 7]', async () => {
     expect((await makeCard({}, 'pk_test_other')).status).toBe(401);
     expect((await makeCard({ number: '4'.repeat(9_000) })).status).toBe(413);
     for (const [type, payload] of [
@@ -134,7 +134,7 @@ describe('the payment page of the stand-in', () => {
     });
   const visa = { number: '4242424242424242', exp_month: '08', exp_year: '2040', cvc: '123' };
 
-  it('sells a plan once and leads back', async () => {
+  it('sells a plan once and redirects back', async () => {
     const page = await open(care);
     const shown = await app.inject(page.pathname);
     expect(shown.body).toContain('Pay $49.00');
@@ -157,7 +157,7 @@ describe('the payment page of the stand-in', () => {
     expect(await test.provider.cardOf(page.customerId)).toMatchObject({ last4: '4242' });
   });
 
-  it('speaks Chinese, takes a promotion off, and asks the bank', async () => {
+  it('is available in Chinese, applies a promotion, and asks for confirmation at the bank', async () => {
     const page = await open(lifetime, 'LIFE50', 'zh');
     expect((await app.inject(page.pathname)).body).toMatch(/lang="zh-Hans"[\s\S]*支付 \$249\.00/);
     expect((await send(page.pathname, { ...visa, number: '4000000000003220' })).body).toContain('确认付款');
@@ -168,7 +168,7 @@ describe('the payment page of the stand-in', () => {
     ]);
   });
 
-  it('charges nothing where a promotion covers all, and only when the person agrees [PAY-21]', async () => {
+  it('charges nothing if a promotion covers the whole price, and completes only after the person agrees [PAY-21]', async () => {
     const page = await open(care, 'FREE100');
     expect(await test.provider.subscriptionsOf(page.customerId)).toEqual([]);
     expect((await app.inject(page.pathname)).body).toContain('Complete, with nothing to pay');
@@ -176,7 +176,7 @@ describe('the payment page of the stand-in', () => {
     expect(await test.provider.subscriptionsOf(page.customerId)).toMatchObject([{ status: 'active' }]);
   });
 
-  it('is closed when it was given up, and no other is there', async () => {
+  it('is closed after it was cancelled, and unknown pages do not exist', async () => {
     const page = await open(care);
     await send(page.pathname, { ...visa, number: '4000000000009995' });
     await test.provider.expireCheckout(page.id);
@@ -186,7 +186,7 @@ describe('the payment page of the stand-in', () => {
     expect((await app.inject('/stripe-stand-in/checkout/cs_none')).statusCode).toBe(404);
   });
 
-  it('gives an invoice as PDF', async () => {
+  it('returns an invoice as PDF', async () => {
     const page = await open(lifetime);
     await send(page.pathname, visa);
     const [invoice] = (await test.provider.invoicesOf(page.customerId, null)).rows;

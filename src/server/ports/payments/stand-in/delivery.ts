@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import Stripe from 'stripe';
 import type { StandInDatabase } from './store/schema.ts';
 
-/** Hands a webhook over, as it would come over HTTP. Resolves with the status of the answer. */
+/** Delivers a webhook like over HTTP. Resolves with the status of the response. */
 export type Deliver = (rawBody: string, headers: Record<string, string>) => Promise<number>;
 
 export type DeliveryOptions = {
@@ -18,7 +18,7 @@ const pageSize = 20;
 
 type Waiting = { id: string; doc: unknown; tries: number };
 
-/** Hands events over until each was taken or ten tries failed: after 1, 2, 4 … seconds, five minutes at most. */
+/** Delivers each event until it is accepted or ten attempts failed. Retries after 1, 2, 4 … seconds, five minutes at most. */
 export function startDelivery(options: DeliveryOptions) {
   const { db } = options;
   let stopped = false;
@@ -26,7 +26,7 @@ export function startDelivery(options: DeliveryOptions) {
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  // The next try is written before this one, so that two processes do not hand the same event over at once.
+  // The time of the next attempt is stored before this attempt, so that two processes do not deliver the same event concurrently.
   const claim = async (): Promise<Waiting[]> => {
     const { rows } = await sql<Waiting>`
       update stripe_stand_in.events event set tries = tries + 1,
@@ -63,7 +63,7 @@ export function startDelivery(options: DeliveryOptions) {
     } while (again && !stopped);
   }
 
-  /** Looks for events that wait, now. */
+  /** Checks immediately for waiting events. */
   function wake(): void {
     if (stopped) return;
     again = true;
@@ -81,7 +81,7 @@ export function startDelivery(options: DeliveryOptions) {
 
   return {
     wake,
-    /** Resolves when no event waits to be tried now. */
+    /** Resolves when no event is due for delivery. */
     async settled(): Promise<void> {
       const finished = async () => {
         while (running) await running;

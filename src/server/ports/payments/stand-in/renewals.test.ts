@@ -20,7 +20,7 @@ describe('the end of a period', () => {
     expect(year(periodEnd(seconds(start), interval, n))).toBe(wanted);
   });
 
-  it('comes after its beginning, once for each period, whatever the day [fault 17, fault 18]', () => {
+  it('is after its beginning, and different for each period, for every day [fault 17, fault 18]', () => {
     const day = fc.integer({ min: seconds('2020-01-01T00:00:00Z'), max: seconds('2060-01-01T00:00:00Z') });
     fc.assert(
       fc.property(
@@ -74,7 +74,7 @@ describe('renewals', () => {
       '2027-04-04',
     ],
     ['is as ever, on 29 February', '2024-02-29T01:00:00Z', '2025-02-28T01:00:00Z', '2025-02-28'],
-  ])('come once when daylight saving %s [fault 17, fault 18]', async (_, start, renewal, date) => {
+  ])('are made once when daylight saving %s [fault 17, fault 18]', async (_, start, renewal, date) => {
     const clock = await startClock(start);
     const { customerId, subscriptionId } = await subscriber(test, 'pm_card_visa', clock);
     await advance(clock, new Date(Date.parse(renewal) - 1000).toISOString());
@@ -90,7 +90,7 @@ describe('renewals', () => {
     ]);
   });
 
-  it('come once for each year that passed while no server ran, and twice for none [BILL-01]', async () => {
+  it('are made exactly once for each year that passed while no server ran [BILL-01]', async () => {
     const { customerId, subscriptionId } = await subscriber(test);
     const begin = test.now.at;
     test.now.at = new Date(begin.getTime() + 3.5 * 365 * 86_400_000);
@@ -110,7 +110,7 @@ describe('renewals', () => {
     test.now.at = begin;
   });
 
-  it('that fail are tried again after three and five days, and are late meanwhile [PAY-05]', async () => {
+  it('that fail are retried after three and five days, and are past due meanwhile [PAY-05]', async () => {
     const clock = await startClock('2026-03-01T00:00:00Z');
     const { customerId, subscriptionId } = await subscriber(test, 'pm_card_visa', clock);
     await test.provider.saveCard(customerId, 'pm_card_chargeCustomerFail', test.fresh());
@@ -133,7 +133,7 @@ describe('renewals', () => {
     expect(await test.provider.findSubscription(subscriptionId)).toMatchObject({ status: 'active' });
   });
 
-  it('are paid by a card that was saved meanwhile, at the next try', async () => {
+  it('are paid with a card that was saved meanwhile, at the next retry', async () => {
     const clock = await startClock('2026-03-01T00:00:00Z');
     const { customerId, subscriptionId } = await subscriber(test, 'pm_card_visa', clock);
     await test.provider.removeCards(customerId);
@@ -145,7 +145,7 @@ describe('renewals', () => {
     expect(await invoicesOf(customerId)).toHaveLength(2);
   });
 
-  it('do not come after the end was asked for, nor cost what a promotion of every year takes off', async () => {
+  it('are not made after a cancellation, and are reduced by a promotion for every year', async () => {
     const clock = await startClock('2026-03-01T00:00:00Z');
     const stopped = await subscriber(test, 'pm_card_visa', clock);
     await test.provider.setCancelAtPeriodEnd(stopped.subscriptionId, true);
@@ -177,7 +177,7 @@ describe('renewals', () => {
     expect(await invoicesOf(stopped.customerId)).toHaveLength(1);
   });
 
-  it('lets a first payment that never came run out after 23 hours', async () => {
+  it('do not happen if the first payment is missing: the subscription expires after 23 hours', async () => {
     const { customerId, subscriptionId, invoiceId } = await subscriber(test, 'pm_card_chargeDeclined');
     const begin = test.now.at;
     await test.standIn.runDue(new Date(begin.getTime() + 22.9 * 3_600_000));

@@ -8,7 +8,7 @@ import {
 import type { Kept } from './store/kinds.ts';
 import type { Work } from './store/work.ts';
 
-/** The prices that the stand-in knows from its start. */
+/** The seeded prices of the stand-in. */
 export const standInPrices = { careYearly: 'price_wattle_care', lifetime: 'price_wattle_lifetime' };
 
 const lifetimeProduct = 'prod_wattle_lifetime';
@@ -62,7 +62,7 @@ function seeds(at: number): Kept[] {
   ];
 }
 
-/** Puts the seeded prices and promotion codes where they are missing. */
+/** Adds the seeded prices and promotion codes that are missing. */
 export async function seed(work: Work): Promise<void> {
   const wanted = seeds(work.at);
   await work.preload(wanted.map(({ id }) => id));

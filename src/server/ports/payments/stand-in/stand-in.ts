@@ -20,33 +20,33 @@ import { randomText } from './store/work.ts';
 
 export type StandInOptions = {
   db: Database;
-  /** The product's clock, so that tests move both. */
+  /** The product's clock, so that tests move the time of both. */
   clock: () => Date;
-  /** Where webhooks go. */
+  /** Receiver of webhooks. */
   deliver: Deliver;
   log: (message: string) => void;
 };
 
-/** A running stand-in of Stripe, with which no money moves: for development and tests, never in production. */
+/** A running stand-in for Stripe that moves no money: for development and tests, never in production. */
 export type StandIn = {
-  /** Where its API is served, over HTTP on the loopback. */
+  /** Address of its API, over HTTP on the loopback interface. */
   host: string;
   port: number;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Adds what browsers ask of it to the product's own address. */
+  /** Adds the routes that browsers request from the stand-in to the product's own address. */
   registerBrowserRoutes: (app: FastifyInstance) => void;
-  /** Lets happen what is due: renewals, new tries, what runs out. Gives how many objects were due. Safe in several processes. */
+  /** Runs what is due: renewals, retries, expiries. Returns how many objects were due. Safe in several processes. */
   runDue: (now: Date) => Promise<number>;
-  /** Decides what becomes of the next calls, for tests of faults; null for answering all. */
+  /** Decides the fate of the next calls, for tests of faults; null to answer all calls. */
   breakCalls: (fateOf: ((call: { method: string; path: string }) => Fate) | null) => void;
-  /** Resolves when no webhook waits to be tried now. */
+  /** Resolves when no webhook is due for delivery. */
   delivered: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Each key once for a database, so that servers beside each other share them. */
+/** Returns the keys, which are made once per database, so that several servers share them. */
 async function settingsOf(db: StandInDatabase) {
   const made = {
     secretKey: `sk_test_standin${randomText(24)}`,
@@ -66,7 +66,7 @@ async function settingsOf(db: StandInDatabase) {
   };
 }
 
-/** Forgets delivered events after a month and answers for repeated keys after a day, as Stripe does. */
+/** Deletes delivered events after a month and responses for repeated keys after a day, as Stripe does. */
 async function forgetOld(db: StandInDatabase): Promise<void> {
   await sql`delete from stripe_stand_in.idempotency where key in (
     select key from stripe_stand_in.idempotency where created_at < now() - interval '1 day' limit 1000)`.execute(
@@ -78,7 +78,7 @@ async function forgetOld(db: StandInDatabase): Promise<void> {
   );
 }
 
-/** Starts the stand-in on its own schema of the product's database. */
+/** Starts the stand-in with its own schema in the product's database. */
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const { clock, log } = options;
   const db = standInTables(options.db);

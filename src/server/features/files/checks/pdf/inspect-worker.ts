@@ -2,10 +2,10 @@ import { parentPort } from 'node:worker_threads';
 import type { ContentProblem } from '../file-reader.ts';
 import { inspectPdf } from './inspect.ts';
 
-/** The result for one file, and the memory that the thread keeps, in bytes: the library remembers every name that it read. */
+/** The result for one file, and the memory of the thread afterwards, in bytes: the library caches every name that it read. */
 export type Inspected = { problem: ContentProblem | null; memory: number };
 
-// What the library prints may quote the file.
+// The library's output may quote the file.
 for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
 
 parentPort?.on('message', (content: Uint8Array) => {

@@ -9,7 +9,7 @@ import { planFacts } from '../../../../documents/plan-document.fixture.ts';
 import { problemOfPdf } from './pdf.ts';
 import { createPdfInspector } from './inspector.ts';
 
-/** A PDF of one page, from the bodies of its objects: the catalog is the first one, the page the third. */
+/** Returns a PDF of one page, made from its objects: the first is the catalog, the third the page. */
 function pdfWith({ catalog = '', page = '', more = [] as (string | Buffer)[] } = {}): Buffer {
   const bodies = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -33,7 +33,7 @@ const stream = (dict: string, content: Buffer) =>
     Buffer.from('\nendstream'),
   ]);
 
-/** An object stream, with the number 9 for its one object. */
+/** Returns an object stream with one object, number 9. */
 const packed = (object: string | Buffer, more = '') => {
   const content = Buffer.concat([Buffer.from('9 0 '), Buffer.from(object)]);
   return stream(`/Type/ObjStm/N 1/First 4/Filter/FlateDecode${more}`, deflateSync(content));
@@ -41,7 +41,7 @@ const packed = (object: string | Buffer, more = '') => {
 
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
 
-describe('a PDF that acts', () => {
+describe('a PDF with active content', () => {
   it.each<[string, Buffer]>([
     ['a script at its opening', pdfWith({ catalog: `/OpenAction${script}` })],
     ['a script behind a reference', pdfWith({ catalog: '/OpenAction 4 0 R', more: [script] })],
@@ -73,7 +73,7 @@ describe('a PDF that acts', () => {
     expect(await problemOfPdf(content)).toBe('pdfActive');
   });
 
-  it('is refused when made by a library: a script of the whole document, another file [S-20]', async () => {
+  it('is refused if made by a library with a document script or an attached file [S-20]', async () => {
     const made = await PDFDocument.create();
     made.addPage();
     made.addJavaScript('hello', 'app.alert(1)');
@@ -85,7 +85,7 @@ describe('a PDF that acts', () => {
     expect(await problemOfPdf(Buffer.from(await holder.save()))).toBe('pdfActive');
   });
 
-  it('is refused when it cannot be read: a hidden or unknown object stream, broken objects [S-20]', async () => {
+  it('is refused if it cannot be read: a hidden or unknown object stream, corrupt objects [S-20]', async () => {
     const hidden = stream('', Buffer.concat([Buffer.from('9 0 obj '), packed(script)]));
     for (const more of [hidden, packed(script, '/DecodeParms<</Predictor 12/Columns 4>>'), '<</A'])
       expect(await problemOfPdf(pdfWith({ more: [more] }))).toBe('pdfUnreadable');
@@ -93,7 +93,7 @@ describe('a PDF that acts', () => {
     expect(await problemOfPdf(pdfWith({ more: [ascii] }))).toBe('pdfUnreadable');
   });
 
-  it('is refused when it is locked, with the name of the lock escaped too [S-20] [D-20]', async () => {
+  it('is refused if it is locked, also with an escaped /Encrypt name [S-20] [D-20]', async () => {
     const locked = pdfWith().toString('latin1').replace('/Size', '/Encr#79pt 4 0 R/Size');
     expect(await problemOfPdf(Buffer.from(locked, 'latin1'))).toBe('encrypted');
   });
@@ -110,11 +110,11 @@ describe('an ordinary PDF', () => {
       pdfWith({ more: [stream('', Buffer.from('\0/JS /AA /EF'))] }),
     ],
     ['two saves', Buffer.concat([pdfWith(), pdfWith()])],
-  ])('is taken with %s [S-20]', async (_, content) => {
+  ])('is accepted with %s [S-20]', async (_, content) => {
     expect(await problemOfPdf(content)).toBeNull();
   });
 
-  it('is taken from a browser, from our own engine, and from a library with packed objects [S-20]', async () => {
+  it('is accepted from a browser, from our own engine, and from a library with object streams [S-20]', async () => {
     const ours = createPdfPool();
     afterAll(() => ours.close());
     const browser = readFileSync(join(import.meta.dirname, 'chromium.pdf'));
@@ -137,7 +137,7 @@ describe('an ordinary PDF', () => {
 });
 
 describe('the thread that reads PDFs', () => {
-  it('refuses bombs within bounded time and memory, and reads the next file [S-20]', async () => {
+  it('refuses decompression bombs within bounded time and memory, and reads the next file [S-20]', async () => {
     const inspector = createPdfInspector({ timeoutMs: 3_000 });
     const before = process.memoryUsage.rss();
     for (const bomb of [
@@ -151,7 +151,7 @@ describe('the thread that reads PDFs', () => {
     await inspector.close();
   }, 60_000);
 
-  it('ends what takes too long, and keeps the server free meanwhile [S-20]', async () => {
+  it('stops a check that takes too long, and does not block the server meanwhile [S-20]', async () => {
     const inspector = createPdfInspector({ timeoutMs: 1 });
     const slow = pdfWith({ more: [packed(`[${'<<>>'.repeat(100_000)}]`)] });
     expect(await inspector.inspect(slow)).toBe('pdfUnreadable');

@@ -2,36 +2,36 @@ import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream, type PDFObject } from '@
 import type { ContentProblem } from '../file-reader.ts';
 import { parseObjects, type ParsedObjects } from './parsed-objects.ts';
 
-/** Actions that run a program, open or send something, or play what is in the file (ISO 32000-2, 12.6.4). */
+/** Actions that run a program, open or send something, or play embedded media (ISO 32000-2, 12.6.4). */
 const activeActions: ReadonlySet<string> = new Set([
   ...['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToE', 'Rendition', 'Movie', 'Sound'],
   ...['RichMediaExecute', 'GoTo3DView'],
 ]);
 
-/** Keys that hold scripts, forms of another technology, or other files. */
+/** Keys that contain scripts, forms of another technology (XFA), or other files. */
 const activeKeys: ReadonlySet<string> = new Set([
   ...['JS', 'JavaScript', 'XFA', 'EmbeddedFiles', 'EF', 'RichMediaContent', 'RichMediaSettings'],
 ]);
 
-/** Annotations and streams that hold other files or play them. */
+/** Types of annotations and streams that contain or play other files. */
 const activeTypes: ReadonlySet<string> = new Set([
   ...['EmbeddedFile', 'FileAttachment', 'RichMedia', 'Movie', 'Screen', 'Sound', '3D'],
 ]);
 
-/** Actions that may happen without a click: they only move within the file. Scanners and Word write them at the opening. */
+/** Actions allowed without a click: they only change the view of the file. Scanners and Word write them as opening actions. */
 const quietActions: ReadonlySet<string> = new Set(['GoTo', 'Named', 'Hide', 'SetOCGState', 'Trans']);
 
-/** Names that no ordinary file has anywhere, also outside what a parser reaches. Short ones could stand there by chance. */
+/** Names that no ordinary file contains, even outside of parsed objects. Short names are left out: they could occur by chance. */
 const activeNames = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia\w*|SubmitForm|ImportData)(?![\w.-])/;
 
-/** Text with every `#xx` of a name as the letter that it stands for (ISO 32000-2, 7.3.5). */
+/** Replaces every `#xx` escape in names by its character (ISO 32000-2, 7.3.5). */
 const withoutEscapes = (text: string) =>
   text.replaceAll(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 const nameIn = (object: PDFObject | undefined) =>
   object instanceof PDFName ? object.decodeText() : undefined;
 
-/** Whether what happens without a click only moves within the file. */
+/** Whether an action without a click only changes the view of the file. */
 function isQuiet({ context }: ParsedObjects, action: PDFObject | undefined): boolean {
   const found = context.lookup(action);
   if (!(found instanceof PDFDict)) return true;
@@ -54,7 +54,7 @@ function isActive(parsed: ParsedObjects, dict: PDFDict): boolean {
   return false;
 }
 
-/** Whether any dictionary, at any depth of any object, holds something that acts. */
+/** Whether any dictionary, at any depth of any object, contains active content. */
 function hasActive(parsed: ParsedObjects): boolean {
   const waiting: PDFObject[] = [...parsed.objects];
   for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
@@ -69,8 +69,8 @@ function hasActive(parsed: ParsedObjects): boolean {
 }
 
 /**
- * What is wrong inside a PDF: it is locked, it holds what acts when it is opened or clicked (scripts, programs, other files), or it
- * cannot be read. A file with more object streams than were read hides some.
+ * Returns what is wrong with the content of a PDF; null for nothing. A PDF is refused if it is locked, has active content
+ * (scripts, programs, other files) or cannot be read. A file that names more object streams than were read hides some of them.
  */
 export async function inspectPdf(content: Uint8Array): Promise<ContentProblem | null> {
   const text = withoutEscapes(

@@ -8,15 +8,15 @@ import type { Inspected } from './inspect-worker.ts';
 export type InspectorOptions = {
   timeoutMs?: number;
   memoryMb?: number;
-  /** Memory that a thread may keep after a file; with more, the next file gets a new thread. */
+  /** Memory in megabytes that a thread may keep after a file; above it, the next file gets a new thread. */
   keptMb?: number;
-  /** How long a thread waits for the next file before it ends. */
+  /** How long an idle thread waits for the next file before it ends. */
   idleMs?: number;
 };
 
 /**
- * Reads PDFs in a thread of its own, one after the other. A file that takes too long or too much memory ends the thread, not the
- * server, and is refused as unreadable. Nothing of a file is logged.
+ * Reads PDFs in a separate thread, one at a time. A file that takes too long or too much memory ends the thread, not the server,
+ * and is refused as unreadable. No content of a file is logged.
  */
 export function createPdfInspector(options: InspectorOptions = {}) {
   const { timeoutMs = 10_000, memoryMb = 192, keptMb = 64, idleMs = 30_000 } = options;
@@ -37,7 +37,7 @@ export function createPdfInspector(options: InspectorOptions = {}) {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     });
-    // One that was ended for a file has nothing to say of the next one.
+    // Events of a terminated thread must not settle the check of the next file.
     const isCurrent = () => started === worker;
     started.on('message', ({ problem, memory }: Inspected) => {
       if (isCurrent()) finished(problem, memory < keptMb * 1_000_000);
@@ -69,7 +69,7 @@ export function createPdfInspector(options: InspectorOptions = {}) {
     });
 
   return {
-    /** What is wrong inside a PDF; null for nothing. @throws AppError `unavailable` when too many wait */
+    /** Returns what is wrong with the content of a PDF; null for nothing. @throws AppError `unavailable` if too many wait */
     inspect(content: Uint8Array): Promise<ContentProblem | null> {
       assertOutsideTransaction('reading a PDF');
       return oneByOne(() => inspectOne(content));

@@ -12,14 +12,14 @@ import {
   type PDFObject,
 } from '@cantoo/pdf-lib';
 
-/** Bytes that all object streams of a file may hold together when they are inflated. */
+/** Maximum inflated size of all object streams of a file together, in bytes. */
 const inflatedAtMost = 64 * 1024 * 1024;
 
-/** Every object of a PDF, also the older ones of a file that was saved several times, with what it takes to follow references. */
+/** Every object of a PDF, including older versions in a file that was saved several times. `context` resolves references. */
 export type ParsedObjects = {
   context: PDFContext;
   objects: readonly PDFObject[];
-  /** Compressed containers of objects that were read. */
+  /** Number of object streams (compressed containers of objects) that were read. */
   objectStreams: number;
   isEncrypted: boolean;
 };
@@ -31,7 +31,7 @@ const filterOf = (dict: PDFDict): string[] => {
   return all.map((each) => (each instanceof PDFName ? each.decodeText() : '?'));
 };
 
-/** Inflates an object stream. @throws Error for another filter than the one that programs use, and past the limit */
+/** Inflates an object stream. @throws Error for any filter but plain FlateDecode, and above `atMost` bytes */
 function inflated(stream: PDFRawStream, atMost: number): Buffer {
   const filters = filterOf(stream.dict);
   if (filters.length === 0) return Buffer.from(stream.contents);
@@ -43,7 +43,7 @@ function inflated(stream: PDFRawStream, atMost: number): Buffer {
 const objectStream = { parser: PDFObjectStreamParser.forStream };
 
 /**
- * Reads every object of a PDF from its first byte to its last one, whatever its tables say.
+ * Reads every object of a PDF from its first byte to its last one, and ignores its cross-reference tables.
  * @throws Error for a file with an object that cannot be read
  */
 export async function parseObjects(content: Uint8Array): Promise<ParsedObjects> {
@@ -68,7 +68,7 @@ export async function parseObjects(content: Uint8Array): Promise<ParsedObjects> 
     dict.delete(PDFName.of('Filter'));
     return objectStream.parser(PDFRawStream.of(dict, bytes), shouldWait);
   };
-  // Every object is found without the tables, which are not inflated.
+  // Do not inflate the cross-reference tables: every object is found without them.
   PDFXRefStreamParser.forStream = ({ dict }) => {
     isEncrypted ||= dict.has(PDFName.of('Encrypt'));
     const root = dict.get(PDFName.of('Root'));

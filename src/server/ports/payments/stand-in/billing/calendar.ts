@@ -1,8 +1,9 @@
 export type Interval = 'month' | 'year';
 
 /**
- * The end of the nth period of a subscription, in Unix seconds: counted from where it began, so that a short February does not
- * move what comes after it, and in UTC, where no hour is missing or comes twice. A day that a month does not have is its last.
+ * Returns the end of the nth period of a subscription, in Unix seconds. Counts from the start of the subscription, so that a
+ * short February does not move later periods, and in UTC, which has no daylight saving. If a month lacks the day, its last day is
+ * used.
  */
 export function periodEnd(anchor: number, interval: Interval, n: number): number {
   const start = new Date(anchor * 1000);
@@ -15,7 +16,7 @@ export function periodEnd(anchor: number, interval: Interval, n: number): number
   return Math.floor(end.getTime() / 1000);
 }
 
-/** The end of the period that begins at `start`. */
+/** Returns the end of the period that begins at `start`. */
 export function nextPeriodEnd(anchor: number, interval: Interval, start: number): number {
   let n = 1;
   while (periodEnd(anchor, interval, n) <= start) n += 1;

@@ -9,7 +9,7 @@ import { addLine, draftInvoice, finalize, paymentOf, voidInvoice } from './invoi
 import { lineOf, subscribe } from './subscribing.ts';
 import { end } from './subscription-life.ts';
 
-/** What a page sells, with its sum before and after the promotion. */
+/** Returns the prices of a page, with their sum before and after the promotion. */
 export async function basketOf(work: Work, priceIds: readonly string[], promotionId: string | null) {
   const prices: Stripe.Price[] = [];
   for (const id of priceIds) prices.push(await work.get('price', id));
@@ -38,7 +38,7 @@ const noTime = { start: 0, end: 0 };
 const pricesOf = (session: Stripe.Checkout.Session): Stripe.Price[] =>
   (session.line_items?.data ?? []).flatMap(({ price }) => price ?? []);
 
-/** Makes what a page sells, once: the subscription or the invoice, which waits to be paid unless it costs nothing. */
+/** Creates the subscription or invoice of a page, once. It is unpaid, unless it costs nothing. */
 export async function beginSession(
   work: Work,
   session: Stripe.Checkout.Session,
@@ -81,13 +81,13 @@ export async function beginSession(
   return work.put({ ...session, invoice: invoice.id });
 }
 
-/** The payment of a page that was begun; null where nothing is to be paid. */
+/** Returns the invoice and the payment of a page; the payment is null if there is nothing to pay. */
 export async function paymentOfSession(work: Work, session: Stripe.Checkout.Session) {
   const invoice = await work.get('invoice', session.invoice);
   return { invoice, intent: (await paymentOf(work, invoice))?.intent ?? null };
 }
 
-/** Closes a page whose invoice is paid; before that nothing changes. */
+/** Completes a page after its invoice is paid; changes nothing before. */
 export async function completeSession(
   work: Work,
   session: Stripe.Checkout.Session,
@@ -104,7 +104,7 @@ export async function completeSession(
   return done;
 }
 
-/** A page is no longer good: what it had begun and was not paid is given up. */
+/** Expires a page, and cancels its unpaid subscription or invoice. */
 export async function expireSession(
   work: Work,
   session: Stripe.Checkout.Session,

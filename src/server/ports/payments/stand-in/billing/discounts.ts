@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.ts';
 import { discountShape } from '../shapes/catalogue.ts';
 import { newId, type Work } from '../store/work.ts';
 
-/** What a discount is given for: a subscription, an invoice or one line of it. */
+/** The target of a discount: a subscription, an invoice or one line of it. */
 type Target = {
   customerId: string;
   subscriptionId?: string;
@@ -13,7 +13,7 @@ type Target = {
 
 /**
  * Redeems a promotion code once.
- * @throws ApiError 400 for a code that is over, used up or not active
+ * @throws ApiError 400 for a code that has expired, is used up or not active
  */
 export async function redeem(work: Work, promotionCodeId: string, target: Target): Promise<Stripe.Discount> {
   const promotion = await work.get('promotion_code', promotionCodeId);
@@ -53,7 +53,7 @@ function endOf(coupon: Stripe.Coupon, at: number): number | null {
   return Math.floor(end.getTime() / 1000);
 }
 
-/** Whether a subscription keeps a discount for the invoice after one that was made at `at`. */
+/** Whether a discount still applies to the next invoice of a subscription, after an invoice made at `at`. */
 export async function staysAfter(work: Work, discountId: string, at: number): Promise<boolean> {
   const discount = await work.get('discount', discountId);
   const coupon = await work.get('coupon', discount.source.coupon);
@@ -61,12 +61,12 @@ export async function staysAfter(work: Work, discountId: string, at: number): Pr
   return discount.end === null || discount.end > at;
 }
 
-/** A discount and what it takes off. */
+/** A discount and its coupon. */
 type Given = { discountId: string; coupon: Stripe.Coupon };
 
 /**
- * The sums of lines: each discount takes from the lines that it is for, in their order, never more than is left of them.
- * @param own discounts of single lines, by the line's id; they come before those of the whole
+ * Calculates the sums of lines: each discount reduces the lines to which it applies, in their order, never below zero.
+ * @param own discounts of single lines, by the line's id; they are applied before those of the whole invoice
  */
 export function sumsOf(
   lines: readonly Stripe.InvoiceLineItem[],
@@ -110,7 +110,7 @@ async function givenOf(work: Work, discounts: Stripe.Invoice['discounts']): Prom
   return given;
 }
 
-/** An invoice with its sums. */
+/** Returns an invoice with its sums. */
 export async function withSums(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
   const own = new Map<string, Given[]>();
   for (const line of invoice.lines.data) own.set(line.id, await givenOf(work, line.discounts));

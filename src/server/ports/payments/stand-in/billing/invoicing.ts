@@ -9,12 +9,12 @@ import { afterInvoicePaid } from './subscription-life.ts';
 
 type NewInvoice = Omit<Parameters<typeof invoiceShape>[0], 'id' | 'at'>;
 
-/** A draft without lines. */
+/** Creates a draft without lines. */
 export function draftInvoice(work: Work, invoice: NewInvoice): Stripe.Invoice {
   return work.put(invoiceShape({ ...invoice, id: newId('in'), at: work.at }));
 }
 
-/** Adds a line to a draft, with discounts of its own. @throws ApiError 400 when it is no draft */
+/** Adds a line to a draft, with its own discounts. @throws ApiError 400 if it is not a draft */
 export async function addLine(
   work: Work,
   invoice: Stripe.Invoice,
@@ -37,7 +37,7 @@ function requireStatus(invoice: Stripe.Invoice, status: string): void {
     });
 }
 
-/** Makes a draft final: with a payment that waits, or paid at once when there is nothing to pay. */
+/** Finalizes a draft: it then has an open payment, or is paid immediately if there is nothing to pay. */
 export async function finalize(work: Work, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
   requireStatus(draft, 'draft');
   const customer = await work.get('customer', draft.customer);
@@ -77,7 +77,7 @@ export async function finalize(work: Work, draft: Stripe.Invoice): Promise<Strip
   return waiting;
 }
 
-/** The payment behind an invoice; null where nothing is to be paid. */
+/** Returns the payment of an invoice; null if there is nothing to pay. */
 export async function paymentOf(
   work: Work,
   invoice: Stripe.Invoice,
@@ -88,16 +88,16 @@ export async function paymentOf(
   return { intent, payment: await work.get('invoice_payment', invoicePaymentId(intent.id)) };
 }
 
-// One belongs to the other, so that neither is searched for.
+// Derived from each other, so that no search is needed.
 const invoicePaymentId = (intentId: string): string => intentId.replace(/^pi_/, 'inpay_');
 
-/** The invoice that a payment is for; null for none. */
+/** Finds the invoice of a payment; null for none. */
 export async function invoiceOfPayment(work: Work, intentId: string): Promise<Stripe.Invoice | null> {
   const payment = await work.find('invoice_payment', invoicePaymentId(intentId));
   return payment && work.find('invoice', idOf(payment.invoice) ?? '');
 }
 
-/** An open invoice is paid, and so its subscription lives. */
+/** Marks an open invoice as paid, and activates its subscription. */
 export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
   const paid: Stripe.Invoice = {
     ...invoice,
@@ -124,7 +124,7 @@ export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Str
   return paid;
 }
 
-/** An open invoice is never to be paid. @throws ApiError 400 for a paid one */
+/** Voids an open invoice. @throws ApiError 400 for a paid one */
 export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
   requireStatus(invoice, 'open');
   const waiting = await paymentOf(work, invoice);

@@ -6,17 +6,17 @@ import { newId, type Work } from '../store/work.ts';
 import { invoiceOfPayment, markPaid } from './invoicing.ts';
 import { behaviourOf, failedAuthentication, needsAuthentication } from './test-cards.ts';
 
-/** Where it is known that the person is at the page, their bank may ask them. */
+/** Whether the person is at the page, so that the bank can ask for confirmation. */
 export type Presence = 'on-session' | 'off-session';
 
-/** How a try to pay went: the payment as it is now, and the card's refusal. */
+/** Result of an attempt to pay: the current payment, and the error if the card was refused. */
 export type Tried = { intent: Stripe.PaymentIntent; error: CardError | null };
 
 const openStatuses = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
 
 /**
  * Tries to pay with a card.
- * @throws ApiError 400 for a payment that is done or was given up, and for a card of another person
+ * @throws ApiError 400 for a completed or cancelled payment, and for a card of another person
  */
 export async function confirmPayment(
   work: Work,
@@ -45,7 +45,7 @@ export async function confirmPayment(
   return succeed(work, tried, method);
 }
 
-/** What the person said at the bank's page. */
+/** Applies the person's decision on the bank's page. */
 export async function decide(work: Work, intent: Stripe.PaymentIntent, approved: boolean): Promise<Tried> {
   if (intent.status !== 'requires_action')
     throw new ApiError(400, `This PaymentIntent has a status of ${intent.status}.`, {

@@ -10,15 +10,15 @@ import { change, end } from './subscription-life.ts';
 
 const day = 86_400;
 
-/** Seconds after a renewal was first tried at which it is tried again. */
+/** Times of the retries, in seconds after the first attempt of a renewal. */
 const retries: readonly number[] = [3 * day, 5 * day];
 
-/** Objects that one step takes: few enough to hold in memory and to keep requests waiting only shortly. */
+/** Number of objects per step: few enough to fit in memory and to delay requests only shortly. */
 const pageSize = 50;
 
 /**
- * Lets happen what is due until `until` (Unix seconds), at most a page of it, each at its own time: periods end and renew, payments
- * are tried again, what was never paid runs out. Gives how many objects were due.
+ * Runs what is due until `until` (Unix seconds), at most one page, each at its own time: periods end and renew, payments are
+ * retried, unpaid objects expire. Returns how many objects were due.
  */
 export async function stepDue(work: Work, until: number, clock: string | null): Promise<number> {
   const page = await work.due(until, clock, pageSize);
@@ -37,7 +37,7 @@ export async function stepDue(work: Work, until: number, clock: string | null): 
   return page.length;
 }
 
-/** Reads in few statements what renewals need. */
+/** Reads the objects that renewals need, in few statements. */
 async function preload(work: Work, objects: readonly Kept[]): Promise<void> {
   const subscriptions = objects.filter((object) => object.object === 'subscription');
   await work.preload(
@@ -96,7 +96,7 @@ async function tryAgain(work: Work, invoice: Stripe.Invoice): Promise<void> {
   if (invoice.status === 'open') await collect(work, invoice);
 }
 
-/** Tries to pay a renewal with the saved card; what fails is tried again, and its subscription is late meanwhile. */
+/** Tries to pay a renewal with the saved card. A failed payment is retried, and the subscription is past due meanwhile. */
 async function collect(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = await work.get('customer', invoice.customer);
   const card = await work.find(

@@ -10,13 +10,13 @@ import { addLine, draftInvoice, finalize } from './invoicing.ts';
 export type NewSubscription = {
   customerId: string;
   priceId: string;
-  /** Paid once, on the first invoice. */
+  /** One-off prices on the first invoice. */
   extras: readonly { priceId: string; promotionCodeId: string | null }[];
   promotionCodeId: string | null;
   metadata: Record<string, string>;
 };
 
-/** A subscription whose first invoice waits to be paid; active at once when there is nothing to pay. */
+/** Creates a subscription with an unpaid first invoice; it is active immediately if there is nothing to pay. */
 export async function subscribe(work: Work, asked: NewSubscription): Promise<Stripe.Subscription> {
   const customer = await work.get('customer', asked.customerId);
   const price = await work.get('price', asked.priceId);
@@ -67,7 +67,7 @@ export async function subscribe(work: Work, asked: NewSubscription): Promise<Str
   return forgetSpent(work, await work.get('subscription', id));
 }
 
-/** The line of a subscription's present period. */
+/** Adds the line of a subscription's current period to an invoice. */
 export async function addPeriod(
   work: Work,
   invoice: Stripe.Invoice,
@@ -85,7 +85,7 @@ export async function addPeriod(
   });
 }
 
-/** Takes away the discounts that were for the invoice just made. */
+/** Removes the discounts that applied only up to the invoice just made. */
 export async function forgetSpent(
   work: Work,
   subscription: Stripe.Subscription,
@@ -98,7 +98,7 @@ export async function forgetSpent(
   return work.put({ ...subscription, discounts: kept });
 }
 
-/** The one item of a subscription. */
+/** Returns the only item of a subscription. */
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error('A subscription has lost its item');

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { idOf } from '../store/kinds.ts';
 import type { Work } from '../store/work.ts';
 
-/** Turns a subscription that waits or is late into an active one when its latest invoice is paid. */
+/** Activates an incomplete or past-due subscription after its latest invoice is paid. */
 export async function afterInvoicePaid(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const id = idOf(invoice.parent?.subscription_details?.subscription);
   const subscription = id ? await work.find('subscription', id) : null;

@@ -1,13 +1,13 @@
 import type { CardError } from '../http/api-error.ts';
 
-/** What a test card does when it is charged. */
+/** Behaviour of a test card. */
 export type Behaviour =
   | { kind: 'pays' }
-  /** Refused always: when it is kept and when it is charged. */
+  /** Always refused: when it is saved and when it is charged. */
   | { kind: 'refused'; error: CardError }
-  /** Kept without a word, refused when it is charged. */
+  /** Accepted when it is saved, refused when it is charged. */
   | { kind: 'fails-on-charge'; error: CardError }
-  /** The bank asks the person to confirm; `always` also when they are not there, otherwise until it was set up. */
+  /** The bank asks for confirmation: with `always` also if the person is absent, otherwise until the card is set up. */
   | { kind: 'asks'; always: boolean };
 
 export type TestCard = { number: string; brand: string; fingerprint: string; behaviour: Behaviour };
@@ -77,7 +77,7 @@ export const testCardOf = (number: string): TestCard | undefined => byNumber.get
 export const behaviourOf = (fingerprint: string | null | undefined): Behaviour =>
   byFingerprint.get(fingerprint ?? '')?.behaviour ?? { kind: 'refused', error: declined };
 
-/** Stripe's names of ready-made cards, such as `pm_card_visa`, for programs that have no browser. */
+/** Stripe's names of ready-made cards, such as `pm_card_visa`, for programs without a browser. */
 export const readyCards: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
@@ -95,7 +95,7 @@ export const readyCards: Readonly<Record<string, string>> = {
   pm_card_authenticationRequired: '4000002760003184',
 };
 
-/** Whether the last digit of a card number is right (ISO/IEC 7812-1, Luhn). */
+/** Whether the check digit of a card number is correct (ISO/IEC 7812-1, Luhn). */
 export function hasRightCheckDigit(number: string): boolean {
   const digits = [...number].toReversed().map(Number);
   const sum = digits.reduce((total, digit, at) => {

@@ -13,7 +13,7 @@ import { idOf } from '../store/kinds.ts';
 import type { Work } from '../store/work.ts';
 import { pageHeaders, pageOf } from './layout.ts';
 
-/** What the page shows next. */
+/** The next view of the page. */
 type View =
   | { kind: 'form'; problem: 'standIn.refused' | 'standIn.wrong' | null }
   | { kind: 'bank' }
@@ -24,7 +24,7 @@ type Shown = { session: Stripe.Checkout.Session | null; view: View };
 
 const money = (cents: number | null): string => `$${((cents ?? 0) / 100).toFixed(2)}`;
 
-/** A page that is open, or how it ended. */
+/** Returns the view of an open or ended session. */
 function viewOf(session: Stripe.Checkout.Session): View {
   if (session.status === 'complete') return { kind: 'done' };
   return session.status === 'open' ? { kind: 'form', problem: null } : { kind: 'gone' };
@@ -66,14 +66,14 @@ async function takeDecision(work: Work, session: Stripe.Checkout.Session, approv
   return viewOf(await completeSession(work, session));
 }
 
-/** The card of a subscription that was paid here pays its renewals. */
+/** Makes the card the customer's default, so that it pays the renewals of a subscription that was paid here. */
 async function makeDefault(work: Work, session: Stripe.Checkout.Session, cardId: string): Promise<void> {
   const customer = await work.get('customer', session.customer);
   const settings = { ...customer.invoice_settings, default_payment_method: cardId };
   work.put({ ...customer, invoice_settings: settings });
 }
 
-/** Takes what was sent from the page: a card, or what the person answered at the bank. */
+/** Handles a form sent from the page: a card, or the person's decision at the bank. */
 export async function submitSession(work: Work, id: string, form: Params): Promise<Shown> {
   const { session, view } = await showSession(work, id);
   if (!session || session.status !== 'open') return { session, view };
@@ -99,7 +99,7 @@ function fieldsOf(language: Language): Html {
     /></label>`;
 }
 
-/** Sends the page, or leads back to the product when it is paid. */
+/** Sends the page, or redirects back to the product after payment. */
 export async function sendSession(reply: FastifyReply, { session, view }: Shown): Promise<FastifyReply> {
   if (session && view.kind === 'done') return reply.redirect(session.success_url ?? '/', 303);
   const language: Language = session?.locale === 'zh' ? 'zh' : 'en';
@@ -135,7 +135,7 @@ export async function sendSession(reply: FastifyReply, { session, view }: Shown)
   return reply.send(pageOf(language, t('standIn.title'), main));
 }
 
-/** The page of a session, read or sent. */
+/** Returns the page of a session, for a GET or a submitted form. */
 export async function answerSession(
   calls: Calls,
   id: string,
@@ -145,7 +145,7 @@ export async function answerSession(
   const shown = await calls
     .change((work) => (form ? submitSession(work, id, form) : showSession(work, id)))
     .catch((error: unknown): Shown => {
-      // A promotion that ran out meanwhile, or a page that was sent twice.
+      // The promotion has expired meanwhile, or the page was submitted twice.
       if (error instanceof ApiError) return { session: null, view: { kind: 'gone' } };
       throw error;
     });

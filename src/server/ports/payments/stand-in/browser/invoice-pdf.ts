@@ -10,7 +10,7 @@ const printable = (line: string): string =>
     .replaceAll(/[^\u0020-\u007e]/g, '?')
     .replaceAll(/[\\()]/g, (sign) => `\\${sign}`);
 
-/** The stand-in's own invoice as a PDF of one page, in place of Stripe's. The product sets its own. */
+/** Returns an invoice of the stand-in as a PDF of one page, instead of Stripe's. The product makes its own invoices. */
 export function invoicePdf(invoice: Stripe.Invoice): Buffer {
   const lines = [
     `Invoice ${invoice.number ?? invoice.id}`,

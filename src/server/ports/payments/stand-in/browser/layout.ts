@@ -18,11 +18,11 @@ a{display:inline-block;padding:8px 0;color:#15493A;text-underline-offset:3px}
 :focus-visible{outline:3px solid #17231D;outline-offset:2px}
 `.replaceAll('\n', '');
 
-// In one piece: the hash counts every blank.
+// In one string, since the hash includes every blank.
 const styleElement = raw(`<style>${styles}</style>`);
 const styleHash = `'sha256-${createHash('sha256').update(styles, 'utf8').digest('base64')}'`;
 
-/** The headers of the stand-in's pages: a form, no script, nothing kept. */
+/** The headers of the stand-in's pages: forms allowed, no scripts, no caching. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -30,7 +30,7 @@ export const pageHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** A whole page of the stand-in. */
+/** Returns a whole page of the stand-in. */
 export function pageOf(language: Language, title: string, main: Html): string {
   const tag = language === 'zh' ? 'zh-Hans' : 'en-AU';
   return html`<!doctype html>

@@ -11,7 +11,10 @@ type Named = { Params: { id: string } };
 
 const largestForm = 8_000;
 
-/** The secret of a payment or setup is what lets its browser go on with it. @throws ApiError 404 for another */
+/**
+ * Checks the client secret of a payment or setup, which its browser needs to continue.
+ * @throws ApiError 404 for a wrong secret
+ */
 function requireSecret(
   intent: { client_secret: string | null; id: string },
   params: Params,
@@ -34,7 +37,7 @@ const confirmSetupIntent: Handler = async ({ work, path, params }) => {
   return confirmSetup(work, intent, params);
 };
 
-/** What was sent, or the refusal of what cannot be read. */
+/** Returns the parsed body. @throws Error with status code 400 if it cannot be read */
 function readable(read: () => Params): Params {
   try {
     return read();
@@ -45,7 +48,7 @@ function readable(read: () => Params): Params {
 
 const accepts = (params: Params): boolean => required(params, 'decision') === 'complete';
 
-// A refusal by the person is a normal answer: the browser then requests the state of the payment from the product.
+// If the person declines, this is a normal response: the browser then requests the state of the payment from the product.
 const decideIntent: Handler = async ({ work, path, params }) => {
   const intent = await work.get('payment_intent', path['id']);
   requireSecret(intent, params, 'payment_intent');
@@ -60,8 +63,8 @@ const decideSetupIntent: Handler = async ({ work, path, params }) => {
 };
 
 /**
- * What browsers ask of the stand-in, on the product's own address: what Stripe's script does at Stripe, the page where one pays,
- * and invoices. Bodies are forms, as Stripe takes them, or JSON.
+ * Registers the routes of the stand-in for browsers on the product's own address: the calls that Stripe's script makes to Stripe,
+ * the payment page, and invoices. Bodies are forms, as at Stripe, or JSON.
  */
 export function registerStandInRoutes(
   app: FastifyInstance,

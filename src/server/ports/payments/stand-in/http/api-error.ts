@@ -1,11 +1,11 @@
-/** What Stripe's error says of a card. */
+/** The fields of Stripe's error about a card. */
 export type CardError = {
   code: string;
   decline_code?: string;
   message: string;
 };
 
-/** A refusal of the stand-in, in Stripe's form. The request that met it changes nothing. */
+/** A refusal of the stand-in, in Stripe's form. The refused request changes nothing. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

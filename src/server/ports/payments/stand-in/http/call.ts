@@ -6,7 +6,7 @@ import { ApiError, type CardError } from './api-error.ts';
 import { expanded, wantedOf } from './expand.ts';
 import { texts, type Params } from './form.ts';
 
-/** A card was refused: what happened until then is kept, and the answer is an error. */
+/** Result of a refused card: the changes so far are kept, and the response is an error. */
 export class CardRefused {
   readonly error: CardError;
   readonly more: object;
@@ -17,18 +17,18 @@ export class CardRefused {
   }
 }
 
-/** What a route gets: the parts of its path by name, and its parameters. */
+/** Arguments of a route: the parts of its path by name, and its parameters. */
 export type Asked = { work: Work; path: Record<string, string>; params: Params };
 
 export type Handler = (asked: Asked) => Promise<unknown>;
 
 export type Answer = { status: number; body: string; replayed: boolean };
 
-/** What requests are answered from. */
+/** The data and services that requests use. */
 export type Books = {
   db: StandInDatabase;
   clock: () => Date;
-  /** Called after a request left events. */
+  /** Called after a request has emitted events. */
   eventsWaiting: () => void;
 };
 
@@ -54,8 +54,8 @@ export const errorAnswer = (error: ApiError): Answer => ({
 });
 
 /**
- * Runs requests against the books. What changes them does so one at a time and whole: the change, its events and the answer
- * that a repeated key gets are one transaction. In a process they wait in a row, so that they hold one connection.
+ * Runs requests against the books. Changes run one at a time, each in one transaction with its events and the response for a
+ * repeated key. Within a process they wait in a queue, so that they use one connection.
  */
 export function createCalls(books: Books) {
   const running = new Set<string>();
@@ -82,13 +82,13 @@ export function createCalls(books: Books) {
     return { status: 200, body: JSON.stringify(body), replayed: false };
   }
 
-  /** Answers a request that changes nothing. */
+  /** Handles a request that changes nothing. */
   async function read(handler: Handler, path: Record<string, string>, params: Params): Promise<Answer> {
     const work = new Work(books.db, unixSeconds(books.clock()));
     return answer(work, handler, path, params);
   }
 
-  /** Runs one change of the books, with nothing beside it. */
+  /** Runs one change of the books, without concurrent changes. */
   async function change<T>(run: (work: Work, tx: StandInDatabase) => Promise<T>): Promise<T> {
     return inRow(async () => {
       let events = 0;
@@ -105,7 +105,7 @@ export function createCalls(books: Books) {
     });
   }
 
-  /** Answers a request that may change something, once for a key. */
+  /** Handles a request that may change something, once per key. */
   async function write(
     request: { key: string | null; name: string },
     handler: Handler,

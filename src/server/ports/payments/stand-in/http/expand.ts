@@ -5,7 +5,7 @@ type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** What Stripe leaves out of an object unless asked to expand it. */
+/** Fields that Stripe leaves out of an object unless they are expanded. */
 const includable: Readonly<Record<string, readonly string[]>> = {
   invoice: ['payments', 'confirmation_secret'],
   coupon: ['applies_to'],
@@ -14,7 +14,7 @@ const includable: Readonly<Record<string, readonly string[]>> = {
 
 type Wanted = { [name: string]: Wanted };
 
-/** The tree of what `expand` asks for. */
+/** Converts the paths of `expand` to a tree. */
 export function wantedOf(paths: readonly string[]): Wanted {
   const root: Wanted = Object.create(null) as Wanted;
   for (const path of paths) {
@@ -27,7 +27,10 @@ export function wantedOf(paths: readonly string[]): Wanted {
   return root;
 }
 
-/** An object as it is answered: ids turned into objects where asked, parts left out that are only sent when asked for. */
+/**
+ * Returns an object for a response: with ids expanded to objects as requested, and without optional fields that were not
+ * requested.
+ */
 export async function expanded(work: Work, value: unknown, wanted: Wanted): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** A parameter of a request: text, or a map of parameters. Lists are maps by their place. */
+/** A parameter of a request: text, or a map of parameters. Lists are maps whose keys are indexes. */
 export type Value = string | Params;
 export interface Params {
   [name: string]: Value;
@@ -9,8 +9,8 @@ export interface Params {
 const deepest = 8;
 
 /**
- * Reads a body or query such as `items[0][price]=price_1` into nested maps.
- * @throws ApiError 400 for a name that is no path
+ * Parses a body or query such as `items[0][price]=price_1` into nested maps.
+ * @throws ApiError 400 for a name that is not a path
  */
 export function parseForm(text: string): Params {
   const root = emptyParams();
@@ -43,7 +43,7 @@ function pathOf(name: string): string[] {
   return path;
 }
 
-/** JSON of a browser in the form of a parsed body. */
+/** Converts JSON of a browser to the form of a parsed body. */
 export function paramsOf(json: unknown): Params {
   const params = emptyParams();
   if (json === null || typeof json !== 'object') return params;
@@ -54,7 +54,7 @@ export function paramsOf(json: unknown): Params {
   return params;
 }
 
-/** A text parameter; undefined when it is not there. */
+/** Returns a text parameter; undefined if it is missing. */
 export function text(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined) return undefined;
@@ -62,7 +62,7 @@ export function text(params: Params, name: string): string | undefined {
   return value;
 }
 
-/** @throws ApiError 400 when it is missing or empty */
+/** Returns a text parameter. @throws ApiError 400 if it is missing or empty */
 export function required(params: Params, name: string): string {
   const value = text(params, name);
   if (!value)
@@ -88,15 +88,15 @@ export function map(params: Params, name: string): Params {
   return typeof value === 'object' ? value : emptyParams();
 }
 
-/** A list of maps. */
+/** Returns a list of maps. */
 export const maps = (params: Params, name: string): Params[] =>
   Object.values(map(params, name)).filter((value): value is Params => typeof value === 'object');
 
-/** A list of texts. */
+/** Returns a list of texts. */
 export const texts = (params: Params, name: string): string[] =>
   Object.values(map(params, name)).filter((value): value is string => typeof value === 'string');
 
-/** Metadata as it is after a request: an empty value takes a name away, as at Stripe. */
+/** Returns the metadata after a request: an empty value removes a name, as at Stripe. */
 export function metadataOf(params: Params, before: Record<string, string> = {}): Record<string, string> {
   const after = { ...before };
   for (const [name, value] of Object.entries(map(params, 'metadata'))) {

@@ -1,6 +1,6 @@
 import type { Handler } from './call.ts';
 
-/** A route: GET reads, the other methods change. `:name` matches one part of the path. */
+/** A route: GET reads, the other methods change data. `:name` matches one part of the path. */
 export type Route = { method: 'GET' | 'POST' | 'DELETE'; path: string; run: Handler };
 
 export type Match = { route: Route; path: Record<string, string> };

@@ -11,8 +11,8 @@ import { createRouter, type Route } from './router.ts';
 const largestBody = 256 * 1024;
 
 /**
- * What a test makes of an answer: sends it, or breaks the connection before or after the request was done, or refuses it as
- * Stripe does on a bad day.
+ * What a test does with a call: respond, close the connection before or after the request was handled, or respond with status
+ * 500.
  */
 export type Fate = 'answer' | 'lose-request' | 'lose-answer' | 'fail';
 
@@ -24,7 +24,7 @@ export type ServerOptions = {
   fateOf: (call: { method: string; path: string }) => Fate;
 };
 
-/** Serves the stand-in's API on a free port of the loopback. */
+/** Serves the stand-in's API on a free port of the loopback interface. */
 export async function serveApi(options: ServerOptions) {
   const find = createRouter(options.routes);
 

@@ -18,7 +18,7 @@ import { listed } from './lists.ts';
 
 const refusal = (code: string, message: string) => new CardRefused({ code, message }, {});
 
-/** Makes a payment method of what was typed. Only Stripe's published test numbers are taken, and none is kept. */
+/** Creates a payment method from typed card data. Only Stripe's published test numbers are accepted, and none is stored. */
 export async function createCard({ work, params }: Asked) {
   if (required(params, 'type') !== 'card') throw ApiError.wrong('type', 'Only cards are taken.');
   const typed = map(params, 'card');
@@ -49,7 +49,7 @@ export async function createCard({ work, params }: Asked) {
   return work.put(cardShape({ id: newId('pm'), at: work.at, testCard, month, year, name }));
 }
 
-/** A card by its id; one of Stripe's ready-made names makes a new one. */
+/** Returns a card by its id; for one of Stripe's ready-made names, creates a new card. */
 export async function cardOf(work: Work, id: string): Promise<Stripe.PaymentMethod> {
   const testCard = testCardOf(readyCards[id] ?? '');
   if (!testCard) return work.get('payment_method', id);
@@ -57,7 +57,7 @@ export async function cardOf(work: Work, id: string): Promise<Stripe.PaymentMeth
   return work.put(cardShape({ id: newId('pm'), at: work.at, testCard, month: 12, year, name: null }));
 }
 
-/** Keeps a card for a customer. @throws ApiError 400 for a card of another customer */
+/** Attaches a card to a customer. @throws ApiError 400 for a card of another customer */
 function keep(work: Work, card: Stripe.PaymentMethod, customerId: string): Stripe.PaymentMethod {
   const owner = idOf(card.customer);
   if (owner === customerId) return card;
@@ -109,7 +109,7 @@ async function createSetupIntent({ work, params }: Asked) {
   return intent;
 }
 
-/** Confirms that a card may be kept: done, refused, or for the bank to ask. */
+/** Confirms the setup of a card: it succeeds, is refused, or needs confirmation at the bank. */
 export async function confirmSetup(work: Work, intent: Stripe.SetupIntent, params: Params) {
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation')
     throw new ApiError(400, `This SetupIntent has a status of ${intent.status}.`, {
@@ -161,7 +161,7 @@ function failed(
   return new CardRefused(error, { setup_intent: refused });
 }
 
-/** What the person said at the bank's page. */
+/** Applies the person's decision on the bank's page. */
 export async function decideSetup(work: Work, id: string, approved: boolean) {
   const intent = await work.get('setup_intent', id);
   if (intent.status !== 'requires_action')

@@ -22,7 +22,7 @@ async function create({ work, params }: Asked) {
   const session = sessionShape({
     id,
     at: work.at,
-    // The page is served where the product is, to which it leads back.
+    // The page is served by the product, at the same origin as the address to which it returns.
     url: new URL(`/stripe-stand-in/checkout/${id}`, successUrl).href,
     customer,
     mode,

@@ -20,7 +20,7 @@ async function create({ work, params }: Asked) {
   return work.put(testClockShape({ id: newId('clock'), at: work.at, frozen, name }));
 }
 
-/** Moves a clock and lets happen all that is due until then. It is done when the answer comes, sooner than at Stripe. */
+/** Moves a test clock and runs everything that is due until then. Unlike at Stripe, all is done before the response. */
 async function advance({ work, path, params }: Asked) {
   const clock = await work.get('test_helpers.test_clock', path['id']);
   const until = requiredTime(params);

@@ -9,7 +9,7 @@ import { idOf } from '../store/kinds.ts';
 import { timeOf } from '../store/time-of.ts';
 import { listed } from './lists.ts';
 
-/** The one promotion code among `discounts`; null for none. */
+/** Returns the promotion code in `discounts`; null for none. @throws ApiError 400 for several */
 export function promotionIn(params: Params): string | null {
   const asked = maps(params, 'discounts');
   if (asked.length > 1) throw ApiError.wrong('discounts', 'The stand-in takes one discount.');
@@ -71,7 +71,7 @@ async function cancel({ work, path }: Asked) {
   work.at = await timeOf(work, subscription);
   if (subscription.ended_at !== null) throw ApiError.missing('subscription', subscription.id);
   const invoice = await work.find('invoice', idOf(subscription.latest_invoice) ?? '');
-  // Stripe gives up the first invoice with a subscription that never began, and stops trying to collect later ones.
+  // Stripe voids the first invoice of a subscription that never began, and stops collecting later invoices.
   if (invoice?.status === 'open' && subscription.status === 'incomplete') await voidInvoice(work, invoice);
   else if (invoice?.status === 'open')
     work.put({ ...invoice, auto_advance: false, next_payment_attempt: null });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-// Decimals travel as text; the SDK makes its own type of them.
+// Decimals are sent as text; the SDK converts them to its own type.
 export const decimal = (cents: number): Stripe.Decimal => String(cents) as unknown as Stripe.Decimal;
 
 export const productShape = (product: { id: string; name: string; at: number }): Stripe.Product => ({
@@ -64,7 +64,7 @@ export const priceShape = (price: NewPrice): Stripe.Price => ({
   unit_amount_decimal: decimal(price.cents),
 });
 
-/** The older form of a price, which subscription items still carry. */
+/** Returns the older form of a price, which subscription items still contain. */
 export const planShape = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',

@@ -8,7 +8,7 @@ export type NewLine = {
   description: string;
   period: { start: number; end: number };
   subscription: { id: string; itemId: string } | null;
-  /** The invoice item behind the line; null for a subscription's own. */
+  /** The invoice item of the line; null for a line of the subscription itself. */
   invoiceItemId: string | null;
 };
 

@@ -40,7 +40,7 @@ export const customerShape = (customer: {
   test_clock: customer.clockId,
 });
 
-/** A card as it is shown: its number is not kept. The fingerprint says which test card it is. */
+/** Returns a card as Stripe shows it. Its number is not stored; the fingerprint identifies the test card. */
 export const cardShape = (card: {
   id: string;
   at: number;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What the stand-in keeps: objects as Stripe sends them, with ids where Stripe has ids unless asked to expand. */
+/** The stored objects, in the form in which Stripe sends them without expanding: references are ids. */
 export type Kinds = {
   customer: Stripe.Customer;
   product: Stripe.Product;
@@ -24,23 +24,23 @@ export type Kinds = {
 export type Kind = keyof Kinds;
 export type Kept = Kinds[Kind];
 
-/** What an object is found by. */
+/** The columns by which an object is found. */
 export type Columns = {
   customer: string | null;
-  /** What it belongs to: an invoice's subscription, a payment's invoice, a charge's payment, a price's product. */
+  /** The parent: an invoice's subscription, a payment's invoice, a charge's payment, a price's product. */
   parent: string | null;
-  /** A promotion's code in small letters. */
+  /** A promotion's code in lower case. */
   code: string | null;
-  /** The test clock by which it lives; null for the product's own. */
+  /** Its test clock; null for the product's clock. */
   clock: string | null;
-  /** Unix seconds at which something happens to it by itself. */
+  /** When something is due for it, in Unix seconds; null for never. */
   due: number | null;
 };
 
-/** Seconds in which the first payment of a subscription must come, as at Stripe. */
+/** Time limit for the first payment of a subscription, in seconds, as at Stripe. */
 export const incompleteSeconds = 23 * 3600;
 
-/** The id of something that is an id, or whole. */
+/** Returns the id of a reference, which is an id or an expanded object. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
@@ -50,7 +50,7 @@ function subscriptionDue(subscription: Stripe.Subscription): number | null {
   return subscription.items.data[0]?.current_period_end ?? null;
 }
 
-/** What an object is found by, read from it. */
+/** Returns the search columns of an object. */
 export function columnsOf(object: Kept): Columns {
   const none: Columns = { customer: null, parent: null, code: null, clock: null, due: null };
   switch (object.object) {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../../db/connect.ts';
 
-/** The stand-in's own tables, in a schema of its own: the product never reads them. */
+/** The stand-in's own tables, in a separate schema that the product never reads. */
 export type StandInTables = {
   'stripe_stand_in.objects': {
     seq: number;
@@ -37,16 +37,18 @@ export type StandInTables = {
 
 export type StandInDatabase = Kysely<StandInTables>;
 
-/** The same connections, typed by the stand-in's tables. */
+/** Returns the same connections, typed with the stand-in's tables. */
 export const standInTables = (db: Database): StandInDatabase => db as unknown as StandInDatabase;
 
 const lockKey = 7_361_402;
 
-/** One request or step changes the stand-in's books at a time, in every process: until the transaction ends. */
+/**
+ * Locks the stand-in's books until the transaction ends, so that one request or step changes them at a time, in all processes.
+ */
 export const lockBooks = async (tx: StandInDatabase): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx));
 
-/** Makes the schema where it is missing. */
+/** Creates the schema if it is missing. */
 export async function createStandInSchema(db: StandInDatabase): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockBooks(tx);

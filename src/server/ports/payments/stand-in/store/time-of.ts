@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { idOf } from './kinds.ts';
 import type { Work } from './work.ts';
 
-/** The Unix second at which something lives: its test clock's, or the present. */
+/** Returns the current Unix second of an object: that of its test clock, or the present. */
 export async function timeOf(
   work: Work,
   owner: { test_clock?: string | Stripe.TestHelpers.TestClock | null },

@@ -7,14 +7,14 @@ import type { StandInDatabase } from './schema.ts';
 
 const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Letters and digits that none can guess. */
+/** Returns random letters and digits that cannot be guessed. */
 export const randomText = (length: number): string =>
   Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');
 
-/** A new id, such as `cus_` and 20 letters. */
+/** Returns a new id, such as `cus_` and 20 letters or digits. */
 export const newId = (prefix: string): string => `${prefix}_${randomText(20)}`;
 
-/** Which objects, and in which order: the newest first, as Stripe lists. */
+/** Filters and cursor of a list. Lists are sorted by newest first, as at Stripe. */
 export type Search = {
   customer?: string | undefined;
   parent?: string | undefined;
@@ -26,8 +26,8 @@ export type Search = {
 };
 
 /**
- * What one request reads and changes: objects are read once, changed in memory, and written together with their events at the
- * end. `at` is the Unix second of the request; by a test clock it is the clock's.
+ * Unit of work of one request: objects are read once, changed in memory, and written together with their events at the end. `at`
+ * is the Unix second of the request, or of its test clock.
  */
 export class Work {
   readonly #db: StandInDatabase;
@@ -36,7 +36,7 @@ export class Work {
   #events: { type: string; object: Kept; at: number }[] = [];
   /** Unix seconds. */
   at: number;
-  /** How many events were written. */
+  /** Number of events that were written. */
   emittedEvents = 0;
   request: Stripe.Event.Request = { id: null, idempotency_key: null };
 
@@ -45,7 +45,7 @@ export class Work {
     this.at = at;
   }
 
-  /** An object by its id; null for none. */
+  /** Finds an object by its id; null for none. */
   async find<K extends Kind>(kind: K, id: string): Promise<Kinds[K] | null> {
     if (id === '') return null;
     await this.preload([id]);
@@ -53,7 +53,7 @@ export class Work {
     return found?.object === kind ? (found as Kinds[K]) : null;
   }
 
-  /** @throws ApiError 404, as Stripe words it */
+  /** Returns an object by its id. @throws ApiError 404, with Stripe's message */
   async get<K extends Kind>(
     kind: K,
     reference: string | { id: string } | null | undefined,
@@ -64,7 +64,7 @@ export class Work {
     return found;
   }
 
-  /** Reads objects of any kind in one statement, for `find` and `get` after it. */
+  /** Reads objects of any kind in one statement, for later calls of `find` and `get`. */
   async preload(ids: readonly string[]): Promise<void> {
     const unread = [...new Set(ids)].filter((id) => !this.#known.has(id));
     if (unread.length === 0) return;
@@ -77,25 +77,25 @@ export class Work {
     for (const { id, doc } of rows) this.#known.set(id, doc as Kept);
   }
 
-  /** An object by its id, whatever it is. */
+  /** Finds an object of any kind by its id; null for none. */
   async any(id: string): Promise<Kept | null> {
     await this.preload([id]);
     return this.#known.get(id) ?? null;
   }
 
-  /** Writes a new object, or one that was changed, at the end of the work. */
+  /** Registers a new or changed object, which is written at the end of the work. */
   put<T extends Kept>(object: T): T {
     this.#known.set(object.id, object);
     this.#changed.add(object.id);
     return object;
   }
 
-  /** Leaves an event about an object as it is at the end of the work. */
+  /** Emits an event with a copy of the object, which is written at the end of the work. */
   emitEvent(type: string, object: Kept): void {
     this.#events.push({ type, object: structuredClone(object), at: this.at });
   }
 
-  /** Stored objects, newest first; what this work changed before is written first so that it is found. */
+  /** Lists stored objects, newest first. Writes earlier changes of this work first, so that they are found. */
   async list<K extends Kind>(kind: K, search: Search): Promise<{ data: Kinds[K][]; has_more: boolean }> {
     await this.flush();
     const limit = search.limit ?? 10;
@@ -126,7 +126,7 @@ export class Work {
     return { data, has_more: rows.length > limit };
   }
 
-  /** Events, newest first. */
+  /** Lists events, newest first. */
   async events(search: { startingAfter?: string | undefined; limit: number }) {
     await this.flush();
     let query = this.#db
@@ -148,7 +148,7 @@ export class Work {
     };
   }
 
-  /** The next objects to which something happens by itself until `until`, by their clock or the product's. */
+  /** Finds the next objects that are due until `until`, by their test clock or the product's clock. */
   async due(until: number, clock: string | null, limit: number): Promise<{ object: Kept; due: number }[]> {
     await this.flush();
     const rows = await this.#db
@@ -167,12 +167,12 @@ export class Work {
     });
   }
 
-  /** Every object of one parent, at most a hundred. */
+  /** Returns the objects of one parent, at most a hundred. */
   async childrenOf<K extends Kind>(kind: K, parent: string): Promise<Kinds[K][]> {
     return (await this.list(kind, { parent, limit: 100 })).data;
   }
 
-  /** Writes what was changed, and the events. */
+  /** Writes changed objects and events. */
   async flush(): Promise<void> {
     const objects = [...this.#changed].flatMap((id) => this.#known.get(id) ?? []);
     this.#changed.clear();
@@ -213,5 +213,5 @@ export class Work {
   }
 }
 
-/** The version of the API that the stand-in speaks: the SDK's. */
+/** The API version of the stand-in: that of the SDK. */
 export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive';
