@@ -31,7 +31,7 @@ export function tracedTexts(texts: TextMessages, trace: Trace | undefined): Text
 export function tracedScan(scan: VirusScan, trace: Trace | undefined): VirusScan {
   if (!trace) return scan;
   const part = call('virus-scan', 'isClean');
-  return { isClean: (content) => asLeaf(trace, part, () => scan.isClean(content)) };
+  return { isClean: (content, signal) => asLeaf(trace, part, () => scan.isClean(content, signal)) };
 }
 
 /** Wraps an object store with a span for each call. Spans do not contain the key of an object. */
