@@ -133,7 +133,7 @@ describe('a server whose services fail while it is not used', () => {
   };
 
   type Before = { metrics: string; lines: number };
-  /** Returns the state before a fault, after every service is up: a retry of a test may start before the last fault has cleared. */
+  /** Returns the state before a fault, after every service is up: a retried test may start before the last fault has cleared. */
   const look = async (): Promise<Before> => {
     await expect.poll(everyoneIsUp, { timeout: 30_000, interval: 500 }).toBe('all');
     return { metrics: await scrape(), lines: errorLines().length };

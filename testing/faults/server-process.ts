@@ -40,8 +40,8 @@ export class StartError extends Error {
 }
 
 /**
- * Starts `main.ts` (of this release unless another is given) with only these environment variables, on this version of Node unless
- * another is given, and waits until the server prints its address.
+ * Starts `main.ts` (default: of this release) with only these environment variables. Waits until the server prints its address.
+ * `node` is the Node program to run it with (default: the current one).
  * @throws StartError when the process ends before that
  */
 export async function startServer(
