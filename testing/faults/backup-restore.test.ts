@@ -85,7 +85,7 @@ describe('a backup by the command', () => {
     return said;
   }
   it(
-    'and a restore by the command give everything back on an empty database and an empty folder: the card opens, the file is the same, and it is a copy until it is put in use [S-81] [fault 25]',
+    'and a restore by the command bring back everything in an empty database and folder: the card opens, the file is identical, and the database is a copy until it is put in use [S-81] [fault 25]',
     { timeout: 120_000 },
     async () => {
       expect(made).toMatchObject({ code: 0, said: '' });
@@ -132,7 +132,7 @@ describe('a backup by the command', () => {
     },
   );
 
-  it('is one folder for its owner only, without a key, and never overwrites another one [S-81]', async () => {
+  it('is one folder that only its owner can read, contains no key, and never overwrites another backup [S-81]', async () => {
     const folder = join(backups, 'first');
     expect(readdirSync(backups)).toEqual(['first']);
     for (const file of ['', ...readdirSync(folder, { recursive: true }).map(String)]) {
@@ -198,7 +198,7 @@ describe('a backup by the command', () => {
       await expectUntouched(target);
     });
 
-    it('without its key, with an incomplete backup, and on a database or folder that is in use, and nothing is written [S-81]', async () => {
+    it('without its key, when it was not finished, and on a database or folder that is in use, and nothing is written [S-81]', async () => {
       const target = await newTarget();
       const backup = join(backups, 'first');
       expect(await refusal(target, backup, newKeys())).toContain('Missing: test.');
