@@ -57,7 +57,7 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
   ];
 
   if (!isHere) {
-    it.skip(`is tried where ${kind} and openssl are installed: they are not here`, () => {});
+    it.skip(`is tested only when ${kind} and openssl are installed`, () => {});
     return;
   }
 

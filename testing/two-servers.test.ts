@@ -200,4 +200,4 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
 });
 
 if (kinds.length < 2)
-  it.skip('two servers are tried where haproxy, nginx and openssl are installed: some are not here', () => {});
+  it.skip('two servers are tested with haproxy and nginx only when these and openssl are installed', () => {});

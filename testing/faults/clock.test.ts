@@ -182,7 +182,7 @@ describe('a clock that jumps by an hour', () => {
     expect((await typePin(reader, who, who.pin)).status).toBe(303);
   });
 
-  it('back: a user who mistyped a password before the jump waits a minute at most, not the hour [fault 19, security 13]', async () => {
+  it('back: a user who mistyped a password before the jump waits a minute at most, not the hour, and guesses are still slowed [fault 19, security 13]', async () => {
     const who = await person(app.services);
     const client = new TestClient(app.url);
     const type = async (password: string) =>

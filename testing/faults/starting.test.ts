@@ -92,7 +92,7 @@ describe('a start that cannot succeed', () => {
       () => ({ DATABASE_URL: empty.url, MIGRATE_AT_START: 'false' }),
       /^The database lacks 0001_people.sql, .* Run "npm run migrate" first.$/m,
     ],
-  ])('says so in one sentence: %s [R-18]', async (_, wrong, sentence) => {
+  ])('reports the reason in one sentence: %s [R-18]', async (_, wrong, sentence) => {
     const printed = await refusal({ ...trial, ...wrong() });
     expect(printed).toMatch(sentence);
     expect(printed.trim().split('\n')).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('a start that cannot succeed', () => {
   it
     .runIf(process.platform === 'linux')
     .each(['/proc/wattle', '/proc/self/fd/wattle/data', '/dev/null/wattle'])(
-    'does not try for ever where no data folder can be made: %s [R-18]',
+    'does not retry forever when it cannot create a data folder: %s [R-18]',
     async (folder) => {
       const printed = await refusal({ APP_ENV: 'test', PORT: '0', WATTLE_DATA_DIR: folder });
       expect(printed.trim()).toMatch(
