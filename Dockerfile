@@ -1,5 +1,5 @@
 # Image of one server (docs/operations/README.md, "In a container"). Both bases can be replaced, for example where no registry of images
-# is reachable: deploy/container/try.mjs makes its own. BUILDER needs npm; the Node that the server runs on is among the packages.
+# is reachable: deploy/container/try.mjs builds its own. BUILDER needs npm; the server's own Node is one of the packages.
 ARG BUILDER=node:26-bookworm-slim
 ARG BASE=debian:bookworm-slim
 
@@ -12,7 +12,7 @@ RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund && sh deploy/container/prune.sh
 
 FROM ${BASE}
-# libatomic1 is a library of Node; tini, as process 1, passes signals on and reaps processes. No program of the base needs another user's rights.
+# libatomic1 is a library of Node; tini, as process 1, forwards signals and reaps processes. Removes setuid and setgid bits, which no program needs.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends libatomic1 tini \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin /var/cache/debconf/*-old /var/log/apt /var/log/*.log \

@@ -10,7 +10,7 @@ export type AlertRule = {
 
 const rulesFile = join(import.meta.dirname, '../deploy/observability/rules.yaml');
 
-/** Every rule of deploy/observability/rules.yaml. */
+/** All rules of deploy/observability/rules.yaml. */
 export const alertRules = (
   parse(readFileSync(rulesFile, 'utf8')) as { groups: { rules: AlertRule[] }[] }
 ).groups.flatMap(({ rules }) => rules);
@@ -22,7 +22,7 @@ const labelsIn = (text: string): Record<string, string> =>
     [...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
   );
 
-/** Returns the values of a metric in the text format of Prometheus that a selector such as `up{job="wattle"}` picks. */
+/** Returns the values that a selector such as `up{job="wattle"}` picks from metrics in the text format of Prometheus. */
 function pick(metrics: string, selector: string): Sample[] {
   const [, metric = '', wanted = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(selector) ?? [];
   const conditions = [...wanted.matchAll(/(\w+)(=|!=)"([^"]*)"/g)];
@@ -37,7 +37,7 @@ function pick(metrics: string, selector: string): Sample[] {
   });
 }
 
-/** How much the values of a counter rose in all between two scrapes. */
+/** Returns the total increase of a counter between two scrapes. */
 const riseOf = (selector: string, before: string, now: string) =>
   sumOf(pick(now, selector)) - sumOf(pick(before, selector));
 
@@ -47,9 +47,9 @@ const compare = (value: number, sign: string, bound: number) =>
   sign === '==' ? value === bound : value > bound;
 
 /**
- * Whether the expression of an alert holds for a scrape, with an earlier one for what counters rose by. Knows the forms that the rules
- * of services, jobs and refusals have; how long an alert waits is tested with promtool.
- * @throws for another form
+ * Whether the expression of an alert is true for a scrape; an earlier scrape gives the increase of counters. Supports only the
+ * forms that the rules of services, jobs and refusals have. The waiting time of an alert is tested with promtool.
+ * @throws Error for another form
  */
 export function holds(expr: string, before: string, now: string): boolean {
   const [first = '', second] = expr.split(' and on (instance) ');
@@ -62,7 +62,7 @@ export function holds(expr: string, before: string, now: string): boolean {
   return pick(now, inner).some((sample) => compare(sample.value, sign, Number(bound)));
 }
 
-/** The anchors of the headings of a Markdown page. */
+/** Returns the anchors of the headings of a Markdown page. */
 export const anchorsOf = (page: string): string[] =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

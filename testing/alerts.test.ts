@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 const tests = (parse(read('rules.test.yaml')) as { tests: { name: string }[] }).tests;
 
-/** Names of metrics in an expression, without what Prometheus adds to the name of a histogram. */
+/** Returns the names of metrics in an expression, without the suffixes that Prometheus adds to names of histograms. */
 const metricsIn = (expr: string) =>
   [...expr.matchAll(/\b(?:wattle|nodejs|process)_\w+/g)].map(([name]) =>
     name.replace(/_(bucket|count|sum)$/, ''),
@@ -29,7 +29,7 @@ afterAll(() => app.close());
 const isMetric = (name: string) => metrics.includes(`# TYPE ${name} `);
 
 describe('the alerts', () => {
-  it('are about metrics that the server shows, and each has a test of its own [S-86]', () => {
+  it('use metrics that the server exports, and each has its own test [S-86]', () => {
     expect(rules.length).toBeGreaterThan(15);
     const names = rules.flatMap(({ expr }) => metricsIn(expr));
     expect(names.length).toBeGreaterThan(15);
@@ -37,7 +37,7 @@ describe('the alerts', () => {
     expect(tests.map(({ name }) => name).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
   });
 
-  it('each name a section of the runbook that is there [S-89]', () => {
+  it('each name an existing section of the runbook [S-89]', () => {
     const runbook = readFileSync(join(import.meta.dirname, '../docs/operations/runbook.md'), 'utf8');
     const anchors = anchorsOf(runbook);
     for (const { alert, annotations } of rules) {
@@ -46,7 +46,7 @@ describe('the alerts', () => {
     }
   });
 
-  it('are silent while all is well and fire after their fault, where promtool is there to run them [S-86]', (context) => {
+  it('do not fire without a fault and fire after their fault, when promtool is installed [S-86]', (context) => {
     if (spawnSync('promtool', ['--version']).status !== 0) return context.skip();
     const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'rules.test.yaml'], {
       cwd: folder,
@@ -56,7 +56,7 @@ describe('the alerts', () => {
   });
 });
 
-it('the board shows metrics that are there [S-86]', () => {
+it('the dashboard uses metrics that the server exports [S-86]', () => {
   const board = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
   const names = board.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr)));
   expect(names.length).toBeGreaterThan(12);

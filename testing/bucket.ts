@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A bucket in memory that speaks as much of S3 as the product uses: put, get of a range, and the removal of several keys. */
+/** In-memory bucket with the S3 operations that the product uses: put, get of a range, and deletion of several keys. */
 export type BucketServer = {
   port: number;
-  /** Answers every call as for a wrong secret. */
+  /** Answers every request as if the secret were wrong. */
   isRefusing: boolean;
   keys(): string[];
   close(): Promise<void>;

@@ -47,19 +47,19 @@ const instructions = read('Dockerfile')
   .replaceAll('\\\n', ' ')
   .split('\n')
   .filter((line) => /^[A-Z]+ /.test(line));
-/** The instructions of the last stage, which is the image. */
+/** Instructions of the last stage, which becomes the image. */
 const ofImage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
 const instruction = (name: string) => ofImage.filter((line) => line.startsWith(`${name} `));
 
 describe('the image', () => {
-  it('runs the server as an unprivileged user, with a process 1 that passes signals on to it', () => {
+  it('runs the server as an unprivileged user, with a process 1 that forwards signals to it', () => {
     expect(instruction('USER')).toEqual(['USER 990:990']);
     expect(instruction('STOPSIGNAL')).toEqual(['STOPSIGNAL SIGTERM']);
     expect(instruction('ENTRYPOINT')).toEqual(['ENTRYPOINT ["/usr/bin/tini", "--"]']);
     expect(instruction('CMD')).toEqual(['CMD ["node", "src/server/main.ts"]']);
   });
 
-  it('gives that user the data folder only: the program belongs to root', () => {
+  it('gives that user only the data folder: the program belongs to root', () => {
     const copies = instruction('COPY');
     expect(copies.length).toBeGreaterThan(5);
     expect(copies.filter((line) => line.includes('--chown'))).toEqual([]);
@@ -84,7 +84,7 @@ describe('the image', () => {
     );
   });
 
-  it('is built from a list of files, without tests and without what a checkout has beside the project', () => {
+  it('is built from a list of files, without tests and other files of a checkout', () => {
     const lines = read('.dockerignore')
       .split('\n')
       .filter((line) => line && !line.startsWith('#'));
@@ -142,7 +142,7 @@ describe('compose.yaml', () => {
       });
       expect(service.privileged).toBeUndefined();
       expect(service.cap_add ?? []).toEqual(name === 'certificates' ? ['CHOWN'] : []);
-      // The user of the server is the image's.
+      // The image sets the user of the server.
       if (name !== 'web' && name !== 'certificates') expect(service.user).toMatch(/^(999:999|clamav)$/);
       expect(JSON.stringify(service)).not.toContain('docker.sock');
     },
@@ -153,7 +153,7 @@ describe('compose.yaml', () => {
     expect(image).not.toMatch(/:latest$/);
   });
 
-  it('publishes the pages and the mail catcher alone, to this machine alone', () => {
+  it('publishes only the pages and the mail catcher, and only to this machine', () => {
     const ports = services.flatMap(([, { ports = [] }]) => ports);
     expect(ports).toEqual(['127.0.0.1:3000:3000', '127.0.0.1:8025:8025']);
     expect(compose.networks['inside']).toEqual({ internal: true });
@@ -169,7 +169,7 @@ describe('compose.yaml', () => {
     expect(Number.parseInt(web.stop_grace_period ?? '', 10)).toBeGreaterThan(25);
   });
 
-  it('names variables that the server knows, and all that production requires', () => {
+  it('sets only variables that the server knows, and all that production requires', () => {
     const shape = schemaFor('prod', {}).shape;
     const ofNode = ['NODE_EXTRA_CA_CERTS'];
     const named = Object.keys(webVariables).filter((name) => !ofNode.includes(name));
@@ -197,7 +197,7 @@ describe('the environment for compose.yaml', () => {
           return name === undefined || value === undefined ? [] : [[name, value] as const];
         }),
     );
-  /** The variables of the service `web` as compose fills them in. */
+  /** Returns the variables of the service `web` after compose has inserted `values`. */
   const filled = (values: Record<string, string>) =>
     Object.fromEntries(
       Object.entries(webVariables).map(([name, text]) => [
@@ -214,7 +214,7 @@ describe('the environment for compose.yaml', () => {
       ]),
     );
 
-  it('has new secrets each time', () => {
+  it('has new secrets each time it is printed', () => {
     const [first, second] = [printed(), printed()];
     for (const name of ['WATTLE_KEYS', 'DATABASE_PASSWORD', 'S3_SECRET_ACCESS_KEY']) {
       expect(first[name]).toMatch(/^[\w+/=:-]{40,}$/);
@@ -239,7 +239,7 @@ describe('the environment for compose.yaml', () => {
 });
 
 it.runIf(isInstalled('openssl', 'version'))(
-  'the certificates for compose.yaml name each service, are signed by the authority beside them, and are made once',
+  'the certificates for compose.yaml name each service, are signed by their authority, and are created only once',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'wattle-certificates-'));
     try {
@@ -261,7 +261,7 @@ it.runIf(isInstalled('openssl', 'version'))(
   },
 );
 
-it('npm run sbom lists every package that the server runs with, and none for development, without a network', () => {
+it('npm run sbom lists every package of the running server and no development package, without a network', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
     'dependencies' | 'devDependencies',
     Record<string, string>
@@ -286,7 +286,7 @@ it('npm run sbom lists every package that the server runs with, and none for dev
   );
   const missing = Object.entries(dependencies).filter(([name, version]) => !listed.has(`${name}@${version}`));
   expect(missing).toEqual([]);
-  // Types of Node are not among them: packages of production may use those.
+  // The lock file marks packages that are for development only; Node's types are not, because production packages may use them.
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: true }> };
   const developing = Object.entries(devDependencies).filter(
     ([name]) => packages[`node_modules/${name}`]?.dev,

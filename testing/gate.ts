@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP relay in front of a service, for tests in which the service goes away and comes back. */
+/** TCP relay in front of a service, for tests in which the service becomes unavailable and available again. */
 export type Gate = {
   port: number;
-  /** Refuses connections from now on, and ends those that are open. */
+  /** Closes open connections and refuses new ones. */
   shut(): Promise<void>;
   open(): Promise<void>;
-  /** Passes nothing on from now on; connections stay open. */
+  /** Stops forwarding data; connections stay open. */
   freeze(): void;
   thaw(): void;
 };
 
-/** Starts an open gate in front of a port of this machine. */
+/** Starts an open gate, on a free port of this machine, that forwards to `target`. */
 export async function startGate(target: { host: string; port: number }): Promise<Gate> {
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -22,7 +22,7 @@ export async function startGate(target: { host: string; port: number }): Promise
   };
   let isFrozen = false;
   const server = createServer((near) => {
-    // It was accepted while the gate was shutting.
+    // The connection was accepted while the gate was closing.
     if (!server.listening) {
       near.destroy();
       return;

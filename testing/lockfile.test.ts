@@ -26,7 +26,7 @@ function namedIn(section: string): string[] {
   );
 }
 
-it('has the hash of every package but those that docs/security.md lists, none of which is for Linux on x64; of production there are nine, of the compiler of PDFs [R-08, S-23]', () => {
+it('has the hash of every package except those listed in docs/security.md: none of them is for Linux on x64, and nine are for production, all of the PDF compiler [R-08, S-23]', () => {
   const without = entries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
   expect(without.map(([path]) => nameOf(path)).toSorted()).toEqual(
     namedIn('Packages without a hash').toSorted(),

@@ -21,7 +21,7 @@ const hasOpenssl = isInstalled('openssl', 'version');
 const client = '127.0.0.2';
 const other = '127.0.0.3';
 
-it('the example proxies name the body limits of the server, that of all calls and that of signing up with a file [R-62] [S-85]', () => {
+it('the example proxies have the body limits of the server, for all requests and for sign-up with a file [R-62] [S-85]', () => {
   for (const name of ['haproxy.cfg', 'nginx.conf'])
     for (const limit of [bodyLimit, guestRequestBytes])
       expect(readFileSync(join(import.meta.dirname, '../docs/operations', name), 'utf8')).toMatch(
@@ -29,7 +29,7 @@ it('the example proxies name the body limits of the server, that of all calls an
       );
 });
 
-/** Opens twelve cards one after another, and gives each answer's status and how long it took. */
+/** Opens twelve cards one after another; returns the statuses and the time of the slowest response. */
 async function openTwelveCards(proxy: Proxy): Promise<{ statuses: number[]; slowestMs: number }> {
   const statuses: number[] = [];
   let slowestMs = 0;
@@ -57,7 +57,7 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
   ];
 
   if (!isHere) {
-    it.skip(`is tried where ${kind} and openssl are installed: they are not here`, () => {});
+    it.skip(`is tested only when ${kind} and openssl are installed`, () => {});
     return;
   }
 
@@ -70,26 +70,26 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
     for (const server of servers) await server.stop();
   });
 
-  it('throws away what a caller says of its address [R-64] [R-01]', async () => {
+  it('discards headers in which a caller claims an address [R-64] [R-01]', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.1', forwarded: 'for=198.51.100.1' };
     const { text } = await ask(proxy, '/x', { from: client, headers });
     expect(JSON.parse(text)).toEqual({ forwarded: client, url: '/x', bytes: 0 });
   });
 
-  it('takes the largest body that the server takes, and no larger one [R-64] [R-62]', async () => {
+  it('accepts the largest body that the server accepts, and no larger one [R-64] [R-62]', async () => {
     const largest = await ask(proxy, '/x', { body: Buffer.alloc(bodyLimit) });
     expect([largest.status, JSON.parse(largest.text).bytes]).toEqual([200, bodyLimit]);
     expect((await ask(proxy, '/x', { body: Buffer.alloc(bodyLimit + 1) })).status).toBe(413);
   });
 
-  it('takes a video of 50 MB where a visitor signs up with a file, and no more [S-85]', async () => {
+  it('accepts a video of 50 MB for sign-up with a file, and no more [S-85]', async () => {
     const path = '/api/auth/email-password-file';
     const largest = await ask(proxy, path, { body: Buffer.alloc(guestRequestBytes) });
     expect([largest.status, JSON.parse(largest.text).bytes]).toEqual([200, guestRequestBytes]);
     expect((await ask(proxy, path, { announcedBytes: guestRequestBytes + 1 })).status).toBe(413);
   });
 
-  it('opens twelve cards of twelve after many calls were answered with 503 by every server [S-80]', async () => {
+  it('opens all twelve cards after every server answered many requests with 503 [S-80]', async () => {
     for (const server of servers) server.refusesCalls = true;
     try {
       for (let tries = 0; tries < 12; tries += 1)
@@ -100,14 +100,14 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
     }
   });
 
-  it('opens twelve cards of twelve within 2 s each while a server hangs, and pages from the others [S-82]', async () => {
+  it('opens all twelve cards within 2 s each while a server hangs, and gets pages from the others [S-82]', async () => {
     const own = await startServers();
     const through = await startProxy(kind, portsOf(own));
     try {
       own[0].isHung = true;
       const { statuses, slowestMs } = await openTwelveCards(through);
       expect(statuses).toEqual(allOpen);
-      // One unanswered attempt takes 1.2 s at most, and the servers here answer at once.
+      // An unanswered attempt takes at most 1.2 s; the servers of this test answer at once.
       expect(slowestMs).toBeLessThan(2_000);
       for (let pages = 0; pages < 6; pages += 1) expect((await ask(through, '/login')).status).toBe(200);
     } finally {
@@ -116,13 +116,13 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
     }
   }, 60_000);
 
-  it('opens cards from the one server that is left, also when it answers slowly [S-82]', async () => {
+  it('opens cards from the only server that still works, even when it is slow [S-82]', async () => {
     const own = await startServers();
     const through = await startProxy(kind, portsOf(own));
     try {
       for (const server of own.slice(1)) server.isHung = true;
       own[0].delayMs = 2_000;
-      // HAProxy needs its checks to know that two servers are gone.
+      // HAProxy detects the loss of the two servers by its health checks.
       await expect
         .poll(async () => (await ask(through, '/acp-login/card', { body: Buffer.from('pin=1') })).status, {
           timeout: 30_000,
@@ -160,13 +160,13 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
     expect(proxy.printed()).not.toMatch(/SECRET/);
   });
 
-  it('leads pages to https and refuses the API over plain http [R-64]', async () => {
+  it('redirects pages to https and refuses the API over plain http [R-64]', async () => {
     const page = await ask(proxy, '/login', { plain: true, headers: { host: 'wattle.example' } });
     expect([page.status, page.headers.location]).toEqual([308, 'https://wattle.example/login']);
     expect((await ask(proxy, '/api/graphql', { plain: true })).status).toBe(403);
   });
 
-  it('lets web sockets through [R-64]', async () => {
+  it('forwards web sockets [R-64]', async () => {
     const socket = connectTls({
       host: '127.0.0.1',
       port: proxy.tls,
@@ -185,7 +185,7 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
     socket.destroy();
   });
 
-  it('serves others while one client holds hundreds of connections [R-64]', async () => {
+  it('serves other clients while one client holds hundreds of connections [R-64]', async () => {
     const held: Socket[] = [];
     for (let index = 0; index < 300; index += 1) {
       const socket = connect({ host: '127.0.0.1', port: proxy.tls, localAddress: client });
@@ -197,7 +197,7 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
     for (const socket of held) socket.destroy();
   });
 
-  it('lets no request fail when a server is stopped as the guide says, and one that died [R-64]', async () => {
+  it('loses no request when a server stops as the guide describes or dies [R-64]', async () => {
     const own = await startServers();
     const through = await startProxy(kind, portsOf(own));
     try {
@@ -211,7 +211,7 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
       });
       if (kind === 'haproxy') {
         own[0].isReady = false;
-        // Not asked any more: its count stands still.
+        // It gets no more requests: its count does not change.
         await expect
           .poll(
             async () => {
@@ -236,7 +236,7 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
     }
   }, 60_000);
 
-  it('counts each client by itself at the server behind, whatever the others do [R-64] [R-01]', async () => {
+  it('passes the address of each client on, so that the server limits each client separately [R-64] [R-01]', async () => {
     const app = await startApp({ env: { TRUST_PROXY: '127.0.0.1' }, requestsPerMinute: 5 });
     const port = Number(new URL(app.url).port);
     const through = await startProxy(kind, [port, port, port]);

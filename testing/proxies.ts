@@ -13,7 +13,7 @@ const examples = resolve(import.meta.dirname, '../docs/operations');
 
 export type ProxyKind = 'haproxy' | 'nginx';
 
-/** Whether a program is here, by asking for its version. */
+/** Whether a program is installed: runs it to print its version. */
 export const isInstalled = (program: string, flag: string): boolean =>
   spawnSync(program, [flag], { stdio: 'ignore' }).error === undefined;
 
@@ -27,7 +27,7 @@ function makeCertificate(folder: string): void {
   writeFileSync(join(folder, 'wattle.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
 }
 
-/** The example as it stands in the documents, with this machine's ports and folder in place of its own. */
+/** Returns the example of the documents, with its ports and folders replaced by those of the test. */
 function exampleOf(
   kind: ProxyKind,
   folder: string,
@@ -41,7 +41,7 @@ function exampleOf(
     text = changed;
   };
   change(/10\.0\.0\.1([123]):3000/g, '127.0.0.1:SERVER$1');
-  // An example has three servers; a test may have two.
+  // The examples have three servers; a test may have two.
   if (ports.servers.length === 2) change(/^.*SERVER3.*\n/gm, '');
   for (const [index, port] of ports.servers.entries()) change(`SERVER${index + 1}`, String(port));
   if (kind === 'haproxy') {
@@ -64,18 +64,18 @@ function exampleOf(
 export type Proxy = {
   tls: number;
   plain: number;
-  /** Everything that it has printed: its log. */
+  /** Returns its output so far: the log. */
   printed(): string;
   stop(): Promise<void>;
 };
 
-/** Runs an example configuration in front of two or three servers at these ports. */
+/** Starts a proxy with an example configuration in front of two or three servers at these ports. */
 export async function startProxy(
   kind: ProxyKind,
   servers: readonly [number, number, number?],
 ): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), `wattle-${kind}-`));
-  // The proxy's own user enters it.
+  // The proxy's own user must be able to enter the folder.
   chmodSync(folder, 0o755);
   makeCertificate(folder);
   const [plain, tls] = [await freePort(), await freePort()];
@@ -116,12 +116,12 @@ export type Asked = {
   from?: string;
   headers?: Record<string, string>;
   body?: Buffer;
-  /** Sends the head of a request with a body of this length, and no body. */
+  /** Sends only the headers of a request that announces a body of this length. */
   announcedBytes?: number;
   plain?: boolean;
 };
 
-/** One request through a proxy, from one of this machine's own addresses. */
+/** Sends a request through a proxy, from one of this machine's loopback addresses. */
 export function ask(proxy: Pick<Proxy, 'tls' | 'plain'>, path: string, asked: Asked = {}) {
   return new Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }>((done, failed) => {
     const length = asked.announcedBytes ?? asked.body?.length;
@@ -152,16 +152,16 @@ export function ask(proxy: Pick<Proxy, 'tls' | 'plain'>, path: string, asked: As
   });
 }
 
-/** A stand-in for a server of Wattle, which says what it was asked. */
+/** Stand-in for a server of Wattle, which counts its requests and returns what it received. */
 export type Upstream = {
   port: number;
   requests: number;
   isReady: boolean;
-  /** Takes connections and answers nothing, as a stopped process does. */
+  /** Accepts connections and sends no response, like a suspended process. */
   isHung: boolean;
-  /** Answers calls of the API with 503, as while the bucket or the database is away. */
+  /** Answers API requests with 503, as when the bucket or the database is away. */
   refusesCalls: boolean;
-  /** Milliseconds before each answer but that of /readyz. */
+  /** Delay before each response except that of /readyz, in milliseconds. */
   delayMs: number;
   stop(): Promise<void>;
 };

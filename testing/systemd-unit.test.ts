@@ -64,7 +64,7 @@ describe('the example environment file', () => {
     expect(readAsShell(withEverySign)).toMatchObject(asSystemd);
   });
 
-  it('contains variables of Wattle only, and all that production requires [S-88]', () => {
+  it('contains only variables of Wattle, and all that production requires [S-88]', () => {
     const uncommented = example.replaceAll(/^#(?=[A-Z])/gm, '');
     const named = Object.keys(readAsSystemd(uncommented));
     const known = schemaFor('prod', {}).shape;

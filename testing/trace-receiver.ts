@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net';
 export type ReceivedSpan = {
   traceId: string;
   spanId: string;
-  /** Absent in the span that begins a trace. */
+  /** Absent in the first span of a trace. */
   parentSpanId?: string;
   name: string;
   attributes: Record<string, string | number>;
 };
 
 export type TraceReceiver = {
-  /** What OTEL_EXPORTER_OTLP_ENDPOINT is set to. */
+  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
   spans: ReceivedSpan[];
-  /** What the resource of the spans says of the process. */
+  /** Attributes of the resource of the spans, which describe the process. */
   resource: Record<string, string | number>;
-  /** Every byte that came, as text. */
+  /** Returns every received byte, as text. */
   raw(): string;
   headers: IncomingHttpHeaders[];
   close(): Promise<void>;
@@ -42,7 +42,7 @@ const named = (attributes: Attribute[] = []): Record<string, string | number> =>
     ]),
   );
 
-/** A collector of traces that speaks OTLP over HTTP with JSON. `answer` answers otherwise than with a 200, or never. */
+/** Starts a collector of traces for OTLP over HTTP with JSON. `answer` replaces the response 200 by another one, or by none. */
 export async function startTraceReceiver(
   answer: (response: ServerResponse) => void = (response) => response.writeHead(200).end('{}'),
 ): Promise<TraceReceiver> {

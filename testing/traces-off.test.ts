@@ -11,8 +11,8 @@ import { trialVariables } from './security/product.ts';
 const folder = mkdtempSync(join(tmpdir(), 'wattle-traces-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the library of traces', () => {
-  /** Starts a server process, stops it, and gives the modules of OpenTelemetry that it had loaded. */
+describe('the tracing library', () => {
+  /** Starts and stops a server process, and returns the modules of OpenTelemetry that it loaded. */
   async function loadedBy(variables: Record<string, string>): Promise<string[]> {
     const [list, preload] = [join(folder, `${randomUUID()}.txt`), join(folder, `${randomUUID()}.cjs`)];
     writeFileSync(
@@ -30,14 +30,14 @@ describe('the library of traces', () => {
     });
     expect(await server.stop()).toBe(0);
     await database.drop();
-    // The interface alone is a dependency of the metrics too.
+    // The metrics depend on the API package of OpenTelemetry too.
     const isInterface = (name: string) => /@opentelemetry.api\b/.test(name);
     return readFileSync(list, 'utf8')
       .split('\n')
       .filter((name) => name !== '' && !isInterface(name));
   }
 
-  it('is loaded only where a collector is named', async () => {
+  it('is loaded only when a collector is configured', async () => {
     expect(await loadedBy({})).toEqual([]);
     const loaded = await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     expect(loaded.some((name) => name.includes('sdk-trace'))).toBe(true);

@@ -23,7 +23,7 @@ import { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from './tra
 const folder = mkdtempSync(join(tmpdir(), 'wattle-traces-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Found in nothing but what the test sends. */
+/** Values that occur only in the requests of this test. */
 const own = {
   firstName: 'Quillabelle',
   lastName: 'Zanthorpe',
@@ -38,7 +38,7 @@ const own = {
   baggage: 'ZanthorpeBaggage',
 } as const;
 
-/** What callers may send of traces, and what else says who they are. */
+/** Headers in which callers may send a trace, and other headers that identify them. */
 const fromOutside = {
   traceparent: `00-${own.traceId}-${own.parentId}-01`,
   tracestate: `kestrel=${own.baggage}`,
@@ -130,13 +130,13 @@ describe('the traces of a whole server', () => {
       throw new Error(`There is no span "${name}": ${receiver.spans.map((span) => span.name).join()}`);
     return found;
   };
-  /** The names of the spans above a span, the next one first. */
+  /** Returns the names of the parents of a span, the direct parent first. */
   const above = (span: ReceivedSpan): string[] => {
     const parent = receiver.spans.find(({ spanId }) => spanId === span.parentSpanId);
     return parent ? [parent.name, ...above(parent)] : [];
   };
 
-  it('connect a request with its operation, and that with its statements', () => {
+  it('connect a request with its operation, and the operation with its statements', () => {
     const request = receiver.spans.find(
       ({ attributes }) => attributes['wattle.request_id'] === saved.headers.get('x-request-id'),
     );
@@ -156,17 +156,17 @@ describe('the traces of a whole server', () => {
     });
   });
 
-  it('connect what is put into the object store with the request that sent it', () => {
+  it('connect a write to the object store with the request that sent the data', () => {
     expect(above(find('object-store put')).at(-1)).toMatch(/^PUT \/api\//);
     expect(above(find('make a PDF')).at(-1)).toBe('GET /api/acp/plan.pdf');
   });
 
-  it('show the opening of a card by the pattern of its route', () => {
+  it('show the opening of a card only with the pattern of its route', () => {
     expect(cardStatus).toBeLessThan(400);
     expect(find('POST /acp-login/:shareId').attributes['http.response.status_code']).toBe(cardStatus);
   });
 
-  it('begin with each job, and connect the mail that it sends', () => {
+  it('start with each job, and connect the mail that the job sends', () => {
     const job = find('job account.verification-wanted/mail');
     expect(job.parentSpanId).toBeUndefined();
     expect(above(find('mail send', job.traceId))).toEqual([job.name]);
@@ -183,7 +183,7 @@ describe('the traces of a whole server', () => {
     expect(lost).toEqual([]);
   });
 
-  it('hold nothing of a person, in no byte that is sent', () => {
+  it('contain no personal data in any byte that is sent', () => {
     const session = client
       .cookieHeader()
       .split('; ')
@@ -209,7 +209,7 @@ describe('the traces of a whole server', () => {
     expect(raw.length).toBeGreaterThan(5_000);
     for (const secret of secrets)
       expect([secret, raw.includes(secret.toLowerCase())]).toEqual([secret, false]);
-    // A PIN is short enough to be part of a time or of a random id, so it is looked for in all that a person could have put there.
+    // A PIN is short enough to occur in a time or a random id by chance, so only names and attributes are searched for it.
     const words = receiver.spans.map(({ name, attributes }) => {
       const { 'wattle.request_id': _, ...rest } = attributes;
       return [name, ...Object.values(rest)];
@@ -217,7 +217,7 @@ describe('the traces of a whole server', () => {
     expect(JSON.stringify(words)).not.toContain(owner.pin);
   });
 
-  it('say only what the list of facts allows, and nothing of the machine', () => {
+  it('have only the attributes that the list allows, and none of the machine', () => {
     const facts = new Set(receiver.spans.flatMap(({ attributes }) => Object.keys(attributes)));
     expect([...facts].filter((name) => !(spanFacts as readonly string[]).includes(name))).toEqual([]);
     expect(Object.keys(receiver.resource).toSorted()).toEqual(['service.instance.id', 'service.name']);
@@ -228,7 +228,7 @@ describe('the traces of a whole server', () => {
   });
 });
 
-it('the lines of a request in the log name its trace, and its answer names no trace', async () => {
+it('the last log line of a request contains its trace id, and its response contains none', async () => {
   const receiver = await startTraceReceiver();
   const server = await startProductProcess({
     ...productionVariables(),
@@ -257,20 +257,20 @@ it('the lines of a request in the log name its trace, and its answer names no tr
   await receiver.close();
 }, 60_000);
 
-describe('a collector that does not take traces', () => {
+describe('a collector that does not accept traces', () => {
   const serve = async (receiver: Pick<TraceReceiver, 'url'>) => {
     const app = await startApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url } });
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => (await fetch(`${app.url}/api/auth/session`)).status),
     );
-    // The answer to a visitor.
+    // 401 is the usual response to a visitor.
     expect(new Set(answers)).toEqual(new Set([401]));
     return app;
   };
   const droppedIn = (metrics: string) =>
     Number(/^wattle_trace_spans_dropped_total\{reason="not-handed-over"\} (\d+)$/m.exec(metrics)?.[1]);
 
-  it('refuses them: requests are answered, and what is dropped is counted', async () => {
+  it('and refuses them: requests are answered, and dropped spans are counted', async () => {
     const receiver = await startTraceReceiver((response) => response.writeHead(500).end());
     const app = await serve(receiver);
     await vi.waitUntil(async () => droppedIn(await app.application.metrics.text()) >= 50, {
@@ -280,7 +280,7 @@ describe('a collector that does not take traces', () => {
     await receiver.close();
   }, 60_000);
 
-  it('hangs: requests are answered, and the server stops within seconds', async () => {
+  it('and hangs: requests are answered, and the server stops within seconds', async () => {
     const receiver = await startTraceReceiver(() => {});
     const app = await serve(receiver);
     const stopping = vi.fn();

@@ -15,7 +15,7 @@ import { ask, isInstalled, startProxy, type Proxy, type ProxyKind } from './prox
 
 const origin = 'https://wattle.example';
 const withinMs = 2_000;
-/** What a video of 45 MB takes in base64, as a visitor sends it. */
+/** Size of a visitor's video before base64 encoding, in bytes. */
 const guestVideoBytes = 45_000_000;
 
 const kinds = (['haproxy', 'nginx'] as const).filter(
@@ -74,14 +74,14 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
     let proxy: Proxy;
     let people: TestPerson[];
     beforeAll(async () => {
-      // Each card may be opened a few times in a minute.
+      // A rate limit allows a few openings of each card per minute, so each proxy gets its own twelve.
       people = everyone.splice(0, 12);
       const [one, two] = servers.map(({ url }) => Number(new URL(url).port));
       proxy = await startProxy(kind, [one!, two!]);
     }, 60_000);
     afterAll(() => proxy.stop());
 
-    /** Types a PIN and reads the page; returns both statuses and how long the slower of the two answers took. */
+    /** Submits a PIN and fetches the page; returns both statuses and the time of the slower response in milliseconds. */
     async function openCard({ shareId, pin }: TestPerson, index: number) {
       const from = `127.0.0.${10 + index}`;
       const path = `/acp-login/${shareId}`;
@@ -118,7 +118,7 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
       expect(Math.max(...opened.map(({ slowestMs }) => slowestMs))).toBeLessThan(withinMs);
     }
 
-    /** Signs up with a video; returns the status and what was refused. */
+    /** Signs up with a video; returns the status and the refusal. */
     async function signUpWithVideo(bytes: number, from: string) {
       const { accountOwner: _, ...rest } = signupBody({
         ...{ email: freshEmail(), firstName: 'Ann', lastName: 'Lee', forMySelf: 'yes' },
@@ -133,7 +133,7 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
       return { status, error: (JSON.parse(text) as { error?: string }).error };
     }
 
-    it('opens twelve cards of twelve while the bucket is away and uploads are refused [S-80]', async () => {
+    it('opens all twelve cards while the bucket is away and uploads are refused [S-80]', async () => {
       await bucketGate.shut();
       try {
         for (let tries = 0; tries < 3; tries += 1)
@@ -147,7 +147,7 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
       }
     }, 60_000);
 
-    it('opens twelve cards of twelve as soon as the database is back [S-80]', async () => {
+    it('opens all twelve cards as soon as the database is back [S-80]', async () => {
       await databaseGate.shut();
       try {
         for (let tries = 0; tries < 4; tries += 1) {
@@ -158,7 +158,7 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
           });
           expect(status).toBe(503);
         }
-        // A card answers all the same, with the number to call.
+        // The card's page still answers, with the number to call.
         const { statuses } = await openCard(people[0]!, 0);
         expect(statuses[0]).toBe(503);
       } finally {
@@ -170,7 +170,7 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
       await expectTwelveCards();
     }, 60_000);
 
-    it('opens twelve cards of twelve within two seconds each while one server is stopped without notice [S-82]', async () => {
+    it('opens all twelve cards within two seconds each while one server is suspended without notice [S-82]', async () => {
       const [hung] = servers;
       hung.child.kill('SIGSTOP');
       try {
@@ -183,7 +183,7 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
         .toBe(200);
     }, 60_000);
 
-    it('takes a request of 60 MB with a visitor’s video, and opens twelve cards of twelve meanwhile [S-85]', async () => {
+    it('accepts a request of 60 MB with a visitor’s video, and opens all twelve cards at the same time [S-85]', async () => {
       const before = bucket.keys().length;
       let isSent = false;
       const sending = signUpWithVideo(guestVideoBytes, '127.0.3.1').finally(() => void (isSent = true));
@@ -200,4 +200,4 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
 });
 
 if (kinds.length < 2)
-  it.skip('two servers are tried where haproxy, nginx and openssl are installed: some are not here', () => {});
+  it.skip('two servers are tested with haproxy and nginx only when these and openssl are installed', () => {});

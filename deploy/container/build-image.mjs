@@ -1,4 +1,4 @@
-// Builds the image of the Dockerfile on bases that this machine makes itself, where no registry of images is reachable.
+// Builds the image of the Dockerfile without an image registry: this machine creates the base images itself.
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { run } from './command.mjs';
 
 const baseName = 'localhost/wattle-base';
 const builderName = 'localhost/wattle-builder';
-/** Works where no networks and namespaces of their own can be made for a build. */
+/** Isolation that also works where a build cannot create its own network and namespaces. */
 const isolation = ['--isolation', 'chroot', '--network', 'host'];
 
-/** What the slim images of Debian leave out. */
+/** Options that exclude the same files as Debian's slim images. */
 const leftOut = ['/usr/share/doc/*', '/usr/share/info/*', '/usr/share/locale/*', '/usr/share/man/*'].map(
   (path) => `--dpkgopt=path-exclude=${path}`,
 );
@@ -23,7 +23,7 @@ async function makeBase(folder, suite, buildah) {
   await run([...buildah, 'commit', '--quiet', '--rm', container, baseName]);
 }
 
-/** npm of this machine with the Node that runs this script, on the base; and how npm is set up here to reach its registry. */
+/** Creates the builder image: the base with this script's Node, this machine's npm, and its settings for the package registry. */
 async function makeBuilder(folder, buildah) {
   const npmFolder = join((await run(['npm', 'root', '--global'])).stdout, 'npm');
   const setting = async (name) => (await run(['npm', 'config', 'get', name])).stdout;
@@ -49,7 +49,7 @@ async function makeBuilder(folder, buildah) {
   await run([...buildah, 'commit', '--quiet', '--rm', container, builderName]);
 }
 
-/** Builds the image from the project's folder. `isRegistryThere`: on the bases that the Dockerfile names. Returns how long it took. */
+/** Builds the image from the project's folder; with `isRegistryThere` on the Dockerfile's own bases. Returns the durations. */
 export async function buildImage({ root, folder, image, suite, buildah, isRegistryThere }) {
   const begin = performance.now();
   if (!isRegistryThere) {
@@ -58,7 +58,7 @@ export async function buildImage({ root, folder, image, suite, buildah, isRegist
   }
   const based = performance.now();
   const bases = ['--pull-never', '--build-arg', `BASE=${baseName}`, '--build-arg', `BUILDER=${builderName}`];
-  // Docker's format: the other one keeps no health check.
+  // Docker's format, because the OCI format has no health check.
   const build = ['bud', '--format', 'docker', '--layers', ...isolation, ...(isRegistryThere ? [] : bases)];
   await run([...buildah, ...build, '--tag', image, root], { isShown: true });
   const seconds = (from, to) => Number(((to - from) / 1_000).toFixed(1));

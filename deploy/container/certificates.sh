@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes the certificates that the services of compose.yaml show to the server: production accepts a mail server, an object store and a
-# database on other hosts only over TLS. An authority signs one certificate for each service and its key is then deleted.
-# Usage: certificates.sh FOLDER. Does nothing when the folder has them already.
+# Creates the certificates of the services in compose.yaml: production accepts a mail server, an object store and a database on
+# other hosts only over TLS. An authority signs one certificate for each service; the authority's key is then deleted.
+# Usage: certificates.sh FOLDER. Does nothing when the folder already contains them.
 set -eu
 umask 077
 
@@ -22,5 +22,5 @@ for name in database files mail; do
     -days "$days" -extfile "$work/$name.ext" -out "$folder/$name.pem" 2> /dev/null
 done
 chmod 644 "$folder"/*.pem
-# Last: its presence says that all are there.
+# Written last: if this file exists, all the others exist.
 install -m 644 "$work/authority.pem" "$folder/authority.pem"

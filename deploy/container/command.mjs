@@ -1,4 +1,4 @@
-// Running programs, for the scripts of this folder.
+// Functions that run programs, for the scripts of this folder.
 import { execFile, spawnSync } from 'node:child_process';
 
 /** Whether a program is installed. */
@@ -6,8 +6,8 @@ export const isInstalled = (program) =>
   spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program], { stdio: 'ignore' }).status === 0;
 
 /**
- * Runs a program to its end with the arguments as they are. Returns its exit code and what it printed.
- * @throws Error with what it printed, when it fails and `mayFail` is not set
+ * Runs a program to its end, without a shell. Returns its exit code and output.
+ * @throws Error with its output, when it fails and `mayFail` is not set
  */
 export function run([program, ...args], { mayFail = false, isShown = false, env } = {}) {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// What people do with the product in the container, through its pages and its API alone.
+// Actions of users in the container, through its pages and its API only.
 import { fullAnswers, signingAnswers } from '../../src/server/demo/demo-answers.ts';
 import { TestClient } from '../../testing/client.ts';
 import { waitFor } from './command.mjs';
@@ -67,7 +67,7 @@ export async function makeCard(url, mails) {
   return { client, card: data.getEmergencyCard };
 }
 
-/** Opens a card with its PIN, and tries a wrong one, which opens nothing, in another browser. Returns the reader's browser. */
+/** Opens a card with its PIN, and checks in another browser that a wrong PIN does not open it. Returns the reader's browser. */
 export async function openCard(url, { pin, share_id: shareId }) {
   const address = `/acp-login/${shareId}`;
   const typePin = (browser, typed) =>
@@ -87,7 +87,7 @@ export async function openCard(url, { pin, share_id: shareId }) {
   return { reader, address, page };
 }
 
-/** Fetches the PDF of an opened card so often, one after another. Returns the median in milliseconds. */
+/** Fetches the PDF of an opened card `count` times, one after another. Returns the median time in milliseconds. */
 export async function makePdfs({ reader, address }, count) {
   const times = [];
   for (let made = 0; made < count; made += 1) {

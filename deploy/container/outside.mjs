@@ -1,4 +1,4 @@
-// What the server needs around it, as real as this machine has it: each service on 127.0.0.1, with the certificates of certificates.sh.
+// External services of the server on 127.0.0.1, with the certificates of certificates.sh: real ones where this machine has them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -59,10 +59,10 @@ async function startFiles(folder, certificates) {
   };
 }
 
-/** The harmless file that every scanner reports (eicar.org), in two parts so that none reports this source. */
+/** The harmless file that every scanner reports (eicar.org), in two parts so that scanners do not report this source file. */
 const testFile = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$`, 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'];
 
-/** ClamAV's daemon with clamd.conf and one signature, that of the harmless test file of EICAR: the others are fetched from outside. */
+/** Starts ClamAV's daemon with clamd.conf and only the signature of EICAR's harmless test file: the others need a download. */
 async function startScanner(folder) {
   const port = await freePort();
   const signatures = join(folder, 'signatures');
@@ -90,7 +90,7 @@ async function startMail(certificates) {
     key: await readFile(join(certificates, 'mail.key')),
     async onData(stream, _session, done) {
       const raw = Buffer.concat(await stream.toArray()).toString('latin1');
-      // Quoted-printable, as far as links need it.
+      // Decodes only the parts of quoted-printable that occur in links.
       mails.push(raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
       done();
     },
@@ -104,7 +104,7 @@ async function startMail(certificates) {
   };
 }
 
-/** Takes text messages and forgets them. */
+/** Starts a text message gateway that accepts and discards messages. */
 async function startTexts() {
   const server = createServer((request, response) => {
     request.resume();
@@ -118,8 +118,8 @@ async function startTexts() {
 }
 
 /**
- * Starts all of them. `missing` says what this machine does not have, `database` and `mails` are for looking inside.
- * Returns the variables of the server, and `close`.
+ * Starts all external services. Returns the variables of the server, the received mails, the certificate authority's file, the
+ * services that this machine does not have (`missing`), and `close`.
  */
 export async function startOutside(folder) {
   const certificates = join(folder, 'certificates');

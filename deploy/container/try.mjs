@@ -1,5 +1,5 @@
-// npm run container:try: builds the image, starts it with nothing but its data folder and /tmp to write to, opens a card in it and stops
-// it again. Prints what it measured and what could not be run on this machine. See docs/operations/README.md, "In a container".
+// npm run container:try: builds the image, starts it with only its data folder and /tmp writable, opens a card and stops it.
+// Prints its measurements and the parts that this machine could not run. See docs/operations/README.md, "In a container".
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,16 +12,16 @@ import { startOutside } from './outside.mjs';
 
 const { values: options } = parseArgs({
   options: {
-    // How the programs are called on this machine, with their own options: "podman --runtime runc".
+    // Names of the programs on this machine, with options for them: "podman --runtime runc".
     podman: { type: 'string', default: 'podman' },
     buildah: { type: 'string', default: 'buildah' },
     // Further options of "podman run".
     run: { type: 'string', default: '' },
-    // An image that is there already; without it one is built.
+    // An existing image; without this option an image is built.
     image: { type: 'string' },
-    // Build on the bases that the Dockerfile names, from a registry.
+    // Uses the base images that the Dockerfile names, from a registry.
     registry: { type: 'boolean', default: false },
-    // The release of Debian for bases made here.
+    // Debian release of base images that this script builds.
     suite: { type: 'string', default: 'bookworm' },
   },
 });
@@ -36,7 +36,7 @@ const report = (what, figure) => console.log(`${what.padEnd(46)} ${figure}`);
 const megabytes = (bytes) => `${Math.round(bytes / 1_000_000)} MB`;
 const inContainer = (command, settings) => run([...podman, 'exec', container, ...command], settings);
 
-/** Memory of each process of the container, now and at most, in bytes: read from inside. */
+/** Returns the current and highest memory of the server and its PDF process in bytes, read inside the container. */
 async function memoryOfProcesses() {
   const script = `
     const { readFileSync, readdirSync } = require('node:fs');
@@ -54,7 +54,7 @@ async function memoryOfProcesses() {
   return { server: find('main.ts'), pdf: find('pdf-worker') };
 }
 
-/** Checks what a process in the container may do. @throws Error when it may do more than it should */
+/** Checks the privileges of a process in the container. @throws Error when it has more than it should */
 async function checkBounds() {
   const status = (await inContainer(['cat', '/proc/1/status'])).stdout;
   for (const [what, form] of [
@@ -91,7 +91,7 @@ async function startContainer(variables, folder, authority) {
   return (performance.now() - begin) / 1_000;
 }
 
-/** Stops the container while asking it whether it is ready. Returns the exit code, the seconds, and the answers in order. */
+/** Stops the container and polls `/readyz` meanwhile. Returns the exit code, the seconds, and the statuses in order. */
 async function stopContainer(url) {
   const begin = performance.now();
   let isStopped = false;
@@ -111,7 +111,7 @@ async function stopContainer(url) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'wattle-container-'));
-// PostgreSQL runs as another user than root, and has its folder inside.
+// PostgreSQL does not run as root, and its folder is inside this one.
 await chmod(folder, 0o711);
 let outside;
 try {
@@ -146,7 +146,7 @@ try {
     PUBLIC_URL: url,
     NODE_EXTRA_CA_CERTS: '/authority.pem',
   };
-  // Of compose.yaml alone: check:config would call it misspelled.
+  // Only compose.yaml uses this variable; check:config would report it as misspelled.
   delete variables.DATABASE_PASSWORD;
   const seconds = await startContainer(variables, folder, outside.authority);
   report('From start to the first page, empty database', `${seconds.toFixed(1)} s`);

@@ -1,4 +1,4 @@
-// npm run audit:verify [-- --after CHAIN]: reads the audit trail and names every tampered chain. Exit code 1 if there is one.
+// npm run audit:verify [-- --after CHAIN]: checks the audit trail and names every tampered chain. Exit code 1 if there is one.
 import { parseArgs } from 'node:util';
 import { createSecrets, findOrMakeRootKey } from '../../src/server/db/sealing/secrets.ts';
 import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';

@@ -1,4 +1,4 @@
-// npm run restore:check: compares a restored database with its objects, its keys and its audit trail. Names all that is missing.
+// npm run restore:check: compares a restored database with its objects, keys and audit trail. Prints everything that is missing.
 import { createSecrets, findOrMakeRootKey } from '../../src/server/db/sealing/secrets.ts';
 import { createKeyring } from '../../src/server/db/sealing/seal.ts';
 import { connectDatabase } from '../../src/server/db/connect.ts';

@@ -73,7 +73,7 @@ describe('a backup by the command', () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
 
-  /** A copy of the backup to damage. */
+  /** Copy of the backup for a test to damage. */
   const copyOfBackup = (name = 'copy') => {
     const folder = join(newFolder(), name);
     cpSync(join(backups, 'first'), folder, { recursive: true });
@@ -85,7 +85,7 @@ describe('a backup by the command', () => {
     return said;
   }
   it(
-    'and a restore by the command give everything back on an empty database and an empty folder: the card opens, the file is the same, and it is a copy until it is put in use [S-81] [fault 25]',
+    'and a restore by the command bring back everything in an empty database and folder: the card opens, the file is identical, and the database is a copy until it is put in use [S-81] [fault 25]',
     { timeout: 120_000 },
     async () => {
       expect(made).toMatchObject({ code: 0, said: '' });
@@ -94,7 +94,7 @@ describe('a backup by the command', () => {
       expect(restored).toMatchObject({ code: 0, said: '' });
       expect(restored.printed).toContain('npm run installation:use');
 
-      // All rows and definitions are the same, but for the parts of the upload that was in progress.
+      // All rows and definitions are the same, except the parts of the upload that was in progress.
       await query(source.url, `delete from file_objects where file_id in (select file_id from file_uploads)`);
       expect(await stateOf(target.url)).toEqual(await stateOf(source.url));
       expect(filesUnder(join(target.folder, 'files'))).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('a backup by the command', () => {
     },
   );
 
-  it('is one folder for its owner only, without a key, and never overwrites another one [S-81]', async () => {
+  it('is one folder that only its owner can read, contains no key, and never overwrites another backup [S-81]', async () => {
     const folder = join(backups, 'first');
     expect(readdirSync(backups)).toEqual(['first']);
     for (const file of ['', ...readdirSync(folder, { recursive: true }).map(String)]) {
@@ -198,7 +198,7 @@ describe('a backup by the command', () => {
       await expectUntouched(target);
     });
 
-    it('without its key, with a part of a backup, and on a database or folder that is in use, and nothing is written [S-81]', async () => {
+    it('without its key, when it was not finished, and on a database or folder that is in use, and nothing is written [S-81]', async () => {
       const target = await newTarget();
       const backup = join(backups, 'first');
       expect(await refusal(target, backup, newKeys())).toContain('Missing: test.');
@@ -219,7 +219,7 @@ describe('a backup by the command', () => {
       expect([await stateOf(source.url), filesUnder(empty)]).toEqual([rows, []]);
     });
 
-    it('of a later version of Wattle, and the version is named [S-81]', async () => {
+    it('when a later version of Wattle made it, and the message names the version [S-81]', async () => {
       const target = await newTarget();
       const backup = copyOfBackup();
       signAgain(backup, (manifest) => {
@@ -233,7 +233,7 @@ describe('a backup by the command', () => {
     });
   });
 
-  it('that fails while the database is loaded leaves neither rows nor objects [S-81]', async () => {
+  it('leaves neither rows nor objects when the restore fails while it loads the database [S-81]', async () => {
     const target = await newTarget();
     const backup = copyOfBackup();
     signAgain(backup, ({ tables }) => {
@@ -243,7 +243,7 @@ describe('a backup by the command', () => {
     expect([await tableCount(target.url), filesUnder(target.folder)]).toEqual([0, []]);
   });
 
-  it('restores the database alone beside a bucket or folder that was not lost [S-81]', async () => {
+  it('restores only the database when the bucket or folder was not lost [S-81]', async () => {
     const target = await newTarget();
     const before = filesUnder(source.folder);
     const beside = { url: target.url, folder: source.folder };
@@ -254,7 +254,7 @@ describe('a backup by the command', () => {
     expect((await run('restore-check', beside)).code).toBe(0);
   });
 
-  it('is checked after the restore: every missing object, missing key and changed entry of the trail is named [S-81]', async () => {
+  it('is checked after the restore: the check names every missing object, missing key and changed audit entry [S-81]', async () => {
     const target = await newTarget();
     expect((await run('restore', target, ['--from', join(backups, 'first')])).code).toBe(0);
     const [object = ''] = filesUnder(join(target.folder, 'files'));
@@ -285,7 +285,7 @@ describe('a backup by the command', () => {
     expect(otherKey.said).toContain('acps.answers_sealed');
   });
 
-  it('names objects that the store lacks, and fails although it keeps the rest [S-81]', async () => {
+  it('names objects that the store lacks, and fails although it keeps the other objects [S-81]', async () => {
     const broken = newFolder();
     const { code, said } = await run('backup', { url: source.url, folder: broken }, [
       '--to',

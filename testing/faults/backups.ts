@@ -10,16 +10,16 @@ import { createEmptyDatabase } from '../database.ts';
 import { newKeys } from '../new-keys.ts';
 import { startApp, type TestApp } from '../start-app.ts';
 
-/** What a command printed and its exit code. */
+/** Output and exit code of a command. */
 export type Run = { code: number; printed: string; said: string };
 
-/** A database and a data folder. */
+/** Database and data folder of a server or command. */
 export type Target = { url: string; folder: string };
 
 const root = join(import.meta.dirname, '../..');
-/** The keys of the servers and commands of a test file. */
+/** Keys that all servers and commands of a test file use. */
 export const keys = newKeys();
-/** A command of the operator as a process, on a database and a data folder. */
+/** Runs an operator command in its own process, with the given database and data folder. */
 export const run = (
   command: string,
   { url, folder }: Target,
@@ -38,7 +38,7 @@ export const run = (
     );
   });
 
-/** Rows of one statement. */
+/** Returns the rows of one statement. */
 export async function query<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
@@ -53,7 +53,7 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Paths of all files under a folder, in order. */
+/** Returns the sorted paths of all files under a folder. */
 export const filesUnder = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -62,7 +62,7 @@ export const filesUnder = (folder: string): string[] =>
         .toSorted()
     : [];
 
-/** A digest of the rows of each table, and the definitions of all that a table has. */
+/** Returns a digest of the rows of each table, and the definitions of everything that belongs to a table. */
 export async function stateOf(url: string): Promise<Record<string, unknown>> {
   const tables = await query<{ name: string }>(
     url,
@@ -86,7 +86,7 @@ export async function stateOf(url: string): Promise<Record<string, unknown>> {
   return { rows, definitions };
 }
 
-/** How many tables and sequences a database has. */
+/** Returns the number of tables and sequences in a database. */
 export const tableCount = async (url: string) =>
   (
     await query<{ count: number }>(
@@ -95,7 +95,7 @@ export const tableCount = async (url: string) =>
     )
   )[0]?.count;
 
-/** Changes a manifest and signs it with the right key, as another version of Wattle would have written it. */
+/** Changes a manifest and signs it with the correct key, as if another version of Wattle had written it. */
 export function signAgain(folder: string, change: (manifest: Manifest) => void): void {
   const file = join(folder, 'manifest.json');
   const { manifest } = parseManifest(readFileSync(file, 'utf8'));
@@ -103,7 +103,7 @@ export function signAgain(folder: string, change: (manifest: Manifest) => void):
   writeFileSync(file, signManifest(manifest, parseKeys(keys)));
 }
 
-/** Folders, databases and servers of a test file, and what closes them, in the order in which they were made. */
+/** Creates folders, databases and servers for a test file, and records how to close each, in the order of creation. */
 export function createFixture() {
   const closing: (() => unknown)[] = [];
   const newFolder = () => {

@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const certificate = (name: string) => join(root, 'testing/certificates', name);
 
-/** The rows of the table of fifteen in docs/faults.md. */
+/** Rows of the table of fifteen faults in docs/faults.md. */
 const rows = [...read('docs/faults.md').matchAll(/^\| ([a-z]) \| (.+) \|$/gm)]
   .map(([, letter, cells = '']) => ({ letter, cells: cells.split(' | ') }))
   .filter(({ cells }) => cells.length === 6)
@@ -31,8 +31,8 @@ const rows = [...read('docs/faults.md').matchAll(/^\| ([a-z]) \| (.+) \|$/gm)]
     anchor: /#([\w-]+)\)/.exec(section)?.[1] ?? '',
   }));
 
-describe('the table of faults that an operator is alerted of', () => {
-  it('has fifteen, each with an alert whose section of the runbook mends it, and a test that is there [S-86]', () => {
+describe('the table of faults that alert an operator', () => {
+  it('has fifteen, each with an alert, the runbook section that the alert names, and a test file that exists [S-86]', () => {
     expect(rows.map(({ letter }) => letter).join('')).toBe('abcdefghijklmno');
     const sections = anchorsOf(read('docs/operations/runbook.md'));
     for (const { cause, line, gauge, alerts, anchor, proof } of rows) {
@@ -51,7 +51,7 @@ describe('the table of faults that an operator is alerted of', () => {
   });
 });
 
-/** Answers as much of SMTP as a greeting needs, over TLS from the first byte, and takes no mail. */
+/** Starts an SMTP server that uses TLS from the first byte, answers the greeting, and accepts no mail. */
 async function startMailServer(): Promise<TlsServer> {
   const server = createTlsServer(
     { key: readFileSync(certificate('key.pem')), cert: readFileSync(certificate('valid.pem')) },
@@ -71,7 +71,7 @@ async function startMailServer(): Promise<TlsServer> {
   return server;
 }
 
-/** Accepts connections and sends nothing, as much as the gateway is asked for. */
+/** Starts a text message gateway that accepts connections and sends nothing: the health check needs no more. */
 async function startGateway(): Promise<Server> {
   const server = createServer((socket: Socket) => void socket.on('error', () => {}));
   server.listen(0, '127.0.0.1');
@@ -81,7 +81,7 @@ async function startGateway(): Promise<Server> {
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
 
-it('a disk of the database that is full is named as such [S-86]', async () => {
+it('a full database disk is logged as full [S-86]', async () => {
   const lines: string[] = [];
   const watch = watchServices({
     services: [
@@ -133,13 +133,13 @@ describe('a server whose services fail while it is not used', () => {
   };
 
   type Before = { metrics: string; lines: number };
-  /** The state before a fault, with every service up: a retry begins while the last fault is still known. */
+  /** Returns the state before a fault, after every service is up: a retried test may start before the last fault has cleared. */
   const look = async (): Promise<Before> => {
     await expect.poll(everyoneIsUp, { timeout: 30_000, interval: 500 }).toBe('all');
     return { metrics: await scrape(), lines: errorLines().length };
   };
 
-  /** Waits for a new line at level error and for the alert, within 15 seconds and some for a busy machine. */
+  /** Waits up to 18 seconds for a new line at level error (15, and 3 for a busy machine), then for the alert. */
   async function expectNamed(line: RegExp, alert: string, { metrics, lines }: Before): Promise<void> {
     await expect
       .poll(() => errorLines().slice(lines), { timeout: 18_000, interval: 100 })
@@ -248,7 +248,7 @@ describe('a server whose services fail while it is not used', () => {
     90_000,
   );
 
-  it('names a database that may only be read and fires the alert [S-86]', async () => {
+  it('names a read-only database and fires the alert [S-86]', async () => {
     const before = await look();
     const name = new URL(database.url).pathname.slice(1);
     const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -265,7 +265,7 @@ describe('a server whose services fail while it is not used', () => {
     await expectHealed('WattleDatabaseReadOnly');
   }, 90_000);
 
-  it('names a secret of the bucket that is refused and fires the alert [S-86]', async () => {
+  it('names a bucket secret that is refused and fires the alert [S-86]', async () => {
     const before = await look();
     bucket.isRefusing = true;
     try {
@@ -276,7 +276,7 @@ describe('a server whose services fail while it is not used', () => {
     await expectHealed('WattleFilesAway');
   }, 90_000);
 
-  it('names a certificate of the mail server that has expired and fires the alert [S-86]', async () => {
+  it('names an expired certificate of the mail server and fires the alert [S-86]', async () => {
     const before = await look();
     const key = readFileSync(certificate('key.pem'));
     mail.setSecureContext({ key, cert: readFileSync(certificate('expired.pem')) });
@@ -288,7 +288,7 @@ describe('a server whose services fail while it is not used', () => {
     await expectHealed('WattleMailAway');
   }, 90_000);
 
-  it('shows a job that has waited for too long and books that differ, and fires both alerts [S-86]', async () => {
+  it('shows a job that has waited too long and payment records that differ, and fires both alerts [S-86]', async () => {
     const before = await scrape();
     for (const alert of ['WattleJobsStuck', 'WattleBooksDiffer'])
       expect([alert, holds(ruleOf(alert), before, before)]).toEqual([alert, false]);
@@ -302,7 +302,7 @@ describe('a server whose services fail while it is not used', () => {
       await expect.poll(async () => holds(ruleOf(alert), before, await scrape())).toBe(true);
   }, 60_000);
 
-  it('does not answer while it hangs, answers when it goes on, and is gone when it was killed: the alert of a dead server [S-86]', async () => {
+  it('does not answer while it is suspended, answers when resumed, and fires the alert of a dead server when killed [S-86]', async () => {
     server.child.kill('SIGSTOP');
     await expect(scrape()).rejects.toThrow();
     server.child.kill('SIGCONT');
@@ -312,7 +312,7 @@ describe('a server whose services fail while it is not used', () => {
     expect(holds(ruleOf('WattleServerDead'), '', 'up{job="wattle"} 0')).toBe(true);
   }, 60_000);
 
-  it('does not start without the key that the database was sealed with, and names the lost one at level fatal [S-86]', async () => {
+  it('does not start without the key that sealed the database, and names the missing key at level fatal [S-86]', async () => {
     const started = startServer({ ...variables, WATTLE_KEYS: newKeys() }).then(
       (other) => other.kill(),
       (error: unknown) => error,

@@ -3,24 +3,24 @@ import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A load balancer in front of servers that come and go. */
+/** Load balancer in front of servers that start and stop. */
 export type Balancer = {
   url: string;
-  /** From now on new requests and sockets go to these, by turns. What is under way goes on. */
+  /** Sends new requests and sockets to these servers in turn. Requests and sockets in progress continue. */
   lead(to: readonly string[]): void;
   /**
-   * From now on goes by what these servers say at `/readyz`, twenty times a second: no one tells it who leaves. Servers may be
-   * added to the list and taken from it.
+   * Polls `/readyz` of these servers twenty times a second and sends requests only to those that are ready. It gets no other
+   * notice that a server stops. Servers may be added to the list and removed from it.
    */
   follow(all: readonly string[]): void;
   close(): Promise<void>;
 };
 
-/** Passes every request on to one of the servers it leads to, and web sockets as well. */
+/** Starts a balancer that forwards every request and web socket to one of its servers. */
 export async function startBalancer(): Promise<Balancer> {
   let servers: readonly string[] = [];
   let following: AbortController | undefined;
-  // As real ones do: connections to servers are kept, and a server that stops must not lose what comes by them.
+  // Keeps connections to servers open, as real balancers do: a server that stops must not lose requests on them.
   const agent = new http.Agent({ keepAlive: true });
   let turn = 0;
   const sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export async function startBalancer(): Promise<Balancer> {
   const passOn = ({ method, url, headers }: http.IncomingMessage) =>
     http.request(next() + url, {
       method,
-      // Many callers, to a server that believes it (TRUST_PROXY), so that no limit of one address is in the way.
+      // Simulates many callers for a server with TRUST_PROXY, so that no rate limit of one address applies.
       headers: { ...headers, 'x-forwarded-for': `10.0.0.${turn % 250}` },
       agent: headers.upgrade ? false : agent,
     });

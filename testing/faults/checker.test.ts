@@ -37,7 +37,7 @@ describe('the checker after faults', () => {
   });
   afterAll(() => test.close());
 
-  /** What the checker says after a change that is undone again. */
+  /** Returns the problems that the checker finds after a change; the change is rolled back. */
   async function saysAfter(change: string, acked: readonly Acknowledged[] = acknowledged): Promise<string[]> {
     const undo = new Error('undone');
     let found: string[] = [];
@@ -45,7 +45,7 @@ describe('the checker after faults', () => {
       .transaction()
       .execute(async (tx) => {
         await sql.raw(change).execute(tx);
-        // No relay runs here: waiting for it longer would tell nothing more.
+        // No relay runs here: a longer wait would give the same result.
         found = await findProblems({ ...test.services, db: tx }, acked, 300);
         throw undo;
       })
@@ -118,7 +118,7 @@ describe('the checker after faults', () => {
     expect(await saysAfter(change())).toEqual(expect.arrayContaining([expect.stringMatching(problem)]));
   });
 
-  it('finds a save that was acknowledged with other words than were stored [fault 1]', async () => {
+  it('finds a save that was acknowledged with a different text than was stored [fault 1]', async () => {
     const other = [
       ...acknowledged,
       { acpId: draft.acpId, version: 2, text: 'Something else' },
@@ -130,7 +130,7 @@ describe('the checker after faults', () => {
     ]);
   });
 
-  it('finds an event that nobody takes up [fault 1]', async () => {
+  it('finds an event that no relay processes [fault 1]', async () => {
     expect(await saysAfter(`insert into outbox (type, payload) values ('acp.saved', '{}')`)).toEqual([
       expect.stringMatching(/1 events wait/),
     ]);

@@ -6,7 +6,7 @@ import type { Services } from '../../src/server/pipeline/context.ts';
 import { place } from '../../src/server/db/sealing/sealed-columns.ts';
 import type { Acknowledged } from './saving.ts';
 
-/** How long an event may wait for the relay before it counts as forgotten, in milliseconds. */
+/** Time after which an event that the relay has not processed counts as lost, in milliseconds. */
 const relayPatience = 15_000;
 
 type Checked = Pick<Services, 'db' | 'keyring' | 'secrets'>;
@@ -23,8 +23,8 @@ type Plan = {
 };
 
 /**
- * What must hold after every fault, whatever it was. Gives one line for each thing that does not; [] is the only good answer.
- * The server whose database this is must be running, since the relay has to empty the outbox.
+ * Checks the invariants that must hold after every fault. Returns one line for each violation, and [] if there is none.
+ * The server of this database must be running, because its relay has to empty the outbox.
  */
 export async function findProblems(
   services: Checked,
@@ -59,7 +59,7 @@ export async function findProblems(
   ];
 }
 
-/** Sealed values open whole or not at all, and a signed plan is the one that was hashed. */
+/** Finds a plan with a sealed value that does not open, or with signed rows that do not match the status or the hash. */
 function halfWritten({ keyring }: Checked, plan: Plan): string[] {
   try {
     keyring.openJson(place('acps', 'answers_sealed', plan.id), plan.answers_sealed);
@@ -75,7 +75,7 @@ function halfWritten({ keyring }: Checked, plan: Plan): string[] {
   }
 }
 
-/** Every acknowledged save is there: as it was, or with a later one over it. A signed plan keeps the earlier ones too. */
+/** Finds acknowledged saves that are missing. A later save may replace a draft; a signed plan keeps each earlier version. */
 function missingSaves(
   { keyring }: Checked,
   plans: readonly Plan[],
@@ -109,7 +109,7 @@ function missingSaves(
   });
 }
 
-/** Each version of a plan has exactly one row in the trail, in order, and no row tells of a version that is not there. */
+/** Finds plans whose versions do not have exactly one audit row each, in order. */
 async function versionsWithoutRecord({ db }: Checked, plans: readonly Plan[]): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_log')
@@ -121,7 +121,7 @@ async function versionsWithoutRecord({ db }: Checked, plans: readonly Plan[]): P
   return plans
     .filter(({ type }) => type === 'active')
     .flatMap(({ user_id, version }) => {
-      // A change of the profile that leaves the plan as it is tells of no version.
+      // The row of a profile change that does not change the plan has no version.
       const versions = (byChain.get(user_id) ?? []).flatMap(({ details }) => details['version'] ?? []);
       const expected = Array.from({ length: version }, (_, index) => index + 1);
       return JSON.stringify(versions) === JSON.stringify(expected)
@@ -130,7 +130,7 @@ async function versionsWithoutRecord({ db }: Checked, plans: readonly Plan[]): P
     });
 }
 
-/** Each signed state before the one in force is kept, once. */
+/** Finds plans that do not keep each earlier signed version exactly once. */
 function missingRevisions(plans: readonly Plan[]): string[] {
   const revisions = Map.groupBy(
     plans.filter(({ type }) => type === 'revision'),
@@ -147,7 +147,7 @@ function missingRevisions(plans: readonly Plan[]): string[] {
     });
 }
 
-/** A signed plan stands in the list of files, and nothing else does so as a questionnaire. */
+/** Finds users whose number of active questionnaire files differs from their number of signed plans. */
 async function filesAgainstPlans({ db }: Checked): Promise<string[]> {
   const { rows } = await sql<{ id: string; plans: number; files: number }>`
     select u.id,
@@ -159,7 +159,7 @@ async function filesAgainstPlans({ db }: Checked): Promise<string[]> {
     .map(({ id, plans, files }) => `${id} has ${plans} signed plans and ${files} files of one`);
 }
 
-/** Numbers that are kept beside what they count: the head of each chain, and one line of activity for each signed change. */
+/** Finds wrong counters: the head of an audit chain, and the lines of activity (one for each signed change). */
 async function wrongCounts({ db }: Checked): Promise<string[]> {
   const { rows: heads } = await sql<{ chain: string }>`
     select h.chain from audit_heads h
@@ -178,7 +178,7 @@ async function wrongCounts({ db }: Checked): Promise<string[]> {
   ];
 }
 
-/** The relay takes up what was committed. */
+/** Waits until the relay has emptied the outbox, and returns a problem when events are left after `patience` milliseconds. */
 async function forgottenEvents({ db }: Checked, patience: number): Promise<string[]> {
   const until = Date.now() + patience;
   for (;;) {

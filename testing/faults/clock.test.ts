@@ -59,7 +59,7 @@ describe('a clock that jumps by an hour', () => {
     ['forward', hour],
     ['back', -hour],
   ])(
-    '%s: customers stay signed in, and nobody signs in for longer than a week by it [fault 19]',
+    '%s: customers stay signed in, and no session lasts longer than a week because of the jump [fault 19]',
     async (_, by) => {
       const { client } = await signedIn();
       jump(by);
@@ -71,7 +71,7 @@ describe('a clock that jumps by an hour', () => {
     },
   );
 
-  it('forward: staff are signed out after half an hour unused, and coming back does not make a used hour unused [fault 19]', async () => {
+  it('forward: staff are signed out after half an hour without use; the jump back does not end a session, and its limit still holds [fault 19]', async () => {
     const { client } = await signedIn({ role: 'admin' });
     jump(hour);
     expect(await isIn(client)).toBe(false);
@@ -92,20 +92,20 @@ describe('a clock that jumps by an hour', () => {
     };
     const goBack = async (client: TestClient) => (await client.post('/api/auth/return-to-own', {})).status;
 
-    it('forward: staff are out, and sign in again as after any hour unused [fault 19, security 8]', async () => {
+    it('forward: staff are signed out, and must sign in again as after an hour without use [fault 19, security 8]', async () => {
       const client = await enter();
       jump(hour);
       expect(await isIn(client)).toBe(false);
       expect(await goBack(client)).toBe(401);
     });
 
-    it('back: staff stay, for an hour more at most, and then go back to their own session [fault 19, security 8]', async () => {
+    it('back: staff stay signed in for an hour more at most, and then return to their own session [fault 19, security 8]', async () => {
       const client = await enter();
       jump(-hour);
       for (let spent = 0; spent < 110; spent += 10) {
         expect(await isIn(client)).toBe(true);
         jump(10 * minute);
-        // The idle limit is pushed on beside the answer.
+        // The server extends the idle limit after it has sent the response.
         await isIn(client);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -116,7 +116,7 @@ describe('a clock that jumps by an hour', () => {
     });
   });
 
-  it('forward: a reset link runs out, a verification link goes on; neither works twice when the clock comes back [fault 19]', async () => {
+  it('forward: a reset link expires, a verification link does not; neither works twice after the clock jumps back [fault 19]', async () => {
     const { userId } = await person(app.services);
     await app.services.db
       .updateTable('users')
@@ -136,7 +136,7 @@ describe('a clock that jumps by an hour', () => {
     expect(await reset(second)).toBe(400);
   });
 
-  it('back: links made before work once, and no longer than an hour beyond their time [fault 19]', async () => {
+  it('back: links made before the jump work once, and expire at most an hour late [fault 19]', async () => {
     const { userId } = await person(app.services);
     const [first, late] = [await issue('verify-email', userId), await issue('reset-password', userId)];
     jump(-hour);
@@ -146,7 +146,7 @@ describe('a clock that jumps by an hour', () => {
     expect(await reset(late)).toBe(400);
   });
 
-  it('forward: an open plan closes; back: a card opened an hour "later" is closed, and its PIN opens it again [fault 19]', async () => {
+  it('forward: an open plan closes; back: a card that was opened an hour "later" is closed, and its PIN opens it again [fault 19]', async () => {
     const who = await person(app.services, signed);
     const reader = new TestClient(app.url);
     expect((await typePin(reader, who, who.pin)).status).toBe(303);
@@ -161,10 +161,10 @@ describe('a clock that jumps by an hour', () => {
     expect(await seesPlan(reader, who)).toBe(true);
   });
 
-  it('back: whoever mistyped a PIN before waits seconds, not the hour, and guesses are slowed as ever [fault 19, security 21]', async () => {
+  it('back: a reader who mistyped a PIN before the jump waits seconds, not the hour, and guesses are still slowed [fault 19, security 21]', async () => {
     const who = await person(app.services, signed);
     const reader = new TestClient(app.url);
-    // Guesses go by the database's clock: time that passes is not a clock that jumps.
+    // Limits of guesses use the database's clock, so the passing of time is simulated in the database.
     const pass = (ms: number) => letGuessesAge(app.services.db, ms);
     for (const wait of [0, 3_000, 5_000]) {
       await pass(wait);
@@ -182,7 +182,7 @@ describe('a clock that jumps by an hour', () => {
     expect((await typePin(reader, who, who.pin)).status).toBe(303);
   });
 
-  it('back: whoever mistyped a password before waits a minute at most, not the hour, and guesses are slowed as ever [fault 19, security 13]', async () => {
+  it('back: a user who mistyped a password before the jump waits a minute at most, not the hour, and guesses are still slowed [fault 19, security 13]', async () => {
     const who = await person(app.services);
     const client = new TestClient(app.url);
     const type = async (password: string) =>
@@ -194,7 +194,7 @@ describe('a clock that jumps by an hour', () => {
     expect(await type(who.password)).toBe(200);
   });
 
-  it('back: mails still go out, saves are kept in their order, and the trail stays whole [fault 19]', async () => {
+  it('forward and back: mails are still sent, saves keep their order, and the audit chain stays intact [fault 19]', async () => {
     const people = await Promise.all(
       [0, 1].map(async () => {
         const { who, client } = await signedIn(signed);

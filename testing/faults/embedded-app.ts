@@ -8,7 +8,7 @@ import type { SaverOptions } from './saving.ts';
 import { freePort } from '../free-port.ts';
 import { newKeys } from '../new-keys.ts';
 
-/** The product on an embedded database in a folder of its own, as one person runs it on one machine. */
+/** The product with an embedded database in its own folder, as one person runs it on one machine. */
 export type EmbeddedApp = {
   application: Application;
   embedded: EmbeddedDatabase;
@@ -16,7 +16,7 @@ export type EmbeddedApp = {
   close(): Promise<void>;
 };
 
-/** @throws what keeps the product from starting; the database is stopped then */
+/** @throws the error that prevents the start; the database is stopped in that case */
 export async function startEmbeddedApp(dataDir: string, keys = newKeys()): Promise<EmbeddedApp> {
   const embedded = await startEmbedded({ dataDir });
   const port = await freePort();
@@ -44,7 +44,7 @@ export async function startEmbeddedApp(dataDir: string, keys = newKeys()): Promi
   };
 }
 
-/** People who are signed in and about to save: of five, two with a signed plan. */
+/** Creates and signs in users who will save plans; two of every five have a signed plan. */
 export async function peopleWhoSave(
   { application, url }: EmbeddedApp,
   count: number,
@@ -66,7 +66,7 @@ export async function peopleWhoSave(
   );
 }
 
-/** Every process of an embedded database: the postmaster and its children. */
+/** Returns the process ids of an embedded database: the postmaster and its children. */
 export function databaseProcesses(embedded: EmbeddedDatabase): number[] {
   const postmaster = embedded.pid();
   return readdirSync('/proc')

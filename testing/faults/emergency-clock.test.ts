@@ -34,7 +34,7 @@ const opens = async (at: TestApp, who: TestPerson) => {
 describe('a server on a machine whose clock is 35 days ahead', () => {
   let server: ServerProcess;
   beforeAll(async () => {
-    // The clock of that whole process, as its machine shows it.
+    // Shifts the clock of the whole process, as a machine with a wrong clock does.
     const shifted = `const Real=Date;const by=${35 * day};globalThis.Date=class extends Real{constructor(...a){super(...(a.length?a:[Real.now()+by]))}static now(){return Real.now()+by}};`;
     server = await startServer({
       APP_ENV: 'test',
@@ -46,7 +46,7 @@ describe('a server on a machine whose clock is 35 days ahead', () => {
   }, 60_000);
   afterAll(() => server.kill());
 
-  it('opens plans that are open at the others, and reads those that they opened: a balancer may choose any [R-13] [fault 19]', async () => {
+  it('shows plans that another server opened, and the other shows the plans it opened: a balancer may choose either [R-13] [fault 19]', async () => {
     const who = await signed();
     const path = `/acp-login/${who.shareId}`;
     for (const [opener, other] of [
@@ -64,14 +64,14 @@ describe('a server on a machine whose clock is 35 days ahead', () => {
 });
 
 describe('a server whose clock is 35 days ahead', () => {
-  it('opens the plan for the right PIN, and keeps it out at no other server [R-13] [fault 19]', async () => {
+  it('opens the plan for the right PIN, and the other server still opens it too [R-13] [fault 19]', async () => {
     const who = await signed();
     expect(await opens(ahead, who)).toBe(true);
     expect(await opens(app, who)).toBe(true);
     expect(await opens(ahead, who)).toBe(true);
   });
 
-  it('counts the guesses of all servers, and they its own, as if their clocks agreed [R-13] [fault 19] [security 21]', async () => {
+  it('shares the count of guesses with the other server, as if their clocks agreed [R-13] [fault 19] [security 21]', async () => {
     const who = await signed();
     const guess = async (at: TestApp) =>
       (await typePin(new TestClient(at.url), who.shareId, wrongPin(who.pin))).retryAfter;
@@ -85,7 +85,7 @@ describe('a server whose clock is 35 days ahead', () => {
     expect(await opens(app, who)).toBe(true);
   });
 
-  it('silences no mail of other servers, and causes no more of them [R-09] [R-13] [D-08]', async () => {
+  it('neither suppresses nor adds mails of the other server [R-09] [R-13] [D-08]', async () => {
     const who = await signed();
     const events = async () =>
       (

@@ -8,7 +8,7 @@ import { removeCluster } from '../database-cluster.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { databaseProcesses, startEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
 
-/** Milliseconds: three seconds, and two for a machine that is busy with other tests. Without a limit it would be fifteen. */
+/** Limit for an answer, in milliseconds: three seconds, plus two for a busy machine. Without the limit it would take fifteen. */
 const patience = 5_000;
 
 describe.runIf(process.platform === 'linux')('a database that is frozen', () => {
@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('a database that is frozen', () => 
     for (const pid of databaseProcesses(product.embedded)) process.kill(pid, name);
   };
 
-  it('gives who opens a card the page that says what to do, within seconds, each time; then the plan again [R-13] [fault 26]', async () => {
+  it('makes each opening of a card answer within seconds with the page that says what to do, and shows the plan again afterwards [R-13] [fault 26]', async () => {
     const reader = new TestClient(product.url);
     expect((await typePin(reader, who.shareId, who.pin)).status).toBe(303);
     const path = `/acp-login/${who.shareId}`;
@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('a database that is frozen', () => 
     signal('SIGSTOP');
     try {
       for (const round of [1, 2]) {
-        // More at the same moment than there are connections.
+        // More requests at the same moment than the pool has connections.
         const answers = await Promise.all(
           [...Object.entries(asks), ...Object.entries(asks)].map(async ([name, ask]) => {
             const from = Date.now();

@@ -27,7 +27,7 @@ afterAll(async () => {
 const signed = () => person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
 const type = (client: TestClient, { shareId }: TestPerson, pin: string) => typePin(client, shareId, pin);
 
-/** What makes the database take no changes, and ends it. */
+/** Faults that make the database refuse changes: how each begins and ends. */
 const faults: Record<string, { begin: () => Promise<unknown>; end: () => Promise<unknown> }> = {
   'that was made read-only, as after a failover': {
     begin: () => setReadOnly('on'),
@@ -77,7 +77,7 @@ const openingsOf = async (who: TestPerson) => {
 
 describe('a database that cannot write', () => {
   it.each(Object.keys(faults))(
-    '%s: the right PIN opens the plan and its PDF; the opening is recorded, and mailed, when it writes again [R-13] [D-40] [fault 26]',
+    '%s: the right PIN opens the plan and its PDF; the opening is recorded and mailed when the database writes again [R-13] [D-40] [fault 26]',
     async (fault) => {
       const who = await signed();
       await faults[fault]!.begin();
@@ -85,14 +85,14 @@ describe('a database that cannot write', () => {
       const from = Date.now();
       let to = 0;
       try {
-        // A connection that the failover broke is noticed at the first try.
+        // The first request detects a connection that the failover broke.
         const { status, location } = await type(reader, who, who.pin);
         expect(status).toBe(303);
         to = Date.now();
         expect(await (await reader.fetch(location!)).text()).toContain('<h1>Margaret');
         const pdf = await reader.fetch(`/acp-login/${who.shareId}/plan.pdf`);
         expect(pdf.headers.get('content-type')).toBe('application/pdf');
-        // The limit is three seconds, which a machine that is busy with other tests may exceed a little.
+        // The limit is three seconds; a machine that is busy with other tests may exceed it a little.
         expect(to - from).toBeLessThan(5_000);
       } finally {
         await faults[fault]!.end();
@@ -119,7 +119,7 @@ describe('a database that cannot write', () => {
     60_000,
   );
 
-  it('gives a paper too; that it was opened is recorded with its time, and told, when it writes again [R-13] [D-40] [D-06, D-08]', async () => {
+  it('still serves a paper; the opening is recorded with its time, and its owner notified, when the database writes again [R-13] [D-40] [D-06, D-08]', async () => {
     const who = await signed();
     const owner = new TestClient(app.url);
     await owner.signIn(who.email, who.password);
@@ -154,9 +154,9 @@ describe('a database that cannot write', () => {
     );
   }, 60_000);
 
-  it('does not keep a server from starting, which opens plans at once and does what waits when it can [R-13] [D-40]', async () => {
+  it('does not prevent the start of a server, which opens plans at once and does the waiting work later [R-13] [D-40]', async () => {
     const who = await signed();
-    // As before the first start: the payment plans are still to be written down.
+    // As before the first start: the payment plans are not in the database yet.
     await app.services.db.deleteFrom('subscriptions').execute();
     await setReadOnly('on');
     let second: TestApp | undefined;
@@ -183,7 +183,7 @@ describe('a database that cannot write', () => {
     });
   }, 90_000);
 
-  it('slows wrong PINs as ever, at a card and at an unknown id alike, and counts on when it writes again [R-13] [security 21]', async () => {
+  it('still slows wrong PINs, for a card and an unknown id alike, and continues the count when it writes again [R-13] [security 21]', async () => {
     const who = await signed();
     const unknown = 'nobody-has-this-card-'.padEnd(24, 'x');
     const reader = new TestClient(app.url);
@@ -202,7 +202,7 @@ describe('a database that cannot write', () => {
     }
     await vi.waitFor(
       async () => {
-        // The second wrong guess, wherever the first was counted.
+        // This is the second wrong guess; the first counts whether it was stored in memory or in the database.
         const next = await type(reader, who, wrongPin(who.pin));
         expect(next).toMatchObject({ status: 403, retryAfter: '4' });
       },

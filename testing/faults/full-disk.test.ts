@@ -19,7 +19,7 @@ const mount = (size: string) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]).status === 0;
 const unmount = () => spawnSync('umount', ['-l', disk]);
 
-/** Only the machine's administrator may make a disk as small as this. */
+/** Whether this process may mount a small disk: it needs root. */
 const canMount = (() => {
   if (process.getuid?.() !== 0) return false;
   mkdirSync(disk, { recursive: true });
@@ -29,15 +29,15 @@ const canMount = (() => {
   return mounted;
 })();
 
-/** Leaves this many bytes free on the disk. */
+/** Fills the disk until this many bytes are free. */
 function fill(left: number): void {
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)));
 }
 
-describe.runIf(canMount)('a disk that runs full under the running product', () => {
+describe.runIf(canMount)('a disk that becomes full while the product runs', () => {
   it(
-    'makes saves answer 503 with the reason, harms nothing, and is forgotten when there is space again [fault 4]',
+    'makes saves answer 503 with the reason, damages no data, and has no effect once there is space again [fault 4]',
     { timeout: 120_000 },
     async () => {
       mkdirSync(disk, { recursive: true });
@@ -64,7 +64,7 @@ describe.runIf(canMount)('a disk that runs full under the running product', () =
           expect(savers.unexpected).toEqual([]);
           expect(savers.lost()).toBe(0);
           expect(whileFull).toBeGreaterThan(3);
-          // The database may have stopped over it: then it is the database that is not there.
+          // The full disk may have stopped the database: the reason is then `database`.
           expect(savers.refusals.map(({ reason }) => reason)).toSatisfy((reasons: unknown[]) =>
             reasons.every((reason) => reason === 'disk-full' || reason === 'database'),
           );
@@ -91,7 +91,7 @@ describe('a statement that the disk has no room for', () => {
     ['insert', 'recent_activities'],
     ['insert', 'idempotency_keys'],
   ])(
-    'makes the whole save "not now", whichever of its statements is the one: %s, %s [fault 4]',
+    'makes the whole save answer "not now", whichever of its statements fails: %s, %s [fault 4]',
     { timeout: 60_000 },
     async (kind, table) => {
       const product = await startProduct(trialVariables());

@@ -8,10 +8,10 @@ import { findProblems } from './checker.ts';
 import { databaseProcesses, peopleWhoSave, startEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
 import { startSavers, withoutSignedLimit } from './saving.ts';
 
-/** Milliseconds within which the product serves again. */
+/** Limit for the product to serve again, in milliseconds. */
 const patience = 10_000;
 
-describe.runIf(process.platform === 'linux')('a database that is killed under the running product', () => {
+describe.runIf(process.platform === 'linux')('a database that is killed while the product runs', () => {
   let dataDir: string;
   let product: EmbeddedApp;
 
@@ -29,7 +29,7 @@ describe.runIf(process.platform === 'linux')('a database that is killed under th
   });
 
   it(
-    'is back within 10 s without a restart of the server: saves were answered "not now", none is lost, mails and notices go on [fault 2]',
+    'is used again within 10 s without a restart of the server: saves got "not now", none is lost, mails and notifications continue [fault 2]',
     { timeout: 90_000 },
     async () => {
       await withoutSignedLimit(product.application.services);

@@ -12,14 +12,14 @@ import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { databaseProcesses } from './embedded-app.ts';
 import { servicesBeside, startServer, StartError, type ServerProcess } from './server-process.ts';
 
-// Twenty, the number of the requirement, take about five minutes: KILLED_OPENINGS=20 npx vitest run testing/faults/killed-openings.test.ts
+// The requirement asks for twenty, about five minutes: KILLED_OPENINGS=20 npx vitest run testing/faults/killed-openings.test.ts
 const kills = Number(process.env['KILLED_OPENINGS'] ?? 3);
 const cards = 20;
 
-/** An opening that was answered: whose plan, and when by the cookie of the answer. */
+/** Opening that was answered: owner of the plan, and time of opening from the cookie of the response. */
 type Answered = { userId: string; at: number };
 
-/** Kills a process; one that ended by itself meanwhile is gone all the same. */
+/** Kills a process; ignores a process that has already ended. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -74,7 +74,7 @@ describe.runIf(process.platform === 'linux')('openings of cards', () => {
     return response?.status === 303 && at && userId ? { userId, at: Number(at) } : null;
   }
 
-  /** Starts the server as systemd does: again while the database is still starting. */
+  /** Starts the server as systemd does: repeats the start while the database is still starting. */
   async function startAgain(): Promise<ServerProcess> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')('openings of cards', () => {
   };
 
   it(
-    'that were answered are recorded once each, though the database and then the server are killed within five seconds [S-31, fault 26]',
+    'that were answered are recorded once each, even when the database and then the server are killed within five seconds [S-31, fault 26]',
     { timeout: 60_000 + kills * 30_000 },
     async () => {
       const answered: Answered[] = [];
@@ -109,7 +109,7 @@ describe.runIf(process.platform === 'linux')('openings of cards', () => {
         const before = answered.length;
         await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(before + 4);
         for (const pid of databaseProcesses(database)) kill(pid);
-        // From while the database is away until long after it is back.
+        // The delay reaches from the time when the database is away to long after it is back.
         await pause((5_000 * round) / kills + Math.random() * 500);
         await server.kill();
         leftInFiles += lateFiles().length;

@@ -36,7 +36,7 @@ describe('a server process that is killed', () => {
   });
 
   it(
-    'loses no acknowledged save and writes none by halves in 20 kills and 1,000 saves, and starts again each time [fault 1]',
+    'loses no acknowledged save and writes no partial one in 20 kills and 1,000 saves, and starts again each time [fault 1]',
     { timeout: 300_000 },
     async () => {
       const signed = { status: 'complete' as const, answers: fullAnswers() };
@@ -61,7 +61,7 @@ describe('a server process that is killed', () => {
       await savers.stop();
       expect(savers.unexpected).toEqual([]);
       expect(savers.acknowledged.length).toBeGreaterThanOrEqual(1_000);
-      // The kills did strike: saves were under way.
+      // Proves that saves were in progress when the server was killed.
       expect(savers.lost()).toBeGreaterThan(kills);
       expect(await findProblems(beside.services, savers.acknowledged)).toEqual([]);
     },

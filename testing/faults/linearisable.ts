@@ -1,12 +1,13 @@
-/** One call of a history: what was asked, what came back, and when, by one clock of the whole history. */
+/** One call of a history: request, response, start and end. All calls of a history use the same clock. */
 export type Call<Asked, Answered> = { asked: Asked; answered: Answered; begun: number; ended: number };
 
-/** What a call does to the state, one after another: the state after it, and what the caller is answered. */
+/** Model of sequential calls: returns the state after a call, and its response. */
 export type Model<State, Asked, Answered> = (state: State, asked: Asked) => [State, Answered];
 
 /**
- * Whether calls that overlapped could have been made one after another: in some order in which no call stands before one that had ended
- * when it began, the model gives each the answer that it had, and ends in a state that was found (Wing and Gong, 1993). States and answers are compared as JSON.
+ * Whether overlapping calls could have run one after another (Wing and Gong, 1993). True if there is an order that never puts a
+ * call before another call that had ended when the first began, in which the model returns the recorded response for each call,
+ * and which ends in a state that `isEnd` accepts. States and responses are compared as JSON.
  */
 export function isLinearisable<State, Asked, Answered>(
   calls: readonly Call<Asked, Answered>[],

@@ -8,7 +8,7 @@ import { watchNews, type Watch } from '../news.ts';
 import { person, type TestPerson } from '../people.ts';
 import { startApp, type TestApp } from '../start-app.ts';
 
-/** A browser that is known to every server: they share one database. */
+/** Browser with a session that every server accepts, because they share one database. */
 const browserAt = (url: string, cookies: TestClient): TestClient =>
   Object.assign(new TestClient(url), { cookieHeader: () => cookies.cookieHeader() });
 
@@ -39,7 +39,7 @@ describe('two servers on one database', () => {
   };
   const latest = ({ receivedNews: heard }: Watch) => heard.at(-1)?.count ?? -1;
 
-  it('tell the pages of each what the other announced [fault 23, NOTIF-13]', async () => {
+  it('send news of each server to the pages of the other [fault 23, NOTIF-13]', async () => {
     const second = await startApp({ beside: first });
     const here = watch(browser);
     const there = watch(browserAt(second.url, browser));
@@ -54,7 +54,7 @@ describe('two servers on one database', () => {
     await second.close();
   });
 
-  it('replace each other: pages are closed at once, connect to the next and are told what they missed [fault 23]', async () => {
+  it('replace each other: sockets of pages are closed at once, connect to the next server and receive missed news [fault 23]', async () => {
     const second = await startApp({ beside: first });
     let address = second.url;
     const page = watch(browserAt(second.url, browser), { url: () => address });
@@ -70,7 +70,7 @@ describe('two servers on one database', () => {
     expect(page.connected()).toBe(2);
   });
 
-  it('hear again after the connection that listens broke, and tell what was announced meanwhile [fault 2, fault 23]', async () => {
+  it('listen again after the connection that listens broke, and send news of the time between [fault 2, fault 23]', async () => {
     const page = watch(browser);
     await page.until(() => page.receivedNews.length === 1);
     const before = latest(page);

@@ -17,7 +17,7 @@ type Chain = { npm: number; start: number; server: number };
 
 type Started = { chain: Chain; npm: ChildProcess; printed(): string };
 
-/** A living process: its parent and how it was called. */
+/** Running process: its parent and its command line. */
 function look(pid: number): { parent: number; command: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -37,7 +37,7 @@ function descendant(ancestor: number, program: string): number {
   const found = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid && look(pid)?.command.includes(`\0`) && look(pid)?.command.includes(program))
-    // The shell between npm and the script has its name in its command too.
+    // The command line of the shell between npm and the script contains the script's name too.
     .find((pid) => isBelow(pid) && !look(pid)?.command.startsWith('sh'));
   if (found === undefined) throw new Error(`No process of ${program}`);
   return found;
@@ -47,7 +47,7 @@ const isAlive = (pid: number) => look(pid) !== null;
 
 const started: Started[] = [];
 
-/** Runs `npm start` as a person does, apart from this process, and waits until the server greets. */
+/** Runs `npm start` in its own process group, as a user does, and waits until the server prints its address. */
 async function npmStart(variables: Record<string, string>): Promise<Started> {
   const npm = spawn('npm', ['start'], {
     cwd: root,
@@ -112,7 +112,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
       process.kill(one.chain[name], signal);
       await untilGone(one);
       const isDrained = one.printed().includes('Stopped.');
-      // What npm printed to is ours, so it is read to the end also where npm is gone.
+      // This process owns the pipe that npm printed to, so it is read to its end even when npm is gone.
       expect([name, signal, isDrained]).toEqual([name, signal, name !== 'server' || signal !== 'SIGKILL']);
       const next = await npmStart(variables);
       expect((await fetch(`http://localhost:${variables['PORT']}/readyz`)).status).toBe(200);
@@ -122,14 +122,14 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     180_000,
   );
 
-  it('ends drained when all its processes are told at once, as a terminal does [R-55, R-15]', async () => {
+  it('drains before it ends when all its processes get the signal at once, as from a terminal [R-55, R-15]', async () => {
     const one = await npmStart(variables);
     process.kill(-one.chain.npm, 'SIGINT');
     await untilGone(one);
     expect(one.printed()).toMatch(/Stopping \(SIGINT\)[\s\S]*Stopped\./);
   }, 120_000);
 
-  it('uses the embedded database again that outlived a killed server [R-55]', async () => {
+  it('reuses the embedded database that outlived a killed server [R-55]', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), `wattle-test-${process.pid}-npm-`));
     const embedded = { ...variables, DATABASE_URL: '', WATTLE_DATA_DIR: dataDir };
     const postmaster = () =>

@@ -72,7 +72,7 @@ describe('a server whose database cannot be written to, or is away', () => {
       variables: { id: who.acpId, version },
     });
 
-  it('answers 503 with the reason on one that may only read, says so in one line and in its readiness, and leaves the outage by itself [R-14, R-95]', async () => {
+  it('answers 503 with the reason when the database is read-only, logs one line, shows it in its readiness, and recovers by itself [R-14, R-95]', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await admin.query(`alter database ${name} set default_transaction_read_only = on`);
     await admin.query(
@@ -90,12 +90,12 @@ describe('a server whose database cannot be written to, or is away', () => {
 
     await admin.query('set default_transaction_read_only = off');
     await admin.query(`alter database ${name} set default_transaction_read_only = off`);
-    // No one ends the connections that may only read: they are not used again.
+    // The read-only connections stay open, but the server does not use them again.
     await expect.poll(async () => (await save()).status, { timeout: 10_000 }).toBe(200);
     await expect.poll(ready, { timeout: 10_000 }).toEqual([200, { ok: true, database: 'ok' }]);
   });
 
-  it('has a line when the disk has no room, and its readiness names it [R-14]', async () => {
+  it('logs a line when the disk is full, and its readiness names it [R-14]', async () => {
     await admin.query(
       `create function full_disk() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$`,
     );
@@ -109,7 +109,7 @@ describe('a server whose database cannot be written to, or is away', () => {
     expect(JSON.stringify(refusalsFor('disk-full'))).not.toMatch(/audit_log|insert|explanations/);
   });
 
-  it('logs no fault for a caller who hangs up in the middle of a call [R-14]', async () => {
+  it('logs no fault when a caller closes the connection during a request [R-14]', async () => {
     const { hostname, port } = new URL(server.url);
     const arrived = () => lines().filter((line) => 'req' in line).length;
     const before = arrived();
@@ -123,7 +123,7 @@ describe('a server whose database cannot be written to, or is away', () => {
       await pause(300);
       socket.destroy();
     }
-    // Lines of earlier calls may come late.
+    // Log lines of earlier requests may arrive late.
     await expect.poll(arrived).toBeGreaterThanOrEqual(before + 3);
     await pause(500);
     expect(faults()).toEqual([]);
@@ -132,7 +132,7 @@ describe('a server whose database cannot be written to, or is away', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a server whose database is frozen', () => {
-  it('says within seconds that it is ready and the database away, so that no balancer takes all servers out [R-04, R-14]', async () => {
+  it('answers within seconds that it is ready and the database is away, so that no balancer removes all servers [R-04, R-14]', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), `wattle-test-${process.pid}-frozen-`));
     const product = await startEmbeddedApp(dataDir);
     let processes: number[] = [];

@@ -8,16 +8,16 @@ import { startProduct, trialVariables, type Product } from '../security/product.
 import { findProblems } from './checker.ts';
 import { startSavers } from './saving.ts';
 
-/** Milliseconds: what a paramedic may wait in 99 of 100 cases, whatever else goes on. */
+/** Limit for the emergency page in 99 of 100 requests under any load, in milliseconds. */
 const paramedicWaits = 500;
 
-/** A save waits two seconds for a connection to read its session and two for its own, and some more on a busy machine. */
+/** Limit for a save: two seconds for a connection for its session, two for its own, and extra time for a busy machine. */
 const answeredWithin = 5_500;
 
 const rank = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1]!;
 
-describe('a database that is too slow for what is asked of it', () => {
+describe('a database that is too slow for its load', () => {
   let product: Product;
   let patient: TestPerson;
   let locker: pg.Client;
@@ -44,7 +44,7 @@ describe('a database that is too slow for what is asked of it', () => {
     return reader;
   };
 
-  /** Takes every connection of the product's pool with queries that last, until the result is called. */
+  /** Occupies every connection of the product's pool with long queries, until the returned function is called. */
   async function exhaust(): Promise<() => Promise<void>> {
     let going = true;
     const sleepers = Array.from({ length: 30 }, async () => {
@@ -86,7 +86,7 @@ describe('a database that is too slow for what is asked of it', () => {
   }
 
   it(
-    'turns saves away within seconds while every connection is taken, keeps the emergency page quick, and serves at once after [fault 24]',
+    'refuses saves within seconds while every connection is taken, keeps the emergency page fast, and serves at once afterwards [fault 24]',
     { timeout: 90_000 },
     async () => {
       const people = await peopleWhoSave(8);
@@ -104,14 +104,14 @@ describe('a database that is too slow for what is asked of it', () => {
         expect(refusal).toMatchObject({ status: 503, reason: 'database' });
       expect(Math.max(...savers.refusals.map(({ took }) => took))).toBeLessThan(answeredWithin);
       expect(rank(reads, 0.99)).toBeLessThan(paramedicWaits);
-      // A PIN takes a quarter of a second by design.
+      // Checking a PIN takes a quarter of a second by design.
       expect(rank(openings, 0.5)).toBeLessThan(paramedicWaits);
       expect(await findProblems(product.services, savers.acknowledged)).toEqual([]);
     },
   );
 
   it(
-    'keeps a plan that somebody holds locked from stopping others, and lets its own saves go when they have waited five seconds [fault 24]',
+    'is not slowed for other plans by a lock on one plan, and refuses saves of that plan after five seconds [fault 24]',
     { timeout: 90_000 },
     async () => {
       const [held, ...others] = await peopleWhoSave(5);

@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path';
 
 const project = resolve(import.meta.dirname, '../..');
 
-/** Another release of the product in a folder of its own. */
+/** Another release of the product, in its own folder. */
 export type Release = {
-  /** Its `main.ts`, for `startServer`. */
+  /** Path of its `main.ts`, for `startServer`. */
   program: string;
   remove(): void;
 };
 
-/** Makes a release that is this one with more migrations, by name. */
+/** Creates a release that is this one plus the given migrations (SQL by file name). */
 export function makeRelease(migrations: Readonly<Record<string, string>>): Release {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-release-'));
   for (const part of ['src/server', 'src/domain', 'migrations', 'documents', 'package.json'])

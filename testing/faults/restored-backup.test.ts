@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')(
     });
 
     it(
-      'gives everything back that was acknowledged before it, on another machine; without its key nothing starts [fault 25]',
+      'restores everything acknowledged before it, on another machine, and does not start without its key [fault 25]',
       { timeout: 120_000 },
       async () => {
         const before = await startEmbeddedApp(lost, keys);
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')(
         const plans = await Promise.all(
           people.map(({ client, person }) => client.graphql(readPlan, { id: person.acpId })),
         );
-        // As docs/operations says: stopped, then copied whole. The keys are kept elsewhere: the folder has none.
+        // As docs/operations describes: stop the product, then copy the whole folder. The folder contains no keys.
         await before.close();
         execFileSync('cp', ['-a', `${lost}/.`, backup]);
         rmSync(lost, { recursive: true });

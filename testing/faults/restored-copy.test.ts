@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** Longer than jobs need to begin, and the nightly work to be found due, in milliseconds. */
+/** Wait that is long enough for jobs and the nightly work to start, in milliseconds. */
 const nightlyMs = 6_000;
 
 async function startMailServer(port: number): Promise<string[]> {
@@ -43,7 +43,7 @@ const peopleIn = async (app: TestApp, ids: string[]) =>
   (await app.services.db.selectFrom('users').select('id').where('id', 'in', ids).execute()).length;
 
 it(
-  'a server on a restored dump, with the whole environment of the one in use, deletes, mails and charges nothing through a night, until it is put in use [S-81]',
+  'a server on a restored dump, with the whole environment of the server in use, deletes, mails and charges nothing when nightly work is due, until it is put in use [S-81]',
   { timeout: 120_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wattle-copied-'));
@@ -72,7 +72,7 @@ it(
     const { file } = await beginUpload(client, sent);
     await sendParts(client, file, sent.content);
     await new TestClient(before.url).post('/api/initiateForgotPassword', { email: ben.email });
-    // Work that is due tonight: an expired upload, an account to delete, and a mail in the queue.
+    // Work that is due: an expired upload, an account to delete, and a mail in the queue.
     await before.services.db
       .updateTable('file_uploads')
       .set({ expires_at: new Date('2026-01-01') })
@@ -89,7 +89,7 @@ it(
     const kept = objects();
     expect(kept.length).toBeGreaterThan(0);
     const received = await startMailServer(port);
-    // An opening of a card that the server in use has still to record.
+    // Opening of a card that the server in use has not recorded yet.
     const waiting = join(folder, 'late-openings');
     const installation = before.services.secrets.sign('late-openings', 'installation');
     const opening = { id: randomUUID(), user_id: ben.userId, opened_at: new Date().toISOString() };
@@ -110,7 +110,7 @@ it(
       code: 'refused',
     });
     expect(objects()).toEqual(kept);
-    // The plans can be looked at: this is what a trial is for.
+    // Users can sign in and read plans: this is the purpose of a trial.
     await new TestClient(trial.url).signIn(ben.email, ben.password);
     await trial.close();
 

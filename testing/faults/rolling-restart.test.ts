@@ -33,7 +33,7 @@ describe('two server processes behind a balancer', () => {
     return { person: who, client, status: 'draft' as const, version: 0 };
   };
 
-  /** Two servers that are drained when they stop, behind a balancer that goes by their readiness: their addresses. */
+  /** Starts two servers that drain when they stop, behind a balancer that follows their readiness. Returns their addresses. */
   async function startDrained(): Promise<string[]> {
     await Promise.all(servers.splice(0).map((server) => server.kill()));
     servers.push(await start(drained), await start(drained));
@@ -64,7 +64,7 @@ describe('two server processes behind a balancer', () => {
   });
 
   it(
-    'are replaced one after another under load: every save is answered as ever, and open pages connect again and catch up [fault 23, NOTIF-13]',
+    'are replaced one after another under load: every save gets its usual answer, and open pages reconnect and catch up [fault 23, NOTIF-13]',
     { timeout: 300_000 },
     async () => {
       const people = await Promise.all(Array.from({ length: 5 }, signedIn));
@@ -98,17 +98,17 @@ describe('two server processes behind a balancer', () => {
 
       expect(savers.unexpected).toEqual([]);
       expect(savers.refusals).toEqual([]);
-      // A connection that was just opened may be closed with the server; the save is sent again and has one effect.
+      // A server that stops may close a new connection; the save is then sent again and takes effect once.
       expect(savers.lost()).toBeLessThanOrEqual(replacements * people.length);
       expect(news.errors).toEqual([]);
-      // The page sat on a server that went at least once.
+      // The server of the page was replaced at least once.
       expect(news.connected()).toBeGreaterThan(1);
       expect(await findProblems(beside.services, savers.acknowledged)).toEqual([]);
     },
   );
 
   it(
-    'are drained: behind a balancer that goes by their readiness alone not one call of many fails [R-15, fault 23]',
+    'drain before they stop: no request fails behind a balancer that follows only their readiness [R-15, fault 23]',
     { timeout: 300_000 },
     async () => {
       const addresses = await startDrained();
@@ -132,7 +132,7 @@ describe('two server processes behind a balancer', () => {
   );
 
   it(
-    'serve on while the first server of the next release runs a slow second migration: not one call of many fails [R-11, fault 23]',
+    'continue to serve while the first server of the next release runs a slow second migration: no request fails [R-11, fault 23]',
     { timeout: 300_000 },
     async () => {
       const release = makeRelease({
@@ -160,7 +160,7 @@ describe('two server processes behind a balancer', () => {
         await savers.stop();
         expect(savers.acknowledged.length).toBeGreaterThan(200);
         expect([savers.lost(), savers.refusals, savers.unexpected]).toEqual([0, [], []]);
-        // The way back: a server of the release before starts on these tables.
+        // Rollback: a server of the earlier release starts on these tables.
         servers.push(await start(drained));
         expect((await fetch(`${servers.at(-1)!.url}/readyz`)).status).toBe(200);
       } finally {

@@ -16,8 +16,8 @@ const upgrades = 3;
 const migrationsOfUpgrade = 4;
 
 /**
- * A migration that takes the locks of 0024 in the order of 0024: indexes on two large tables first, then changes of several tables
- * that requests read together, `users` last.
+ * Returns a migration that takes the same locks as migration 0024, in the same order: indexes on two large tables first, then
+ * changes of several tables that requests read together, `users` last.
  */
 const likeOrganisation = (n: number) => `
   create index users_trial_${n} on users (created_at desc, id desc) where permission_role_id <> 5;
@@ -38,7 +38,7 @@ const likeOrganisation = (n: number) => `
 const readPlan = 'query plan($id: ID!) { getActiveAcps(id: $id) { id version answers } }';
 const readList = 'query list { getCustomers { count data { id } } }';
 
-/** Requests of one kind at a steady rate; `send` resolves with a description of a failure. */
+/** Requests of one kind at a constant rate; `send` resolves with a description of a failure. */
 function startStream(perSecond: number, send: (turn: number) => Promise<unknown>) {
   const failures: unknown[] = [];
   const running = new Set<Promise<void>>();
@@ -77,7 +77,7 @@ describe('a server whose database is migrated under load', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Adds the migrations of another release and runs them, as `npm run migrate` does. */
+  /** Adds the migrations of one more release and runs them, as `npm run migrate` does. */
   async function upgrade(): Promise<void> {
     const names = Array.from({ length: migrationsOfUpgrade }, () => {
       newest += 1;
@@ -89,7 +89,7 @@ describe('a server whose database is migrated under load', () => {
   }
 
   it(
-    'answers every one of a hundred requests a second while three upgrades run four migrations each [S-30, fault 23]',
+    'answers every one of a hundred requests per second while three upgrades run four migrations each [S-30, fault 23]',
     { timeout: 240_000 },
     async () => {
       const houseId = await provider(product.services);

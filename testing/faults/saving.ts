@@ -5,13 +5,13 @@ import type { Database } from '../../src/server/db/connect.ts';
 import type { TestClient } from '../client.ts';
 import type { TestPerson } from '../people.ts';
 
-/** A save that the server said it had kept. */
+/** Save that the server acknowledged. */
 export type Acknowledged = { acpId: string; version: number; text: string };
 
-/** An answer other than "kept": its status and code, and how long it took in milliseconds. */
+/** Response that refuses a save for now: its status, code and reason; `took` is its time in milliseconds. */
 export type Refusal = { status: number; code: string; reason: unknown; took: number };
 
-/** Signed plans of this database take changes without end, as savers make them: how many an hour they take is no fault. */
+/** Removes the hourly limit of changes to signed plans in this database, because savers exceed it. */
 export async function withoutSignedLimit({ db }: { db: Database }): Promise<void> {
   await sql`create function uncounted() returns trigger language plpgsql as $$
     begin new.kept_at := null; return new; end $$`.execute(db);
@@ -20,18 +20,18 @@ export async function withoutSignedLimit({ db }: { db: Database }): Promise<void
   );
 }
 
-/** People who save one after another, each their own plan, until they are told to stop. */
+/** Users who save their own plan again and again, until `stop` is called. */
 export type Savers = {
   acknowledged: Acknowledged[];
-  /** Answers that said "not now". */
+  /** Responses 503 `unavailable` ("not now"). */
   refusals: Refusal[];
-  /** Saves to which the connection was lost before an answer came. */
+  /** Number of saves whose connection was lost before a response arrived. */
   lost: () => number;
-  /** Answers that no fault excuses: wrong text, wrong version, an error that is not "not now". */
+  /** Responses that no fault excuses: wrong text, wrong version, an error other than "not now". */
   unexpected: unknown[];
-  /** Waits until that many saves were acknowledged. */
+  /** Waits until `count` saves have been acknowledged. Returns early after an unexpected response. */
   untilAcknowledged(count: number): Promise<void>;
-  /** Lets all finish the save they are at. */
+  /** Waits until all users have finished their current save. */
   stop(): Promise<void>;
 };
 
@@ -48,15 +48,15 @@ export type SaverOptions = {
     status: 'draft' | 'complete';
     version: number;
   }[];
-  /** Characters of the text that each save carries, 40 unless told. */
+  /** Length of the text in each save, in characters; default 40. */
   size?: number;
-  /** How long each of them waits after a save, in milliseconds: a person may make 120 changes a minute. */
+  /** Pause of each user after a save, in milliseconds: the rate limit is 120 changes a minute per user. */
   pauseMs?: number;
 };
 
 /**
- * Starts the savers. A save that got no answer, or "not now", is sent again with the same key and version until it is
- * acknowledged: so the versions of each plan must end up without gap or repetition, whatever happens in between.
+ * Starts the savers. A save without a response, or with "not now", is sent again with the same idempotency key and version until
+ * it is acknowledged. The versions of each plan must therefore have no gap and no repetition, whatever faults occur.
  */
 export function startSavers({ people, size = 40, pauseMs = 0 }: SaverOptions): Savers {
   const acknowledged: Acknowledged[] = [];
@@ -83,7 +83,7 @@ export function startSavers({ people, size = 40, pauseMs = 0 }: SaverOptions): S
       .post('/api/graphql', { query: save, variables })
       .catch((error: unknown) => error as Error);
     if (sent instanceof Error) {
-      // No one there is not the same as a connection that broke while the save was under way.
+      // A refused connection does not count: only a connection that broke during the save does.
       if ((sent.cause as NodeJS.ErrnoException | undefined)?.code !== 'ECONNREFUSED') lost += 1;
       return false;
     }

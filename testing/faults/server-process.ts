@@ -12,22 +12,22 @@ import { keepCompiled } from '../compiled.ts';
 
 const ownProgram = resolve(import.meta.dirname, '../../src/server/main.ts');
 
-/** A server process of its own, as `npm start` runs it, for tests that kill it or read what it prints. */
+/** Separate server process, as `npm start` runs it, for tests that kill it or read its output. */
 export type ServerProcess = {
   child: ChildProcess;
-  /** Where it listens, without a slash at the end. */
+  /** Base URL of the server, without a slash at the end. */
   url: string;
-  /** Everything that it has printed so far, both streams. */
+  /** Returns its output so far, of both streams. */
   printed(): string;
-  /** Its exit code, once it has ended. */
+  /** Resolves with the exit code when the process has ended. */
   gone: Promise<number | null>;
-  /** SIGKILL, and its end. */
+  /** Sends SIGKILL and waits for the end of the process. */
   kill(): Promise<void>;
-  /** SIGTERM, and its exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
 };
 
-/** What a process that did not start left behind. */
+/** Error of a process that did not start: its output and exit code. */
 export class StartError extends Error {
   readonly exitCode: number | null;
   readonly printed: string;
@@ -40,9 +40,9 @@ export class StartError extends Error {
 }
 
 /**
- * Starts `main.ts` (that of another release, where one is named) with these variables and no others, on this Node or another, and waits
- * until it greets.
- * @throws StartError when it ends before
+ * Starts `main.ts` (default: of this release) with only these environment variables. Waits until the server prints its address.
+ * `node` is the Node program to run it with (default: the current one).
+ * @throws StartError when the process ends before that
  */
 export async function startServer(
   variables: Record<string, string>,
@@ -84,7 +84,7 @@ export async function startServer(
   };
 }
 
-/** What a test needs to look into, or prepare, the database of a server process: the same keys, connections of its own. */
+/** Creates services with the same keys and separate connections, so that a test can read or prepare a server's database. */
 export async function servicesBeside(
   variables: Record<string, string>,
 ): Promise<{ services: Services; close(): Promise<void> }> {

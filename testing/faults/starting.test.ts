@@ -15,7 +15,7 @@ import { newKeys } from '../new-keys.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What a start that ended at once printed. */
+/** Starts a server that must fail with exit code 1, and returns its output. */
 async function refusal(variables: Record<string, string>): Promise<string> {
   const started = await startServer(variables).catch((error: unknown) => error);
   if (!(started instanceof StartError)) throw new Error('It started.');
@@ -92,14 +92,14 @@ describe('a start that cannot succeed', () => {
       () => ({ DATABASE_URL: empty.url, MIGRATE_AT_START: 'false' }),
       /^The database lacks 0001_people.sql, .* Run "npm run migrate" first.$/m,
     ],
-  ])('says so in one sentence: %s [R-18]', async (_, wrong, sentence) => {
+  ])('reports the reason in one sentence: %s [R-18]', async (_, wrong, sentence) => {
     const printed = await refusal({ ...trial, ...wrong() });
     expect(printed).toMatch(sentence);
     expect(printed.trim().split('\n')).toHaveLength(1);
     expect(printed).not.toContain('hunter2');
   });
 
-  it('says in one sentence that keys are missing for a database with sealed values, and leaves no new ones behind [S-33]', async () => {
+  it('says in one sentence that keys are missing for a database with sealed values, and writes no new keys [S-33]', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wattle-test-keys-'));
     const { WATTLE_KEYS: _, ...withoutKeys } = trial;
     for (const time of [1, 2]) {
@@ -117,12 +117,12 @@ describe('a start that cannot succeed', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('says in one sentence that its keys are wrong, also where the key has the same name [S-33]', async () => {
+  it('says in one sentence that its keys are wrong, even when the key has the same name [S-33]', async () => {
     const printed = await refusal({ ...trial, WATTLE_KEYS: newKeys() });
     expect(printed.trim()).toBe('Wattle cannot start: WATTLE_KEYS are not those of this database.');
   });
 
-  it('says so before anything else when its port is taken [R-18]', async () => {
+  it('reports a port that is in use before anything else [R-18]', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -144,7 +144,7 @@ describe('a start that cannot succeed', () => {
   it
     .runIf(process.platform === 'linux')
     .each(['/proc/wattle', '/proc/self/fd/wattle/data', '/dev/null/wattle'])(
-    'does not try for ever where no data folder can be made: %s [R-18]',
+    'does not retry forever when it cannot create a data folder: %s [R-18]',
     async (folder) => {
       const printed = await refusal({ APP_ENV: 'test', PORT: '0', WATTLE_DATA_DIR: folder });
       expect(printed.trim()).toMatch(
@@ -154,7 +154,7 @@ describe('a start that cannot succeed', () => {
     30_000,
   );
 
-  it('says in production all that it says in lines of JSON, refusals and greetings [R-18]', async () => {
+  it('prints every message in production as a line of JSON, both refusals and start messages [R-18]', async () => {
     const production = {
       ...productionVariables(),
       DATABASE_URL: database.url,
@@ -180,7 +180,7 @@ describe('a start that cannot succeed', () => {
   }, 90_000);
 });
 
-it('npm run migrate brings a database to this version, and says before what it would do [R-11]', async () => {
+it('npm run migrate brings a database to this version, and can list the pending migrations first [R-11]', async () => {
   const database = await createEmptyDatabase();
   const run = (...options: string[]) =>
     spawnSync(process.execPath, [join(root, 'scripts/operator/migrate.ts'), ...options], {

@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterEach(() => server?.kill());
 afterAll(() => database.drop());
 
-describe('a server that is told to stop', () => {
+describe('a server that gets a signal to stop', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'is not ready first and serves on, ends by itself, and at once when told twice: %s [R-15]',
+    'stops being ready but continues to serve, ends by itself, and ends at once after a second signal: %s [R-15]',
     async (signal) => {
       const draining = await start(300);
       const { child, url } = draining;

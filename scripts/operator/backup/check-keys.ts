@@ -10,7 +10,7 @@ import { sealedColumns } from '../../../src/server/db/sealing/sealed-columns.ts'
 
 const quote = (name: string) => `"${name}"`;
 
-/** Ids of the keys that sealed the values of a column. A sealed value begins with a format byte, the length of the id, and the id. */
+/** Returns the ids of the keys in a column. A sealed value begins with a format byte, the length of the key's id, and the id. */
 async function findKeyIds(client: pg.Client, { table, column }: SealedColumn): Promise<Buffer[]> {
   const value = quote(column);
   const { rows } = await client.query<{ id: Buffer }>(
@@ -20,7 +20,7 @@ async function findKeyIds(client: pg.Client, { table, column }: SealedColumn): P
   return rows.map(({ id }) => id);
 }
 
-/** Opens one value of the column that the key sealed. Returns what is wrong, or null. */
+/** Opens one value of the column that this key sealed. Returns a sentence if it does not open, else null. */
 async function tryKey(
   client: pg.Client,
   keys: readonly SealingKey[],
@@ -48,7 +48,7 @@ async function tryKey(
   }
 }
 
-/** Opens one value of each sealed column and each key that sealed values in it, and returns a sentence for each that does not open. */
+/** Opens one value per sealed column and per key used in it. Returns a sentence for each that does not open. */
 export async function findMissingKeys(client: pg.Client, keys: readonly SealingKey[]): Promise<string[]> {
   const problems: string[] = [];
   for (const column of sealedColumns)

@@ -8,14 +8,14 @@ import { SealError } from '../../../src/server/db/sealing/seal.ts';
 import { ObjectStoreError } from '../../../src/server/ports/object-store/port.ts';
 import { BackupError } from './backup-error.ts';
 
-/** A backup takes hours: the limits of time that the role may have are turned off. Older servers do not know all of them. */
+/** Turns off the time limits of the role, because a backup takes hours. Older PostgreSQL versions do not have all of them. */
 const withoutLimits = `select set_config(name, '0', false) from pg_settings where name in
   ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')`;
 
-/** An open connection that no limit of time ends, and the address of its database. */
+/** Open connection without time limits, and the URL of its database. */
 export type BackupConnection = { client: pg.Client; url: string };
 
-/** Runs with a connection to the database of the environment, past a pooler. An open transaction is rolled back at the end. */
+/** Runs `run` with a direct connection (no pooler) to the environment's database. Rolls back an open transaction at the end. */
 export async function withConnection<Result>(
   config: Config,
   run: (connection: BackupConnection) => Promise<Result>,
@@ -48,13 +48,13 @@ function sentenceFor(error: unknown): string | undefined {
   if (error instanceof ObjectStoreError) return `The files do not answer (${error.code}).`;
   if (codeOf(error) === 'ENOSPC') return 'The disk is full.';
   if (databaseUnavailable(error)) return `The database does not answer (${String(codeOf(error))}).`;
-  // The database's own words may quote a row.
+  // The database's own message may quote a row.
   if (error instanceof pg.DatabaseError)
     return `The database refused a statement (${error.code}${error.table ? `, table ${error.table}` : ''}).`;
   return undefined;
 }
 
-/** Runs a command with the configuration of the environment. Its exit code is what it returns, or 1 with a sentence for a known error. */
+/** Runs a command with the environment's configuration. Exits with its result, or with 1 and a sentence for a known error. */
 export async function runCommand(run: (config: Config) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await run(readConfig());

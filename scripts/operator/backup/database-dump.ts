@@ -12,17 +12,17 @@ type DumpedDatabase = Pick<Manifest, 'installation' | 'postgres' | 'migrations' 
 
 type Table = Pick<TableFile, 'schema' | 'name' | 'columns'>;
 
-/** Path of the file in which the references to objects wait until the objects are copied. */
+/** Returns the path of the file that keeps the references to objects until the objects are copied. */
 export const referenceFile = (folder: string): string => join(folder, 'references');
 
-/** COPY writes and reads values in these formats, whatever the role's settings are. */
+/** Settings that fix the format of values for COPY, independent of the role's settings. */
 export const copySettings =
   "set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'";
 
-// The queue has more tables, of counts and warnings, which it fills by itself.
+// The other tables of the queue (counts and warnings) are filled by the queue itself.
 const queueTables = ['queue', 'job'];
 
-/** Columns that COPY writes: generated ones are computed again. */
+/** Finds the tables and the columns to copy, without generated columns, which are computed again. */
 async function findTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, json_agg(a.attname order by a.attnum) as columns
@@ -41,7 +41,7 @@ async function findTables(client: pg.Client): Promise<Table[]> {
 
 const columnList = ({ columns }: Pick<Table, 'columns'>) => columns.map((name) => `"${name}"`).join(', ');
 
-/** Jobs that are done are not needed again. */
+/** Returns the statement that copies a table, without completed jobs. */
 const copyStatement = (table: Table) =>
   table.schema === 'jobs' && table.name === 'job'
     ? `copy (select ${columnList(table)} from jobs.job where state not in ('completed', 'cancelled')) to stdout`
@@ -56,8 +56,8 @@ async function dumpTable(client: pg.Client, folder: string, table: Table): Promi
 }
 
 /**
- * Writes all rows of the database, as of one moment, into the folder, and beside them the references to objects. Takes locks that only a
- * migration waits for.
+ * Writes all rows of the database, from one snapshot, and the references to objects into the folder. Its locks block only
+ * migrations.
  * @throws BackupError
  */
 export async function dumpDatabase(client: pg.Client, folder: string): Promise<DumpedDatabase> {

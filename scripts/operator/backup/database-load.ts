@@ -11,13 +11,13 @@ import { copySettings } from './database-dump.ts';
 import { tablePath, type Manifest, type TableFile } from './manifest.ts';
 import { removeUnfinishedParts } from './objects.ts';
 
-/** Tables, views and sequences of the database, without those of extensions. */
+/** Counts the tables, views and sequences of the database, without those of extensions. */
 const countRelations = `select count(*)::integer as count
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname !~ '^(pg_|information_schema$)' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
 
-/** Returns whether the database has no tables yet. */
+/** Whether the database has no tables yet. */
 export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ count: number }>(countRelations);
   return rows[0]?.count === 0;
@@ -25,12 +25,12 @@ export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
 
 type Statements = { drop: string; create: string };
 
-/** Foreign keys hold only when all tables are loaded. */
+/** Foreign keys, dropped during the load: they are valid only after all tables are loaded. */
 const foreignKeys = `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
 
-/** An index is created faster over all rows than row by row. Those of primary keys and unique constraints stay. */
+/** Indexes, created after the load because that is faster. Indexes of primary keys and unique constraints stay. */
 const indexes = `select format('drop index %s', indexrelid::regclass) as drop,
     pg_get_indexdef(indexrelid) || case when obj_description(indexrelid, 'pg_class') is null then ''
       else format('; comment on index %s is %L', indexrelid::regclass, obj_description(indexrelid, 'pg_class')) end as create
@@ -64,7 +64,7 @@ async function loadTables(client: pg.Client, folder: string, { tables, sequences
   const indexList = (await client.query<Statements>(indexes)).rows;
   for (const { drop } of indexList) await client.query(drop);
   for (const name of expected) await client.query(`alter table "${name}" disable trigger user`);
-  // Migrations insert rows too; the backup has them as they are today.
+  // Migrations insert rows too; the backup contains the current version of these rows.
   await client.query(`truncate ${quote(expected)}`);
   for (const table of own) await copyRows(client, folder, table, `public."${table.name}"`);
   for (const { name, lastValue } of sequences)
@@ -75,8 +75,8 @@ async function loadTables(client: pg.Client, folder: string, { tables, sequences
 }
 
 /**
- * Loads the waiting jobs into the queue's tables as this program creates them. The columns that both versions of the queue know are kept, so
- * that a backup of an earlier release can be restored.
+ * Loads the waiting jobs into the queue's tables as this program creates them. Only columns that both versions of the queue have
+ * are loaded, so that a backup of an earlier release can be restored.
  */
 async function loadQueue(client: pg.Client, folder: string, { tables }: Manifest): Promise<void> {
   const own = tables.filter(({ schema }) => schema === 'jobs');
@@ -105,8 +105,8 @@ async function loadQueue(client: pg.Client, folder: string, { tables }: Manifest
 }
 
 /**
- * Creates the tables with the migrations of the backup and loads its rows, all in one transaction. The role needs to own the database, no
- * more. `withObjects`: the store holds the objects of the backup and no others, so that rows of unfinished uploads are removed.
+ * Creates the tables with the migrations of the backup and loads its rows, all in one transaction. The role only needs to own the
+ * database. With `withObjects`, the store contains only the objects of the backup, so rows of unfinished uploads are removed.
  * @throws BackupError, MigrationError
  */
 export async function loadDatabase(
@@ -125,6 +125,6 @@ export async function loadDatabase(
   await loadQueue(client, folder, manifest);
   if (withObjects) await client.query(removeUnfinishedParts);
   await client.query('commit');
-  // The rows are there: autovacuum does the same later.
+  // A failure is harmless: the rows are loaded, and autovacuum analyses them later.
   await client.query('analyze').catch(() => {});
 }

@@ -6,10 +6,10 @@ import { dirname } from 'node:path';
 /** Size and SHA-256 (hex) of a file. */
 export type Digest = { bytes: number; sha256: string };
 
-/** Bytes of one step when reading a file. */
+/** Size of a chunk when reading a file, in bytes. */
 const chunkBytes = 256 * 1024;
 
-/** Writes a new file that only its owner can read, and returns its digest once it is on the disk. */
+/** Writes a new file that only its owner can read. Returns its digest after the file has been synced to disk. */
 export async function writeFileWithDigest(
   path: string,
   chunks: AsyncIterable<Uint8Array | string>,
@@ -36,7 +36,7 @@ export async function writeFileWithDigest(
 export const readChunks = (path: string): AsyncIterable<Buffer> =>
   createReadStream(path, { highWaterMark: chunkBytes });
 
-/** Returns why a file is not the one that was written: missing, cut short or changed. Null if it is unchanged. */
+/** Returns how a file is damaged (missing, cut short or changed), or null if it is unchanged. */
 export async function findDamage(path: string, expected: Digest): Promise<string | null> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -53,12 +53,12 @@ export async function findDamage(path: string, expected: Digest): Promise<string
   return hash.digest('hex') === expected.sha256 ? null : 'was changed';
 }
 
-/** Items that are processed at the same time. */
+/** Number of items that are processed at the same time. */
 const batchSize = 4;
 
 /**
- * Maps items in batches of a few at a time, in order. When one fails, the others of its batch are awaited first, so that nothing runs on
- * after the error.
+ * Maps items in small batches and returns results in order. If one item fails, waits for the others of its batch, so that no work
+ * continues after the error.
  */
 export async function* mapInBatches<Item, Result>(
   items: AsyncIterable<Item>,

@@ -26,18 +26,18 @@ import {
   type ObjectReference,
 } from './objects.ts';
 
-/** Ending of the name of a backup that is being written. */
+/** Suffix of the folder name of an unfinished backup. */
 export const unfinished = '.part';
 
 const nameForm = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** Missing objects whose keys are printed; the rest is counted. */
+/** Maximum number of missing objects whose keys are printed; the others are only counted. */
 const namedAtMost = 100;
 
 export type MadeBackup = {
   folder: string;
   manifest: Manifest;
-  /** Objects that were deleted while the backup was made: nothing is missing. */
+  /** Number of objects that were deleted during the backup; they do not count as missing. */
   deletedMeanwhile: number;
 };
 
@@ -48,7 +48,7 @@ const versionHere = () =>
     }
   ).version;
 
-/** Returns the name of a backup that is started now, such as 2026-11-25T203000Z. */
+/** Returns the default name of a backup started at `now`, such as 2026-11-25T203000Z. */
 export const nameAt = (now: Date): string =>
   now
     .toISOString()
@@ -95,9 +95,9 @@ async function copyObjects(
 }
 
 /**
- * Writes a backup of the database and of the objects that it references into a new folder, beside running servers. The folder has its
- * name only when it is whole; a backup that fails leaves nothing.
- * @throws BackupError; what the database, the store and the disk throw
+ * Writes a backup of the database and of the objects that it references into a new folder, while servers may run. The folder gets
+ * its final name only when the backup is complete; a failed backup leaves nothing.
+ * @throws BackupError, and errors of the database, the store and the disk
  */
 export async function makeBackup(
   config: Config,

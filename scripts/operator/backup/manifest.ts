@@ -7,12 +7,12 @@ import { BackupError } from './backup-error.ts';
 /**
  * A backup is one folder:
  *
- *   manifest.json                      what the backup holds, with the SHA-256 of every file, signed with the current key
+ *   manifest.json                      contents of the backup, with the SHA-256 of every file, signed with the current key
  *   database/<schema>.<table>.copy.gz  the rows of a table, as COPY writes them in its text format
  *   objects.list                       one line for each object: SHA-256, bytes, key
  *   objects/<key>                      the objects, sealed as they are in the store
  *
- * It holds no key, and no schema: the migrations of this program create the tables again.
+ * It contains no key and no schema: the migrations of this program create the tables again.
  */
 export const manifestPath = (folder: string): string => join(folder, 'manifest.json');
 export const tablePath = (folder: string, { schema, name }: Pick<TableFile, 'schema' | 'name'>): string =>
@@ -56,9 +56,9 @@ const manifestSchema = z.object({
   sequences: z.array(z.object({ name: sqlName, lastValue: z.string().regex(/^-?\d+$/) })),
   objects: z.object({
     count,
-    /** Bytes of all objects together. */
+    /** Total size of all objects, in bytes. */
     totalBytes: count,
-    /** Objects that the database references and the store did not have. */
+    /** Number of objects that the database references but the store did not have. */
     missing: count,
     list: z.object(digest),
   }),
@@ -69,12 +69,12 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 const signedSchema = manifestSchema.extend({ signature: z.string() });
 
-/** The text that is signed. Parsing first gives the same order of fields for writing and reading. */
+/** Returns the text to sign. Parses first, so that writing and reading have the same order of fields. */
 const signedText = (manifest: Manifest) => JSON.stringify(manifestSchema.parse(manifest));
 
 const signaturePurpose = 'backup-manifest';
 
-/** Returns the manifest as it is written, signed with the current key. */
+/** Returns the text of the manifest file, signed with the current key. */
 export function signManifest(manifest: Manifest, keys: readonly SealingKey[]): string {
   const signature = createKeyring(keys).blindIndex(signaturePurpose, signedText(manifest)).toString('hex');
   return `${JSON.stringify({ ...manifest, signature }, null, 2)}\n`;
@@ -95,7 +95,7 @@ export function parseManifest(text: string): { manifest: Manifest; signature: st
   return { manifest, signature };
 }
 
-/** Whether one of the keys signed this manifest as it is. */
+/** Whether one of the keys signed exactly this manifest. */
 export function isSignedBy(manifest: Manifest, signature: string, keys: readonly SealingKey[]): boolean {
   const given = Buffer.from(signature, 'hex');
   return createKeyring(keys)

@@ -8,12 +8,12 @@ import { BackupError } from './backup-error.ts';
 import { mapInBatches, readChunks, writeFileWithDigest, findDamage, type Digest } from './files.ts';
 import { objectListPath, objectPath, type Manifest } from './manifest.ts';
 
-/** An object that a row references, with its size in the store. */
+/** Object that a row references, with its size in the store in bytes. */
 export type ObjectReference = { key: string; bytes: number };
 
 /**
- * Where rows reference objects. Uploads in progress are left out: their parts are sent again. `size` is the size before sealing, `key` the
- * column by which pages are read.
+ * Tables whose rows reference objects. Uploads in progress are excluded, because browsers send their parts again. `size` is the
+ * size before sealing; `key` is the column for paging.
  */
 const sources = [
   {
@@ -32,19 +32,19 @@ const sources = [
 const selectFrom = ({ table, key, where }: (typeof sources)[number]) =>
   `select ${key} as key, size from ${table} where ${where}`;
 
-/** All references, for COPY. */
+/** Query of all references, for COPY. */
 export const referencesQuery = sources.map(selectFrom).join(' union all ');
 
 /**
- * Removes the rows of parts that a backup does not hold: those of uploads in progress, which the browser sends again, and those that the
- * nightly clean-up would remove.
+ * Statement that removes rows of parts that a backup does not contain: parts of uploads in progress, which the browser sends
+ * again, and parts that the nightly clean-up would remove.
  */
 export const removeUnfinishedParts = `delete from file_objects
   where file_id is null or number is null or file_id in (select file_id from file_uploads)`;
 
 const pageSize = 1_000;
 
-/** Returns those of the keys that rows reference now. */
+/** Returns the keys that rows reference at present. */
 export async function findReferenced(client: pg.Client, keys: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(
     `select key from (${referencesQuery}) as referenced where key = any($1)`,
@@ -74,7 +74,7 @@ async function* lines(path: string): AsyncGenerator<string> {
   yield* file.readLines();
 }
 
-/** Reads the references that COPY wrote into a file. */
+/** Reads the references from the file that COPY wrote. */
 export async function* readReferenceFile(path: string): AsyncGenerator<ObjectReference> {
   for await (const line of lines(path)) {
     const [key = '', size = ''] = line.split('\t');
@@ -82,7 +82,7 @@ export async function* readReferenceFile(path: string): AsyncGenerator<ObjectRef
   }
 }
 
-/** Waits before a store is asked again, in milliseconds: one dropped connection must not end a run of hours. */
+/** Delays before each retry of a store request, in milliseconds: one lost connection must not end a run of hours. */
 const retryWaits = [1_000, 5_000, 15_000];
 
 const mayPass: ReadonlySet<ObjectStoreError['code']> = new Set(['connection', 'timeout', 'refused', 'other']);
@@ -117,7 +117,7 @@ export async function copyObject(
   }
 }
 
-/** Creates the folder of the objects, also for a backup without any. */
+/** Creates the folder of the objects, even for a backup without objects. */
 export const makeObjectFolder = (folder: string): Promise<unknown> =>
   mkdir(join(folder, 'objects'), { recursive: true, mode: 0o700 });
 
@@ -136,14 +136,14 @@ export async function* readObjectList(folder: string): AsyncGenerator<Digest & {
   }
 }
 
-/** Puts all objects of a backup into a store, a few at a time. @throws ObjectStoreError */
+/** Writes all objects of a backup to a store, a few at a time. @throws ObjectStoreError */
 export async function putObjects(store: ObjectStore, folder: string): Promise<void> {
   const put = ({ key, bytes }: ObjectReference) =>
     withRetries(() => store.put(key, readChunks(objectPath(folder, key)), bytes));
   for await (const _ of mapInBatches(readObjectList(folder), put));
 }
 
-/** Removes what `putObjects` has written. @throws ObjectStoreError */
+/** Removes the objects that `putObjects` wrote. @throws ObjectStoreError */
 export async function removeObjects(store: ObjectStore, folder: string): Promise<void> {
   let keys: string[] = [];
   for await (const { key } of readObjectList(folder)) {
@@ -171,10 +171,10 @@ export async function checkObjects(
     if (found.damage !== null) report(`objects/${found.key}`, found.damage);
 }
 
-/** Whether the store has an object in its full length. @throws ObjectStoreError if the store fails otherwise */
+/** Whether the store has an object of full length. @throws ObjectStoreError for other failures of the store */
 export async function hasObject(store: ObjectStore, { key, bytes }: ObjectReference): Promise<boolean> {
   try {
-    // The last byte: an object that was cut short does not have it.
+    // Reads the last byte, which an incomplete object does not have.
     await withRetries(async () => {
       for await (const _ of store.get(key, { from: bytes - 1, to: bytes }));
     });

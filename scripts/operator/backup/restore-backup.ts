@@ -21,7 +21,7 @@ import {
 } from './manifest.ts';
 import { checkObjects, putObjects, removeObjects } from './objects.ts';
 
-/** Damaged files that are named; the rest is counted. */
+/** Maximum number of damaged files that are named; the others are only counted. */
 const namedAtMost = 20;
 
 async function readManifest(folder: string): Promise<ReturnType<typeof parseManifest>> {
@@ -97,7 +97,7 @@ async function isStillEmpty(url: string): Promise<boolean> {
 
 export type Restored = { manifest: Manifest; migrated: string[] };
 
-/** Reads a backup and compares all of it with its manifest and with the environment. @throws BackupError, MigrationError */
+/** Reads a backup and compares every part with its manifest and the environment. @throws BackupError, MigrationError */
 async function checkBackup(
   folder: string,
   config: Config,
@@ -109,16 +109,16 @@ async function checkBackup(
     await checkFiles(folder, manifest);
     return { manifest, migrations };
   } catch (error) {
-    // Made for a data folder without keys: the next start must not take them for the right ones.
+    // These keys were created for a data folder without keys: the next start must not use them.
     removeMadeKeys();
     throw error;
   }
 }
 
 /**
- * Restores a backup into an empty database and an empty store; with `databaseOnly` the store is neither checked nor written. All checks come
- * before the first write. When it fails later, the transaction is rolled back and the objects are removed again.
- * @throws BackupError, MigrationError; what the database, the store and the disk throw
+ * Restores a backup into an empty database and an empty store; with `databaseOnly` the store is neither checked nor written. Does
+ * all checks before the first write. On a later failure, rolls back the transaction and removes the written objects.
+ * @throws BackupError, MigrationError, and errors of the database, the store and the disk
  */
 export async function restoreBackup(
   config: Config,
@@ -141,7 +141,7 @@ export async function restoreBackup(
       if (!databaseOnly) await putObjects(store, folder);
       await loadDatabase(client, folder, { manifest, migrations, withObjects: !databaseOnly });
     } catch (error) {
-      // A commit whose answer was lost may have happened: then the objects belong to its rows.
+      // The commit may have succeeded although its response was lost: the objects then belong to its rows.
       if (!databaseOnly && (await isStillEmpty(url))) await removeObjects(store, folder);
       throw error;
     }

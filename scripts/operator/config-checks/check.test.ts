@@ -175,7 +175,7 @@ describe('the check of the collector of traces', () => {
     return { words, sent };
   };
 
-  it('sends it a call without a span, with the headers', async () => {
+  it('sends it an export without a span, with the configured headers', async () => {
     const { words, sent } = await at(200);
     expect(words).toEqual(['right the collector takes them']);
     expect(sent).toEqual([
@@ -198,7 +198,7 @@ describe('the check of the collector of traces', () => {
     expect((await at(status)).words).toEqual([`WRONG ${words}`]);
   });
 
-  it('names one that is away', async () => {
+  it('names one that is unavailable', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
     expect(await wordsAbout('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toEqual([
       'WRONG nothing listens at its port',

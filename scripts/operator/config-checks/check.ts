@@ -29,8 +29,8 @@ type Read = { config: Config; atFault: readonly string[]; findings: Finding[] };
 const groups = ['STRIPE_', 'S3_', 'OTEL_'];
 
 /**
- * Returns the configuration without the invalid variables, so that services in the others can still be tested. Makes no keys in
- * the data folder.
+ * Returns the configuration without the invalid variables, so that the services in the valid ones can still be tested. Creates no
+ * keys in the data folder.
  */
 function withoutFaults(variables: Variables, atFault: readonly string[]): Config {
   const isLeftOut = (name: string) =>

@@ -51,7 +51,7 @@ async function checkOpenDatabase(client: pg.Client): Promise<Found> {
   }
 }
 
-/** Whether the keys open the values of each sealed column: some values of each, and none of a missing key. */
+/** Checks that the keys open some values of each sealed column, and that no value is sealed with a missing key. */
 async function checkKeys(client: pg.Client, config: Config): Promise<Found> {
   const keyring = createKeyring(config.keys);
   const heads = config.keys.map(({ id }) => Buffer.concat([Buffer.from([1, id.length]), Buffer.from(id)]));
@@ -113,7 +113,7 @@ async function checkClock(client: pg.Client): Promise<Found> {
   );
 }
 
-/** Tests the database, and with its content the keys and the clock. */
+/** Tests the database; if it is available, also the keys against its values and the clock against its time. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined)
     return [{ about: 'database', ...right('the embedded one, which the server starts by itself') }];

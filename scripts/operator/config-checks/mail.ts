@@ -4,7 +4,7 @@ import { peerOf } from './certificate.ts';
 import { failed } from './failure.ts';
 import { right, waitMs, type Found } from './finding.ts';
 
-/** Signs in to the mail server as the server does before each mail, and sends none. */
+/** Signs in to the mail server as the server does before each mail, but sends no mail. */
 export async function checkMail(config: Config): Promise<Found> {
   const { smtpUrl } = config;
   if (smtpUrl === undefined) return right('none: mails stay on the outbox page');

@@ -3,10 +3,10 @@ import { peerOf } from './certificate.ts';
 import { failed } from './failure.ts';
 import { right, waitMs, wrong, type Found } from './finding.ts';
 
-/** An export without a span (OpenTelemetry Protocol, "OTLP/HTTP Request"). */
+/** Export request without a span (OpenTelemetry Protocol, "OTLP/HTTP Request"). */
 const nothing = JSON.stringify({ resourceSpans: [] });
 
-/** Sends the collector of traces a call with no span in it, and the headers as the server does. */
+/** Sends an export without a span to the collector of traces, with the same headers as the server. */
 export async function checkTraces({ traces }: Config): Promise<Found> {
   if (!traces) return right('none: no traces are collected');
   try {
