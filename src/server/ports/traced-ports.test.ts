@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { tracedMailer, tracedScan, tracedStore, tracedTexts } from './traced-ports.ts';
-import type { Mail, Mailer } from './mail/port.ts';
+import type { Mail } from './mail/port.ts';
 import type { ObjectStore } from './object-store/port.ts';
-import type { TextMessage, TextMessages } from './text-messages/port.ts';
+import type { TextMessage } from './text-messages/port.ts';
 import type { Trace } from './traces/port.ts';
 
 const trace: Trace = {
@@ -48,8 +48,8 @@ it('mails and text messages pass through traces unchanged', async () => {
   const texts = { send: vi.fn(() => Promise.resolve()) };
   const mail = { to: 'ann@test.example' } as Mail;
   const message = { text: '123456' } as unknown as TextMessage;
-  await tracedMailer(mailer as unknown as Mailer, trace).send(mail);
-  await tracedTexts(texts as TextMessages, trace).send(message);
+  await tracedMailer(mailer, trace).send(mail);
+  await tracedTexts(texts, trace).send(message);
   expect(mailer.send).toHaveBeenCalledWith(mail);
   expect(texts.send).toHaveBeenCalledWith(message);
 });
