@@ -11,21 +11,17 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typePin } from '../../src/server/features/emergency/emergency.fixture.ts';
-import {
-  beginUpload,
-  directive,
-  linkTo,
-  listFiles,
-  paper,
-  sendParts,
-  upload,
-} from '../../src/server/features/files/uploads.fixture.ts';
+import { linkTo, listFiles } from '../../src/server/features/files/uploads.fixture.ts';
+import { finishFileCheck } from '../../src/server/features/files/later-check.ts';
+import { ownContext } from '../../src/server/jobs/privacy-tasks.ts';
 import { TestClient } from '../client.ts';
 import { createTestDatabase } from '../database.ts';
 import { newKeys } from '../new-keys.ts';
-import { fullAnswers, person, type TestPerson } from '../people.ts';
+import type { TestPerson } from '../people.ts';
 import {
+  content,
   createFixture,
+  fillForBackup,
   filesUnder,
   keys,
   query,
@@ -36,8 +32,6 @@ import {
   type Run,
   type Target,
 } from './backups.ts';
-
-const content = directive().content;
 
 describe('a backup by the command', () => {
   const { closing, newFolder, newTarget, start } = createFixture();
@@ -54,13 +48,7 @@ describe('a backup by the command', () => {
     source = { url: database.url, folder: newFolder() };
     backups = newFolder();
     const app = await start(source);
-    owner = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
-    const client = new TestClient(app.url);
-    await client.signIn(owner.email, owner.password);
-    await upload(client, directive(content));
-    // An upload that is still in progress.
-    const { file } = await beginUpload(client, paper('Begun.pdf', directive().content));
-    await sendParts(client, file, directive().content);
+    owner = await fillForBackup(app);
     await app.close();
     await query(
       source.url,
@@ -95,9 +83,12 @@ describe('a backup by the command', () => {
       expect(restored.printed).toContain('npm run installation:use');
 
       // All rows and definitions are the same, except the parts of the upload that was in progress.
-      await query(source.url, `delete from file_objects where file_id in (select file_id from file_uploads)`);
+      await query(
+        source.url,
+        `delete from file_objects where file_id in (select file_id from file_uploads where checking_since is null)`,
+      );
       expect(await stateOf(target.url)).toEqual(await stateOf(source.url));
-      expect(filesUnder(join(target.folder, 'files'))).toHaveLength(1);
+      expect(filesUnder(join(target.folder, 'files'))).toHaveLength(2);
       const [job] = await query(target.url, `select name, data, priority, retry_limit, state from jobs.job`);
       expect(job).toEqual({
         name: 'mails',
@@ -109,7 +100,7 @@ describe('a backup by the command', () => {
 
       const checked = await run('restore-check', target);
       expect(checked).toMatchObject({ code: 0, said: '' });
-      expect(checked.printed).toContain('Objects: 1 referenced, 0 missing.');
+      expect(checked.printed).toContain('Objects: 2 referenced, 0 missing.');
 
       const copy = await start(target);
       expect(copy.services.payments).toBeNull();
@@ -124,8 +115,14 @@ describe('a backup by the command', () => {
       await client.signIn(owner.email, owner.password);
       const files = await listFiles(client);
       const file = files.find(({ file_name }) => file_name === 'Directive 2026.pdf');
-      const { link } = await linkTo(client, file?.id ?? '');
-      expect(Buffer.from(await (await client.fetch(link.url)).arrayBuffer()).equals(content)).toBe(true);
+      // The upload that was being checked is not lost: the check continues, and its bytes are identical too.
+      const waiting = files.find(({ file_name }) => file_name === 'Waiting.pdf');
+      const context = ownContext(app.services);
+      expect(await finishFileCheck.call(context, { id: waiting?.id ?? '' })).toBe(true);
+      for (const { id = '' } of [file ?? {}, waiting ?? {}]) {
+        const { link } = await linkTo(client, id);
+        expect(Buffer.from(await (await client.fetch(link.url)).arrayBuffer()).equals(content)).toBe(true);
+      }
       // The upload that was in progress is sent again from its first part.
       const begun = files.find(({ file_name }) => file_name === 'Begun.pdf');
       expect(begun?.upload.parts).toEqual([]);
@@ -146,7 +143,7 @@ describe('a backup by the command', () => {
     expect(JSON.parse(manifest)).toMatchObject({
       name: 'first',
       keys: { fingerprints: [{ id: 'test', fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) }] },
-      objects: { count: 1, missing: 0 },
+      objects: { count: 2, missing: 0 },
     });
     const again = await run('backup', source, ['--to', backups, '--name', 'first']);
     expect(again).toMatchObject({
@@ -273,7 +270,7 @@ describe('a backup by the command', () => {
     );
     const { code, printed, said } = await run('restore-check', target);
     expect(code).toBe(1);
-    expect(printed).toContain('Objects: 2 referenced, 2 missing.');
+    expect(printed).toContain('Objects: 3 referenced, 2 missing.');
     for (const words of [object, added?.key, `chain ${entry?.chain}, from entry`])
       expect(said).toContain(words);
 
@@ -295,7 +292,7 @@ describe('a backup by the command', () => {
     ]);
     closing.push(() => rmSync(join(backups, 'without'), { recursive: true }));
     expect(code).toBe(1);
-    expect(said).toContain('Missing in the store, and so in the backup: 1 objects.');
+    expect(said).toContain('Missing in the store, and so in the backup: 2 objects.');
     expect(existsSync(join(backups, 'without', 'manifest.json'))).toBe(true);
   });
 });

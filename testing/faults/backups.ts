@@ -5,9 +5,21 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { parseManifest, signManifest, type Manifest } from '../../scripts/operator/backup/manifest.ts';
 import { parseKeys } from '../../src/server/db/sealing/seal.ts';
+import { pdfOf } from '../../src/server/features/files/checks/sample-files.fixture.ts';
+import {
+  beginUpload,
+  directive,
+  paper,
+  partOf,
+  sendPart,
+  sendParts,
+  upload,
+} from '../../src/server/features/files/uploads.fixture.ts';
+import { TestClient } from '../client.ts';
 import { keepCompiled } from '../compiled.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { newKeys } from '../new-keys.ts';
+import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { startApp, type TestApp } from '../start-app.ts';
 
 /** Output and exit code of a command. */
@@ -122,4 +134,31 @@ export function createFixture() {
     return app;
   };
   return { closing, newFolder, newTarget, start };
+}
+
+/** Content of the finished files. */
+export const content: Buffer = directive().content;
+
+/**
+ * Creates a person with a signed plan, a card, a file, an upload in progress, and a complete upload that a job still checks. Returns
+ * the person.
+ */
+export async function fillForBackup({ services, url }: TestApp): Promise<TestPerson> {
+  const owner = await person(services, { plan: { status: 'complete', answers: fullAnswers() } });
+  const client = new TestClient(url);
+  await client.signIn(owner.email, owner.password);
+  await upload(client, directive(content));
+  // An upload in progress: one of its two parts has arrived.
+  const large = pdfOf({ size: 3_000_000 });
+  const { file: begun } = await beginUpload(client, paper('Begun.pdf', large));
+  await sendPart(client, begun.upload.url, 1, partOf(large, 1));
+  // A complete upload that a job still checks.
+  const { file: waiting } = await beginUpload(client, paper('Waiting.pdf', content));
+  await sendParts(client, waiting, content);
+  await services.db
+    .updateTable('file_uploads')
+    .set({ checking_since: new Date() })
+    .where('file_id', '=', waiting.id)
+    .execute();
+  return owner;
 }

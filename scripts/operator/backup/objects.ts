@@ -11,16 +11,21 @@ import { objectListPath, objectPath, type Manifest } from './manifest.ts';
 /** Object that a row references, with its size in the store in bytes. */
 export type ObjectReference = { key: string; bytes: number };
 
+/** Uploads that still miss parts. An upload that is complete waits for a check or for its person, and is sent by no one again. */
+const incompleteUploads = `select u.file_id from file_uploads u join files f on f.id = u.file_id
+  where f.size is distinct from
+    (select sum(part.size) from file_objects part where part.file_id = f.id and part.number is not null)`;
+
 /**
- * Tables whose rows reference objects. Uploads in progress are excluded, because browsers send their parts again. `size` is the
- * size before sealing; `key` is the column for paging.
+ * Tables whose rows reference objects. Incomplete uploads are excluded, because browsers send their parts again. `size` is the size
+ * before sealing; `key` is the column for paging.
  */
 const sources = [
   {
     table: 'file_objects',
     key: 'key',
     where: `file_id is not null and number is not null
-      and not exists (select from file_uploads where file_uploads.file_id = file_objects.file_id)`,
+      and file_id not in (${incompleteUploads})`,
   },
   {
     table: 'customer_imports',
@@ -36,11 +41,11 @@ const selectFrom = ({ table, key, where }: (typeof sources)[number]) =>
 export const referencesQuery = sources.map(selectFrom).join(' union all ');
 
 /**
- * Statement that removes rows of parts that a backup does not contain: parts of uploads in progress, which the browser sends
- * again, and parts that the nightly clean-up would remove.
+ * Statement that removes rows of parts that a backup does not contain: parts of incomplete uploads, which the browser sends again,
+ * and parts that the nightly clean-up would remove.
  */
 export const removeUnfinishedParts = `delete from file_objects
-  where file_id is null or number is null or file_id in (select file_id from file_uploads)`;
+  where file_id is null or number is null or file_id in (${incompleteUploads})`;
 
 const pageSize = 1_000;
 
