@@ -10,7 +10,7 @@ import { sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
 import { problemOfContent } from './checks/check-content.ts';
 import { refusalOf } from './faults.ts';
 import { announceObject } from './objects-store.ts';
-import { scanForJob, scanWithin, type Verdict } from './scan.ts';
+import { scanWithin, type Verdict } from './scan.ts';
 import * as store from './store.ts';
 
 /** Limit on concurrent checks: each holds a document in memory. */
@@ -115,6 +115,9 @@ export async function checkUpload(
   }
 }
 
-/** Checks an upload for a job. @throws VirusScanError, ObjectStoreError */
-export const checkForJob = (services: Services, file: store.StoredFile): Promise<Checked | null> =>
-  check(services, file, scanForJob);
+/** Checks an upload for a job. Returns null if parts have not arrived. @throws VirusScanError, ObjectStoreError */
+export const checkForJob = (
+  services: Services,
+  file: store.StoredFile,
+  scan: Checking['scan'],
+): Promise<Checked | null> => check(services, file, scan);

@@ -56,6 +56,26 @@ describe('an upload that a job checks', () => {
     expect(await check(old)).toBe(false);
   });
 
+  it('has a deadline at its last try, so that a silent scanner does not hold up the nightly task [S-32]', async () => {
+    const { virusScan } = app.services;
+    const id = await waitingFor(25);
+    // Without a signal this scanner never answers.
+    app.services.virusScan = {
+      isClean: (_, signal) =>
+        signal ? Promise.reject(new VirusScanError('No', { code: 'timeout' })) : new Promise(() => {}),
+    };
+    expect(await finishFileCheck.call(ownContext(app.services), { id })).toBe(true);
+    app.services.virusScan = virusScan;
+    expect(await problemOf(id)).toBe('notChecked');
+  });
+
+  it('is refused when its parts are gone, instead of being checked for ever [S-32]', async () => {
+    const id = await waitingFor(1);
+    await app.services.db.deleteFrom('file_objects').where('file_id', '=', id).execute();
+    expect(await finishFileCheck.call(ownContext(app.services), { id })).toBe(true);
+    expect(await problemOf(id)).toBe('broken');
+  });
+
   it('is recorded under the staff member who added it in the account, when it becomes a file [S-32]', async () => {
     const id = await waitingFor(1);
     const staff = await person(app.services, { role: 'provideradmin' });

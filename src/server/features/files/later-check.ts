@@ -6,6 +6,7 @@ import type { Work } from '../../pipeline/work.ts';
 import { becomeFile, keptFinisherOf, refuseOtherParts } from './become-file.ts';
 import { checkForJob, type Checked } from './check-upload.ts';
 import * as checks from './checks-store.ts';
+import { scanForJob, scanWithin } from './scan.ts';
 import * as store from './store.ts';
 
 const hour = 60 * 60_000;
@@ -15,6 +16,9 @@ export const checkPatienceMs = 24 * hour;
 
 /** How long an upload is kept for a job, and how long the reason of a refusal can be read, in milliseconds. */
 const keptMs = 7 * 24 * hour;
+
+/** A check that ended with a verdict or a refusal. */
+type Decided = Exclude<Checked, { waits: true }>;
 
 type Leaving = Pick<Work<unknown>, 'tx' | 'now' | 'emit'>;
 
@@ -50,13 +54,17 @@ export const finishFileCheck = operation({
   input: z.strictObject({ id: z.string().check(z.uuid()) }),
   access: { action: 'account.carryOut', subject: nothing },
   prepare: {
-    async run({ input, services, now }): Promise<Checked | null> {
+    async run({ input, services, now }): Promise<Decided | null> {
       const file = await store.findStoredFile(services.db, input.id);
       if (!file?.checking_since || file.check_problem !== null) return null;
+      const isLast = now.getTime() - file.checking_since.getTime() >= checkPatienceMs;
       try {
-        return await checkForJob(services, file);
+        // The last try has a deadline: a silent scanner must not hold up the nightly task for each file that was left.
+        const checked = await checkForJob(services, file, isLast ? scanWithin : scanForJob);
+        if (checked === null) return { problem: 'broken' };
+        return 'waits' in checked ? { problem: 'notChecked' } : checked;
       } catch (error) {
-        if (now.getTime() - file.checking_since.getTime() < checkPatienceMs) throw error;
+        if (!isLast) throw error;
         return { problem: 'notChecked' };
       }
     },
@@ -73,8 +81,6 @@ export const finishFileCheck = operation({
       return true;
     }
     await refuseOtherParts(tx, file.id, checked.parts);
-    // Does not happen: only a scan with a deadline ends without a verdict.
-    if ('waits' in checked) return false;
     if (file.becomes_file)
       auditDetails({ replaced: await becomeFile(work, file, checked.drawn, keptFinisherOf(file)) });
     else await checks.keepChecked(tx, file.id, checked.drawn);
