@@ -28,11 +28,21 @@ export const node =
 
 const webStamp = join(root, 'dist/web.stamp');
 
+/**
+ * Returns the environment without what `npm --prefix <this folder>` sets: npm would look for the machine's settings, such as its
+ * certificate authorities, in this folder.
+ */
+function withMachineSettings(variables) {
+  if (variables.npm_config_prefix !== root) return variables;
+  const { npm_config_prefix, npm_config_global_prefix, npm_config_globalconfig, ...rest } = variables;
+  return rest;
+}
+
 /** Returns the environment of npm scripts: the project's programs come first in the PATH. */
 export function environment(extra = {}) {
   const separator = process.platform === 'win32' ? ';' : ':';
   return {
-    ...process.env,
+    ...withMachineSettings(process.env),
     PATH: `${join(root, 'node_modules/.bin')}${separator}${process.env.PATH ?? ''}`,
     ...extra,
   };
