@@ -1,3 +1,5 @@
+import { insertFile } from '../../testing/customer-files.ts';
+import { provider } from '../../testing/people.ts';
 import { VirusScanError, type VirusScan } from '../../src/server/ports/virus-scan/port.ts';
 import { isInOrder } from '../axe.ts';
 import { signed } from '../screens/dashboard-page.ts';
@@ -52,4 +54,43 @@ test(`a file that the virus scanner is silent about is shown as still being chec
     scanner.answer();
     app.services.virusScan = before;
   }
+});
+
+test('the page of a customer shows staff which documents are still being checked, and why one was refused [S-32]', async ({
+  page,
+  t,
+  app,
+  newCustomer,
+  enter,
+}) => {
+  const { db } = app.services;
+  const providerId = await provider(app.services);
+  const { userId } = await newCustomer({ ...signed(), providerId });
+  const now = Date.now();
+  for (const [file_name, problem] of [
+    ['Statement.pdf', null],
+    ['Scan.pdf', 'unsafe'],
+  ] as const) {
+    const { id } = await insertFile(app.services, userId, { file_name, is_eol: true });
+    await db
+      .updateTable('files')
+      .set({ is_active: false, is_uploaded: false, activated_timestamp: null })
+      .where('id', '=', id)
+      .execute();
+    await db
+      .insertInto('file_uploads')
+      .values({
+        ...{ file_id: id, user_id: userId, problem },
+        ...{ checking_since: new Date(now), expires_at: new Date(now + 3_600_000) },
+      })
+      .execute();
+  }
+  await enter(await newCustomer({ role: 'provideradmin', providerId }));
+  await page.goto(`/provider/customers/${userId}`);
+  const documents = page.getByRole('region', { name: t('customer.part.otherDocuments') });
+  const row = (words: string) => documents.getByRole('listitem').filter({ hasText: words });
+  await expect(row('Statement.pdf')).toContainText('Still being checked');
+  await expect(row('We did not take Scan.pdf')).toContainText(t('error.file.unsafe', { types: 'PDF' }));
+  await expect(documents.getByRole('link')).toHaveCount(0);
+  await expect(documents).not.toContainText(t('customer.eol.none'));
 });

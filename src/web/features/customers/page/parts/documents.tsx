@@ -17,10 +17,11 @@ export function EndOfLifeDocuments({ customer, isEditor, onStale }: DocumentsPro
   const t = useText();
   const [removing, setRemoving] = useState<EolDocument>();
   const documents = customer.end_of_life_documents;
+  const waiting = customer.waiting_documents;
   return (
     <Part title={t('customer.part.otherDocuments')}>
-      <WaitingDocuments documents={customer.waiting_documents} />
-      {documents.length === 0 && <p>{t('customer.eol.none')}</p>}
+      <WaitingDocuments documents={waiting} />
+      {documents.length === 0 && waiting.length === 0 && <p>{t('customer.eol.none')}</p>}
       <ul className={css.lines}>
         {documents.map((document) => (
           <FileLine key={document.key} file={document.file} userId={customer.id}>
