@@ -83,7 +83,7 @@ export function startSavers({ people, size = 40, pauseMs = 0 }: SaverOptions): S
       .post('/api/graphql', { query: save, variables })
       .catch((error: unknown) => error as Error);
     if (sent instanceof Error) {
-      // A refused connection does not count: only a connection that broke during the save does.
+      // Counts only connections that broke during a save. A refused connection means that no server was running.
       if ((sent.cause as NodeJS.ErrnoException | undefined)?.code !== 'ECONNREFUSED') lost += 1;
       return false;
     }

@@ -99,7 +99,7 @@ export async function lookAfterPaymentPlans(services: Services, log: WriteLine):
 const comparedMs = 4 * 24 * 60 * 60_000;
 
 /**
- * Compares the payment records with the payment company's, and logs each difference by name. Corrects nothing: the operator
+ * Compares the payment records with the payment company's, and logs the number of each kind of difference. Corrects nothing: the operator
  * decides that.
  * @throws PaymentProviderError `unavailable` while the payment company is unavailable
  */

@@ -22,8 +22,8 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-// A text that was stored long ago or sent by hand may contain characters that reverse the direction of the text after it, which
-// staff at a bedside must not see.
+// Stored texts may contain control characters, for example from before they were refused. Some reverse the reading direction, so
+// that a page shows other words than the stored ones.
 const disguises = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
 /** One test for everything that `escaped` changes: most texts contain none of it. */

@@ -220,7 +220,7 @@ class Embedded implements EmbeddedDatabase {
       this.#port = this.#known().port;
       return true;
     } catch (error) {
-      // The port may have been taken between the check and the start; a problem with the disk does not pass by itself.
+      // Retries, because another program may have taken the port after the check. A problem with the disk is not retried.
       if (last || storageProblem(this.#cluster.home, error)) throw error;
       await pause(300);
       return false;

@@ -22,8 +22,8 @@ const button = (name: string, value: string, label: string, second = false): Htm
   html`<form method="post"><button class="btn${second && ' two'}" name="${name}" value="${value}">${label}</button></form>`;
 
 /**
- * Renders the page that requests the answer. It names the requesting person, the meaning of yes and no, and the details entered
- * about the contact.
+ * Renders the page on which a contact accepts or declines. It names the person who asks, explains both answers, and shows the
+ * details that were entered about the contact.
  */
 export function requestPage(page: ContactPage, { contact, until }: RequestFacts): string {
   const title = sayFor(page, 'contactReply.title', 'contactReply.titleOnBehalf');

@@ -18,7 +18,7 @@ import {
   type StoredFile,
 } from '../../files/api.ts';
 import { getCustomerPage, type CustomerPage } from './operations.ts';
-import { tellOfReading } from './record-reading.ts';
+import { notifyOfReading } from './record-reading.ts';
 
 const id = z.string().check(z.uuid());
 
@@ -125,7 +125,7 @@ export const openCustomerFile = operation({
     const { subject, tx, services, auditDetails } = work;
     auditDetails({ file_id: subject.file.id });
     const file = await readableFile(tx, services, wanted(subject, isPaper));
-    await tellOfReading(work);
+    await notifyOfReading(work);
     return file;
   },
 });

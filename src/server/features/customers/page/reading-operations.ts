@@ -24,7 +24,7 @@ import {
   withSignedWordsIn,
 } from '../../acp/api.ts';
 import { findEmergencyPlanOf, readView } from '../../emergency/api.ts';
-import { tellOfReading } from './record-reading.ts';
+import { notifyOfReading } from './record-reading.ts';
 
 const id = z.string().check(z.uuid());
 const language = z.nullish(z.enum(['en', 'zh']));
@@ -90,7 +90,7 @@ export const openCustomerPlan = operation({
     const voice = voiceOf(await getPlanOwner(tx, subject.ownerId), acp.answers, t);
     const sections = presentPlan(acp, { t, voice });
     auditDetails({ plan_version: acp.plan_version });
-    await tellOfReading(work);
+    await notifyOfReading(work);
     const isOld = isWordedAsSigned(acp);
     return {
       id: acp.id,
@@ -129,7 +129,7 @@ export const downloadCustomerPlan = operation({
     });
     if (!found) throw new AppError('not-found');
     auditDetails({ version });
-    await tellOfReading(work);
+    await notifyOfReading(work);
     return found;
   },
 });
@@ -150,7 +150,7 @@ export const readCustomerEmergency = operation({
     if (!found) throw new AppError('not-found');
     const isPlan = standingOf(found.acp) !== 'none';
     auditDetails({ plan: isPlan });
-    if (isPlan) await tellOfReading(work);
+    if (isPlan) await notifyOfReading(work);
     return readView(tx, services, found, {
       language: 'en',
       scanned: null,

@@ -15,7 +15,7 @@ export function staffIdOf({ actor }: Pick<Work<unknown>, 'actor'>): string {
  * staff member. Every reading is recorded in the audit trail, and so in the list of openings. The caller's transaction has the
  * customer's row locked, so that only one of two simultaneous readings notifies.
  */
-export async function tellOfReading(
+export async function notifyOfReading(
   work: Pick<Work<unknown, Customer>, 'tx' | 'now' | 'actor' | 'emit' | 'subject'>,
 ): Promise<void> {
   const { tx, now, emit, subject } = work;

@@ -7,7 +7,7 @@ import { PlanTitle } from '../../../ui/own-words.tsx';
 /** A part of the plan: the id of its section, and its title. */
 export type Entry = { id: string; title: string };
 
-/** List of parts beside the plan, which marks the part in view. */
+/** Table of contents beside the plan. Marks the part that is scrolled into view. */
 export function Contents({ entries }: { entries: readonly Entry[] }) {
   const t = useText();
   const here = usePartInSight(entries);
