@@ -34,8 +34,8 @@ const webStamp = join(root, 'dist/web.stamp');
  */
 function withMachineSettings(variables) {
   if (variables.npm_config_prefix !== root) return variables;
-  const { npm_config_prefix, npm_config_global_prefix, npm_config_globalconfig, ...rest } = variables;
-  return rest;
+  const changed = /^npm_config_(global_?)?(prefix|config)$/;
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !changed.test(name)));
 }
 
 /** Returns the environment of npm scripts: the project's programs come first in the PATH. */
