@@ -101,10 +101,17 @@ describe('the closing lines of npm test', () => {
     expect(failed).toBe(4);
   });
 
-  it('do not call a test flaky that failed on every try [R-24]', () => {
+  it('name a test that failed on every try as failed, not as flaky [R-24]', () => {
     const failing = vitest([unitTest('keeps it', 'failed', [timedOut, timedOut])], 1);
     const inBrowser = playwrightResults(playwrightReport([browserTest('prints', 'unexpected')]), 1);
-    expect(closing([failing, inBrowser])).toEqual({ lines: ['0 passed, 2 failed'], failed: 2 });
+    expect(closing([failing, inBrowser])).toEqual({
+      lines: [
+        'failed: src/server/save.test.ts > a save > keeps it',
+        'failed: e2e/card.spec.ts [desktop] > prints',
+        '0 passed, 2 failed',
+      ],
+      failed: 2,
+    });
   });
 
   it('count a run that failed without a failed test, and one without a report, as a failure', () => {
@@ -116,8 +123,18 @@ describe('the closing lines of npm test', () => {
   it('count a file that does not load, and an error outside every test', () => {
     const unloaded = { numPassedTests: 3, numFailedTests: 0, testResults: [] as unknown[] };
     unloaded.testResults.push({ name: '/wattle/a.test.ts', status: 'failed', assertionResults: [] });
-    expect(vitestResults(unloaded, 1, '/wattle')).toEqual({ passed: 3, failed: 1, flaky: [] });
+    expect(vitestResults(unloaded, 1, '/wattle')).toEqual({
+      passed: 3,
+      failed: 1,
+      failures: ['a.test.ts'],
+      flaky: [],
+    });
     const report = { ...playwrightReport([browserTest('prints', 'expected')]), errors: [{ message: 'no' }] };
-    expect(playwrightResults(report, 1)).toEqual({ passed: 1, failed: 1, flaky: [] });
+    expect(playwrightResults(report, 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ['e2e: no'],
+      flaky: [],
+    });
   });
 });

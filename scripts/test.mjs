@@ -64,11 +64,11 @@ async function runPlaywright() {
   const hasSpecs =
     existsSync(join(root, 'e2e')) &&
     readdirSync(join(root, 'e2e'), { recursive: true }).some((name) => name.endsWith('.spec.ts'));
-  if (!hasSpecs) return { passed: 0, failed: 0, flaky: [] };
+  if (!hasSpecs) return { passed: 0, failed: 0, failures: [], flaky: [] };
   const browser = installBrowser();
   if (!browser) {
     console.error('No browser was found or could be installed. Set CHROME_PATH to a Chromium.');
-    return { passed: 0, failed: 1, flaky: [] };
+    return { passed: 0, failed: 1, failures: ['e2e: no browser'], flaky: [] };
   }
   const code = await run(
     ['node_modules/playwright/cli.js', 'test', '--reporter=line,json', ...(everything ? [] : mainPlaywright)],
