@@ -5,6 +5,12 @@ export const phone = '@phone';
 export const bothWidths = '@both-widths';
 
 /**
+ * The tag of a test in both languages that checks what a page does rather than where its text fits: English runs on the large
+ * screen and Chinese on the telephone, so each language and each width is seen once (docs/decisions/0061).
+ */
+export const eachWidthOnce = (language: Language): string => (language === 'zh' ? phone : '@wide');
+
+/**
  * Tags of tests that `npm test` runs, at the width of a telephone if they run at both (docs/decisions/0061). `mainOnce` is for
  * tests in both languages and runs only the Chinese one, since tests in one language are English.
  */

@@ -8,10 +8,10 @@ import { person, type TestPerson, type TestPersonSpec } from '../testing/people.
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { EditMode } from './edit-mode.ts';
 import { QuestionnairePage } from './questionnaire-page.ts';
-import { bothWidths, main, mainOnce, onTelephone, phone, screens } from './tags.ts';
+import { bothWidths, eachWidthOnce, main, mainOnce, onTelephone, phone, screens } from './tags.ts';
 import { texts } from './words.ts';
 
-export { bothWidths, expect, main, mainOnce, phone };
+export { bothWidths, eachWidthOnce, expect, main, mainOnce, phone };
 
 /** Makes a customer and signs them in. */
 export type SignedIn = (spec?: TestPersonSpec) => Promise<TestPerson>;

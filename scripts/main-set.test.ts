@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import config from '../vitest.config.ts';
-import { bothWidths, main, mainOnce, onTelephone, phone } from '../e2e/tags.ts';
+import { bothWidths, eachWidthOnce, main, mainOnce, onTelephone, phone } from '../e2e/tags.ts';
 import browserTests from '../playwright.main.config.ts';
 import { mainPlaywright, mainVitest, whichRan } from './main-set.mjs';
 
@@ -20,6 +20,7 @@ describe('the main set of tests', () => {
     expect(screenOf('opens')).toBeUndefined();
     expect(screenOf(`opens ${phone} ${main}`)).toBe('mobile');
     expect(screenOf(`opens on desktop ${bothWidths} ${main}`)).toBe('mobile');
+    expect(screenOf(`opens in zh ${eachWidthOnce('zh')} ${main}`)).toBe('mobile');
     expect(browserTests.projects).toHaveLength(1);
     expect(mainPlaywright).toContain('playwright.main.config.ts');
     expect([mainOnce('en'), mainOnce('zh')]).toEqual(['', main]);

@@ -4,7 +4,7 @@ import { stepIds } from '../../src/domain/questionnaire/answers.ts';
 import { createSignupToken } from '../../src/server/features/sign-up/invitations.ts';
 import { isInOrder } from '../axe.ts';
 import { SignupForm } from '../screens/signup-form.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { beginning, exactly, languages } from '../words.ts';
 
 /** Texts that a person who writes for another one reads. */
@@ -80,7 +80,7 @@ for (const language of languages) {
   test.describe(`writing for another person, in ${language}`, () => {
     test.use({ language });
 
-    test(`${bothWidths} every page refers to that person generally while no name is stored, and by name afterwards [R-31] [D-02]`, async ({
+    test(`${eachWidthOnce(language)} every page refers to that person generally while no name is stored, and by name afterwards [R-31] [D-02]`, async ({
       page,
       t,
       questionnaire,

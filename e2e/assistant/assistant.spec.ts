@@ -5,7 +5,7 @@ import { allBut, isInSight, notWorth, onlyIf, placesIn, test, toMiddle } from '.
 import { isInOrder } from '../axe.ts';
 import { shieldGone } from '../taps.ts';
 import { staffInside } from '../staff-visit.ts';
-import { bothWidths, expect, mainOnce, takeOver } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, takeOver } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 /** Original texts of the two states that open automatically. */
@@ -44,7 +44,7 @@ for (const language of languages) {
   test.describe(`the assistant, in ${language}`, () => {
     test.use({ language });
 
-    test(`${bothWidths} opens automatically when question 16 is answered "Life is not worth living", beside the answer, and nothing moves [QBOT-01] [QBOT-02] [R-70] [GAP-39]`, async ({
+    test(`${eachWidthOnce(language)} opens automatically when question 16 is answered "Life is not worth living", beside the answer, and nothing moves [QBOT-01] [QBOT-02] [R-70] [GAP-39]`, async ({
       page,
       help,
       questionnaire,
@@ -80,7 +80,7 @@ for (const language of languages) {
       expect(rawKeysIn(await page.getByRole('main').innerText())).toEqual([]);
     });
 
-    test(`${bothWidths} answers one selected question at a time, and the contact details of people are always shown [QBOT-02] [D-23] [GAP-39]`, async ({
+    test(`${eachWidthOnce(language)} answers one selected question at a time, and the contact details of people are always shown [QBOT-02] [D-23] [GAP-39]`, async ({
       page,
       t,
       help,
@@ -120,7 +120,7 @@ for (const language of languages) {
       await expect(questionnaire.option('dontRecognise', notWorth)).toBeFocused();
     });
 
-    test(`${bothWidths} opens when either question about CPR is answered with the minimum quality of life, and shows the list of question 1 [QBOT-03] ${mainOnce(language)}`, async ({
+    test(`${eachWidthOnce(language)} opens when either question about CPR is answered with the minimum quality of life, and shows the list of question 1 [QBOT-03] ${mainOnce(language)}`, async ({
       page,
       help,
       questionnaire,
@@ -149,7 +149,7 @@ for (const language of languages) {
       }
     });
 
-    test(`${bothWidths} shows the current list of question 1, saved or not; without one it says so [QBOT-03]`, async ({
+    test(`${eachWidthOnce(language)} shows the current list of question 1, saved or not; without one it says so [QBOT-03]`, async ({
       page,
       t,
       help,
@@ -171,7 +171,7 @@ for (const language of languages) {
       await expect(help.messages.nth(0)).toHaveText(t('assistant.cprMinimumQualityOfLife.start.1'));
     });
 
-    test(`${bothWidths} opens from the icon on steps 3, 4, 5, 6b and 9, moves focus into it, and returns focus [QBOT-04]`, async ({
+    test(`${eachWidthOnce(language)} opens from the icon on steps 3, 4, 5, 6b and 9, moves focus into it, and returns focus [QBOT-04]`, async ({
       page,
       t,
       help,
@@ -198,7 +198,7 @@ for (const language of languages) {
       }
     });
 
-    test(`${bothWidths} opens for staff inside a customer’s account as for the customer [QBOT-01] [QBOT-04]`, async ({
+    test(`${eachWidthOnce(language)} opens for staff inside a customer’s account as for the customer [QBOT-01] [QBOT-04]`, async ({
       page,
       app,
       help,

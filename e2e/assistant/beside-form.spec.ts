@@ -1,14 +1,14 @@
 import { allBut, notWorth, onlyIf, test } from './assistant-panel.ts';
 import { isInOrder } from '../axe.ts';
 import { savedPlan } from '../saved-plan.ts';
-import { asks, bothWidths, escapeFrom, expect, main } from '../wattle.ts';
+import { asks, eachWidthOnce, escapeFrom, expect, main } from '../wattle.ts';
 import { languages, texts } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`the assistant beside the form, in ${language}`, () => {
     test.use({ language });
 
-    test(`${bothWidths} does not prevent saving: the step is saved and left with the panel open [GAP-39]`, async ({
+    test(`${eachWidthOnce(language)} does not prevent saving: the step is saved and left with the panel open [GAP-39]`, async ({
       app,
       help,
       questionnaire,
@@ -24,7 +24,7 @@ for (const language of languages) {
       expect((await savedPlan(app, who)).answers.dontRecognise).toBe(notWorth);
     });
 
-    test(`${bothWidths} stays open after a failed save: the form names the errors and they can be corrected [GAP-39]`, async ({
+    test(`${eachWidthOnce(language)} stays open after a failed save: the form names the errors and they can be corrected [GAP-39]`, async ({
       help,
       questionnaire,
       signedIn,
@@ -42,7 +42,7 @@ for (const language of languages) {
       await questionnaire.isAt('step6b');
     });
 
-    test(`${bothWidths} names the subject to a person who writes for another one, above the first message [D-02] [R-31]`, async ({
+    test(`${eachWidthOnce(language)} names the subject to a person who writes for another one, above the first message [D-02] [R-31]`, async ({
       page,
       t,
       help,

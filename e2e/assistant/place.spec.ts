@@ -3,7 +3,7 @@ import { provider } from '../../testing/people.ts';
 import { allBut, notWorth, onlyIf, placesIn, test, toMiddle, touch, touchTwice } from './assistant-panel.ts';
 import { isInOrder, sidewaysBy } from '../axe.ts';
 import { staffInside } from '../staff-visit.ts';
-import { bothWidths, expect, phone, takeOver } from '../wattle.ts';
+import { eachWidthOnce, expect, phone, takeOver } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** True if the panel covers no part of an element or of its label. */
@@ -23,7 +23,7 @@ for (const language of languages) {
   test.describe(`the place of the assistant, in ${language}`, () => {
     test.use({ language });
 
-    test(`${bothWidths} double touches of a shaking hand answer the touched option only, and press nothing in or under the panel [R-70]`, async ({
+    test(`${eachWidthOnce(language)} double touches of a shaking hand answer the touched option only, and press nothing in or under the panel [R-70]`, async ({
       page,
       t,
       help,

@@ -3,14 +3,14 @@ import { isInOrder, sidewaysBy } from '../axe.ts';
 import { payFor } from '../paid-plan.ts';
 import { cards, PaymentPage } from '../screens/payment-page.ts';
 import { signed } from '../saved-plan.ts';
-import { asks, bothWidths, escapeFrom, expect, mainOnce, stopClock, test } from '../wattle.ts';
+import { asks, eachWidthOnce, escapeFrom, expect, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`account and billing, in ${language}`, () => {
     test.use({ language });
 
-    test(`shows the current plan, the next payment, the card and the payments with their invoices ${bothWidths} [BILL-01, API-10, API-32, ENT-05] ${mainOnce(language)}`, async ({
+    test(`shows the current plan, the next payment, the card and the payments with their invoices ${eachWidthOnce(language)} [BILL-01, API-10, API-32, ENT-05] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

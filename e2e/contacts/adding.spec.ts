@@ -1,7 +1,7 @@
 import { isInOrder } from '../axe.ts';
 import { ContactsPage, daniel, helen, savedContacts, susan } from '../screens/contacts-page.ts';
 import { signed } from '../saved-plan.ts';
-import { bothWidths, escapeFrom, expect, mainOnce, noteRequests, test } from '../wattle.ts';
+import { eachWidthOnce, escapeFrom, expect, mainOnce, noteRequests, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`adding trusted contacts, in ${language}`, () => {
     test.use({ language });
 
-    test(`can be added: missing entries are named, then the request is sent and waits for an answer [TC-03] [TC-07] [TC-08] [TC-11] [TC-12] [TC-13] [TC-14] [TC-15] [TC-16] [TC-17] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`can be added: missing entries are named, then the request is sent and waits for an answer [TC-03] [TC-07] [TC-08] [TC-11] [TC-12] [TC-13] [TC-14] [TC-15] [TC-16] [TC-17] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -1,7 +1,7 @@
 import { person } from '../../testing/people.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { signed } from '../screens/emergency-card.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 
 /** Margaret Doyle, with a signed plan and a trusted contact with this address who accepted. */
 const sharingWith = (email: string) => ({
@@ -15,7 +15,7 @@ for (const language of ['en', 'zh'] as const)
 
     test(
       `a contact with an account sees on the dashboard who shares a plan with them, and opens it by keyboard [GAP-67] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, signedIn, app, t }) => {
         const reader = await signedIn();
         await person(app.services, sharingWith(reader.email));

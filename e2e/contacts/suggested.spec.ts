@@ -2,7 +2,7 @@ import { person } from '../../testing/people.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { ContactsPage, daniel, savedContacts } from '../screens/contacts-page.ts';
 import { signed } from '../saved-plan.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { eachWidthOnce, expect, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const { accepted: _, ...facts } = daniel;
@@ -11,7 +11,7 @@ for (const language of languages) {
   test.describe(`a contact suggested by staff, in ${language}`, () => {
     test.use({ language });
 
-    test(`is shown with the staff member's name, and is added or dismissed by the person [S-01] [D-59] ${bothWidths}`, async ({
+    test(`is shown with the staff member's name, and is added or dismissed by the person [S-01] [D-59] ${eachWidthOnce(language)}`, async ({
       page,
       t,
       app,

@@ -1,7 +1,7 @@
 import { isInOrder } from '../axe.ts';
 import { ContactsPage, daniel, helen, idsOf, savedContacts, susan } from '../screens/contacts-page.ts';
 import { signed } from '../saved-plan.ts';
-import { asks, bothWidths, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
+import { asks, eachWidthOnce, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`trusted contacts, in ${language}`, () => {
     test.use({ language });
 
-    test(`are counted, and listed in accepted and pending contacts, each with role and access [TC-01] [TC-02] [TC-09] [TC-10] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`are counted, and listed in accepted and pending contacts, each with role and access [TC-01] [TC-02] [TC-09] [TC-10] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,

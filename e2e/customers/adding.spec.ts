@@ -2,7 +2,7 @@ import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { newMedicareNumber, resident } from '../customers-house.ts';
 import { errorSummary } from '../error-summary.ts';
-import { asks, bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { asks, eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
@@ -11,7 +11,7 @@ for (const language of languages) {
 
     test(
       `an account is created with the data that staff enter [CACT-25, CACT-29, CACT-30, CACT-31, CACT-32, CACT-33, CACT-37] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, t }) => {
         await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
         await page.goto('/provider/customers');

@@ -4,7 +4,7 @@ import { isInOrder, sidewaysBy } from '../axe.ts';
 import { daniel, susan } from '../screens/contacts-page.ts';
 import { paper } from '../screens/files-page.ts';
 import { saveElsewhere, signed } from '../saved-plan.ts';
-import { bothWidths, expect, main, mainOnce, noteRequests, test } from '../wattle.ts';
+import { eachWidthOnce, expect, main, mainOnce, noteRequests, test } from '../wattle.ts';
 import { exactly, languages, rawKeysIn } from '../words.ts';
 
 const name = 'Margaret Citizen';
@@ -16,7 +16,7 @@ for (const language of languages) {
 
     test(
       `shows the person, the plan’s content and the decision maker, and offers the actions of staff [CDET-01, CDET-04, GAP-87] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, app, newCustomer, enter }) => {
         const providerId = await provider(app.services, 'Banksia Coast Care');
         const customer = await newCustomer({ ...margaret, providerId });
@@ -54,7 +54,7 @@ for (const language of languages) {
 
     test(
       `shows read-only staff everything and lets them change nothing [CDET-03, GAP-87, CON-07] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, app, newCustomer, enter }) => {
         const providerId = await provider(app.services);
         const customer = await newCustomer({ ...margaret, providerId });

@@ -1,6 +1,6 @@
 import { provider } from '../../testing/people.ts';
 import { house } from '../customers-house.ts';
-import { asks, bothWidths, expect, noteRequests, test } from '../wattle.ts';
+import { asks, bothWidths, eachWidthOnce, expect, noteRequests, test } from '../wattle.ts';
 import { languages, texts } from '../words.ts';
 
 /** Most of the script: the part that renders the page. */
@@ -12,7 +12,7 @@ for (const language of languages)
 
     test(
       'has its title in its final place before the script is loaded, and requests each thing once [CTABLE-01]',
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, t }) => {
         await signedIn({ role: 'provideradmin', providerId: await house(app) });
         const [people, lists] = [noteRequests(page, 'currentUser'), noteRequests(page, 'getCustomers')];

@@ -1,6 +1,6 @@
 import { person } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
-import { asks, bothWidths, escapeFrom, expect, mainOnce } from '../wattle.ts';
+import { asks, eachWidthOnce, escapeFrom, expect, mainOnce } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 import { head, listFile, ten, test } from './import-page.ts';
 
@@ -8,7 +8,7 @@ for (const language of languages) {
   test.describe(`importing customers, in ${language}`, () => {
     test.use({ language });
 
-    test(`goes from a list and its preview to the result, which is listed among earlier imports ${bothWidths} [IMPORT-01, IMPORT-02, CON-08, GAP-109] ${mainOnce(language)}`, async ({
+    test(`goes from a list and its preview to the result, which is listed among earlier imports ${eachWidthOnce(language)} [IMPORT-01, IMPORT-02, CON-08, GAP-109] ${mainOnce(language)}`, async ({
       page,
       t,
       lists,
@@ -46,7 +46,7 @@ for (const language of languages) {
       await expect(page.getByRole('main')).toContainText('Ann Lee');
     });
 
-    test(`shows below the field why a file is not a list ${bothWidths} [IMPORT-03, IMPORT-04, IMPORT-06, ERR-38]`, async ({
+    test(`shows below the field why a file is not a list ${eachWidthOnce(language)} [IMPORT-03, IMPORT-04, IMPORT-06, ERR-38]`, async ({
       page,
       t,
       lists,
@@ -115,7 +115,7 @@ for (const language of languages) {
   test.describe(`a list in a care home’s format, in ${language}`, () => {
     test.use({ language });
 
-    test(`is mapped to columns by keyboard, and shows its encoding and century ${bothWidths} [S-10]`, async ({
+    test(`is mapped to columns by keyboard, and shows its encoding and century ${eachWidthOnce(language)} [S-10]`, async ({
       page,
       t,
       lists,
@@ -150,7 +150,7 @@ for (const language of languages) {
   test.describe(`lines that match existing customers, in ${language}`, () => {
     test.use({ language });
 
-    test(`are decided one by one or all at once, and the import is undone by keyboard ${bothWidths} [S-10]`, async ({
+    test(`are decided one by one or all at once, and the import is undone by keyboard ${eachWidthOnce(language)} [S-10]`, async ({
       page,
       t,
       app,

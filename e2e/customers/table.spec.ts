@@ -1,7 +1,7 @@
 import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { house, resident } from '../customers-house.ts';
-import { bothWidths, expect, main, mainOnce, phone, test } from '../wattle.ts';
+import { eachWidthOnce, expect, main, mainOnce, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
@@ -10,7 +10,7 @@ for (const language of languages) {
 
     test(
       `shows a nurse the residents, the states of their plans, and the number of complete plans [CTABLE-01, CTABLE-05, CTABLE-06, CTABLE-09, CTABLE-24] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, t }) => {
         const id = await house(app);
         await resident(app, await provider(app.services, 'Grevillea Lodge'), { lastName: 'Elsewhere' });

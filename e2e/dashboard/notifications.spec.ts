@@ -1,14 +1,14 @@
 import { provider } from '../../testing/people.ts';
 import { bell, sendNotice, sendNotices, unreadOf } from '../screens/announcements.ts';
 import { axeFindings, settled, sidewaysBy } from '../axe.ts';
-import { bothWidths, escapeFrom, expect, main, mainOnce, noteRequests, test } from '../wattle.ts';
+import { eachWidthOnce, escapeFrom, expect, main, mainOnce, noteRequests, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`notifications, in ${language}`, () => {
     test.use({ language });
 
-    test(`the bell shows the number of unread ones, opens the last five, and marks all as read ${bothWidths} [LAYOUT-01, NOTIF-06, NOTIF-07, NOTIF-08, NOTIF-10, NOTIF-11, GAP-74] ${mainOnce(language)}`, async ({
+    test(`the bell shows the number of unread ones, opens the last five, and marks all as read ${eachWidthOnce(language)} [LAYOUT-01, NOTIF-06, NOTIF-07, NOTIF-08, NOTIF-10, NOTIF-11, GAP-74] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -63,7 +63,7 @@ for (const language of languages) {
       await expect(list).toBeHidden();
     });
 
-    test(`the page loads ten at a time, a second after its end becomes visible ${bothWidths} [NOTIF-01, NOTIF-02, NOTIF-04, NOTIF-05]`, async ({
+    test(`the page loads ten at a time, a second after its end becomes visible ${eachWidthOnce(language)} [NOTIF-01, NOTIF-02, NOTIF-04, NOTIF-05]`, async ({
       page,
       t,
       app,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import { provider, type TestPersonSpec } from '../../testing/people.ts';
 import { draft } from '../saved-plan.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { eachWidthOnce, expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -95,7 +95,7 @@ for (const language of languages)
 
     test(
       'of a form are in a summary that has focus and leads to each field [R-73]',
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, app, context, newCustomer, enter }) => {
         test.setTimeout(180_000);
         const customer = await newCustomer({ providerId: await provider(app.services) });
@@ -124,7 +124,7 @@ for (const language of languages)
 
     test(
       'of the pad and the note are at the field that has focus [R-73]',
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, questionnaire, signedIn }) => {
         await signedIn(draft());
         await questionnaire.open('step9');

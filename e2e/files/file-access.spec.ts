@@ -5,7 +5,7 @@ import { fileAccessPart } from '../../src/domain/contacts/file-access-path.ts';
 import { isInOrder } from '../axe.ts';
 import { ContactsPage, daniel, idsOf, savedContacts, susan } from '../screens/contacts-page.ts';
 import { signed } from '../saved-plan.ts';
-import { bothWidths, expect, mainOnce, noteRequests, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, noteRequests, test } from '../wattle.ts';
 import { exactly, languages, rawKeysIn, saying } from '../words.ts';
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
@@ -27,7 +27,7 @@ for (const language of languages) {
   test.describe(`the access of a contact, in ${language}`, () => {
     test.use({ language });
 
-    test(`is chosen and saved: the plan, or everything [SHARE-02] [GAP-68] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`is chosen and saved: the plan, or everything [SHARE-02] [GAP-68] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { isInOrder } from '../axe.ts';
 import { signed } from '../screens/dashboard-page.ts';
 import { addFile, FilesPage, film, letter, paper, photo } from '../screens/files-page.ts';
-import { asks, bothWidths, escapeFrom, expect, main, mainOnce, test } from '../wattle.ts';
+import { asks, eachWidthOnce, escapeFrom, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const megabyte = 1024 * 1024;
@@ -23,7 +23,7 @@ for (const language of languages) {
   test.describe(`the files of a person, in ${language}`, () => {
     test.use({ language });
 
-    test(`are listed with their details and actions ${bothWidths} [GAP-63, DASH-12] ${mainOnce(language)}`, async ({
+    test(`are listed with their details and actions ${eachWidthOnce(language)} [GAP-63, DASH-12] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -6,7 +6,7 @@ import { mailedToken } from '../../src/server/features/sign-in/sign-in.fixture.t
 import { isInOrder } from '../axe.ts';
 import { Ear } from '../journeys/ear.ts';
 import { SignupForm } from '../screens/signup-form.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const freshEmail = () => `${randomUUID()}@guest-upload.example`;
@@ -41,7 +41,7 @@ for (const language of languages) {
   test.describe(`upload without an account, in ${language}`, () => {
     test.use({ language });
 
-    test(`has three actions, explains each and the next step, and returns to the same position ${bothWidths} [GUEST-01] [GUEST-02] [GUEST-03] [GUEST-06] [GAP-112] ${mainOnce(language)}`, async ({
+    test(`has three actions, explains each and the next step, and returns to the same position ${eachWidthOnce(language)} [GUEST-01] [GUEST-02] [GUEST-03] [GUEST-06] [GAP-112] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {
@@ -80,7 +80,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/user/location?state=vic');
     });
 
-    test(`an unsuitable file is refused at its action with a message, and no sign-up opens ${bothWidths} [GUEST-04] [GUEST-05] [GUEST-07] [GAP-113]`, async ({
+    test(`an unsuitable file is refused at its action with a message, and no sign-up opens ${eachWidthOnce(language)} [GUEST-04] [GUEST-05] [GUEST-07] [GAP-113]`, async ({
       page,
       t,
     }) => {

@@ -1,7 +1,7 @@
 import { fullAnswers } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { saveElsewhere } from '../saved-plan.ts';
-import { asks, bothWidths, expect, main, mainOnce, noteRequests, phone, test } from '../wattle.ts';
+import { asks, eachWidthOnce, expect, main, mainOnce, noteRequests, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
@@ -19,7 +19,7 @@ for (const language of languages) {
   test.describe(`the guides, in ${language}`, () => {
     test.use({ language });
 
-    test(`each shows its four steps and the national site, in order ${bothWidths} [HEALTH-01] [HEALTH-02] [HEALTH-03] [HEALTH-04] ${mainOnce(language)}`, async ({
+    test(`each shows its four steps and the national site, in order ${eachWidthOnce(language)} [HEALTH-01] [HEALTH-02] [HEALTH-03] [HEALTH-04] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -57,7 +57,7 @@ for (const language of languages) {
     });
 
     for (const guide of ['record', 'donor'] as const)
-      test(`the ${guide} guide shows the date in place of the steps once it is confirmed, the steps again on request, and undoes it ${bothWidths} [HEALTH-05] [HEALTH-06] [HEALTH-07] [PROD-08] [PROD-09]`, async ({
+      test(`the ${guide} guide shows the date in place of the steps once it is confirmed, the steps again on request, and undoes it ${eachWidthOnce(language)} [HEALTH-05] [HEALTH-06] [HEALTH-07] [PROD-08] [PROD-09]`, async ({
         page,
         t,
         app,

@@ -3,14 +3,14 @@ import { signed } from '../screens/dashboard-page.ts';
 import { addFile, FilesPage, letter, paper } from '../screens/files-page.ts';
 import { Ear } from '../journeys/ear.ts';
 import { hold, megabyte } from './upload-parts.ts';
-import { bothWidths, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
+import { eachWidthOnce, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`uploading, in ${language}`, () => {
     test.use({ language });
 
-    test(`a directive is chosen, sent and saved, and the badge counts it ${bothWidths} [UPLOAD-01, UPLOAD-03, UPLOAD-08, UPLOAD-13, DASH-11, DASH-12, GAP-61] ${mainOnce(language)}`, async ({
+    test(`a directive is chosen, sent and saved, and the badge counts it ${eachWidthOnce(language)} [UPLOAD-01, UPLOAD-03, UPLOAD-08, UPLOAD-13, DASH-11, DASH-12, GAP-61] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,

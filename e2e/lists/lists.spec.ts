@@ -1,7 +1,7 @@
 import { sendNotices } from '../screens/announcements.ts';
 import { isInOrder } from '../axe.ts';
 import { residentsUpTo, serveResidents } from './residents.ts';
-import { bothWidths, expect, phone, test } from '../wattle.ts';
+import { eachWidthOnce, expect, phone, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 const residents = '/lists-trial/residents';
@@ -84,7 +84,7 @@ for (const language of languages) {
 
     test(
       'shows that it is empty, loading or failed, and retries',
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t }) => {
         const served = await serveResidents(page, []);
         await page.goto(residents);
@@ -132,7 +132,7 @@ for (const language of languages) {
 
     test(
       'shows the mails whose texts administrators may change, ten at a time, with search and links [SET-03]',
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, signedIn }) => {
         await signedIn({ role: 'tlcadmin' });
         await page.goto('/admin/settings/email');

@@ -7,7 +7,7 @@ import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
 import { draft } from '../saved-plan.ts';
-import { bothWidths, expect, main, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const path = '/admin/providers/care-facilities';
@@ -30,7 +30,7 @@ for (const language of languages) {
 
     test(
       `an administrator adds a facility with all its fields, each with its validation, changes it, and deletes it after a confirmation [FAC-01, FAC-02, FAC-03, FAC-04, ERR-29, CON-46] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, signedIn }) => {
         await signedIn({ role: 'tlcadmin' });
         await page.goto(path);

@@ -1,7 +1,7 @@
 import { person, provider } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
-import { asks, bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { asks, eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const path = '/admin/permissions';
@@ -54,7 +54,7 @@ for (const language of languages) {
 
     test(
       `an administrator clears a flag of a template, sees the resulting menu and the people affected, and saves [PERM-06, PERM-07, PERM-08, GAP-99] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const house = await provider(app.services, 'Banksia House');
         await memberOf(app, house, 1, 'Root');

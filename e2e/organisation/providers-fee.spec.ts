@@ -1,7 +1,7 @@
 import { isInOrder } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
 import { choose, fullProvider, rowOf, searched } from './provider-form-page.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages)
@@ -10,7 +10,7 @@ for (const language of languages)
 
     test(
       `is set by the number of beds or customers and the price of one; errors and another administrator’s changes are shown [API-43, TRANS-04, GAP-106] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, t }) => {
         const own = `Paying ${language} ${test.info().project.name}`;
         const id = await fullProvider(app, own);

@@ -2,7 +2,7 @@ import { person } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
 import { choose, fullProvider, house, pick, rowOf, searched } from './provider-form-page.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages)
@@ -11,7 +11,7 @@ for (const language of languages)
 
     test(
       `a sub-provider is added; missing or wrong entries show an error at each field, and nothing typed is lost [PROV-07, PROV-19, PROV-20, PROV-21, PROV-23, PROV-32] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, t }) => {
         const own = `Adding ${language} ${test.info().project.name}`;
         const root = await fullProvider(app, own);

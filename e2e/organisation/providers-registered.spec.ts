@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { person } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { linkFor } from '../mailed-link.ts';
-import { bothWidths, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { exactly, languages, rawKeysIn, saying } from '../words.ts';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 
@@ -45,7 +45,7 @@ for (const language of languages) {
 
     test(
       `invites a contact person, shows the invitation as pending, and finds it by name, person and status [PROV-08, PROV-10, PROV-33, GAP-90, GAP-91] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, app, t, signedIn }) => {
         await signedIn({ role: 'admin' });
         await page.goto('/admin/providers/registered');

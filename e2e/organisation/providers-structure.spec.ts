@@ -5,7 +5,7 @@ import { moveProvider } from '../../src/server/features/providers/structure/move
 import { contextFor, person, provider } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** Searches for a provider by its name in a field, and selects it, by keyboard. */
@@ -47,7 +47,7 @@ for (const language of languages)
   test.describe(`the structure of providers, in ${language}`, () => {
     test.use({ language });
 
-    test(`a branch is moved after the effects were shown, never under itself ${bothWidths}`, async ({
+    test(`a branch is moved after the effects were shown, never under itself ${eachWidthOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -142,7 +142,7 @@ for (const language of languages)
       ]);
     });
 
-    test(`a provider is deleted by typing DELETE exactly, and the dialog asks where its people are moved [PROV-37, PROV-38] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`a provider is deleted by typing DELETE exactly, and the dialog asks where its people are moved [PROV-37, PROV-38] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { grid, grown, row } from './providers-trees.ts';
-import { bothWidths, expect, mainOnce, phone, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -13,7 +13,7 @@ for (const language of languages) {
 
     test(
       `shows each provider with its tier, contact person and the plans of its branch [PROV-01, PROV-02, PROV-03, PROV-04, PROV-05, PROV-06, GAP-89] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, t }) => {
         const at = await grown(app);
         await signedIn({ role: 'tlcadmin' });

@@ -1,14 +1,14 @@
 import { stateIds } from '../../src/domain/state-forms.ts';
 import { fullAnswers } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`the place of residence, in ${language}`, () => {
     test.use({ language });
 
-    test(`a visitor picks each place from the list and reads its form, law, witnesses and link ${bothWidths} [GAP-112] [D-01] ${mainOnce(language)}`, async ({
+    test(`a visitor picks each place from the list and reads its form, law, witnesses and link ${eachWidthOnce(language)} [GAP-112] [D-01] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {
@@ -40,7 +40,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test(`a postcode selects the place in the list; an unknown postcode shows an error at its field and nothing is lost ${bothWidths} [GAP-112]`, async ({
+    test(`a postcode selects the place in the list; an unknown postcode shows an error at its field and nothing is lost ${eachWidthOnce(language)} [GAP-112]`, async ({
       page,
       t,
     }) => {

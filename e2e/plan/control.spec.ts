@@ -5,7 +5,7 @@ import { insertFile } from '../../testing/customer-files.ts';
 import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { draft, saveElsewhere, savedPlan, signed } from '../saved-plan.ts';
-import { bothWidths, expect, main, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 const margaret = { ...signed(), firstName: 'Margaret', lastName: 'Citizen' };
@@ -19,7 +19,7 @@ for (const language of languages) {
 
     test(
       `locks a plan after a confirmation, disables actions that the lock forbids, and unlocks it [LOCK-02, CDET-03, GAP-88] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, app, newCustomer, enter }) => {
         const providerId = await provider(app.services);
         const customer = await newCustomer({ ...margaret, providerId });

@@ -1,14 +1,14 @@
 import { isInOrder } from '../axe.ts';
 import { ContactDialog, daniel, helen, savedContacts, susan } from '../screens/contacts-page.ts';
 import { draft } from '../saved-plan.ts';
-import { bothWidths, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`step 8, in ${language}`, () => {
     test.use({ language });
 
-    test(`adds a substitute decision maker: yes is preselected, and the count and the list are updated [QSTEP8-01] [QSTEP8-02] [QSTEP8-03] [GAP-36] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`adds a substitute decision maker: yes is preselected, and the count and the list are updated [QSTEP8-01] [QSTEP8-02] [QSTEP8-03] [GAP-36] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       t,
       app,

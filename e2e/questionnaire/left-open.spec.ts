@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { isInOrder } from '../axe.ts';
 import { draft, lacking, savedPerson, savedPlan, saveElsewhere, signed } from '../saved-plan.ts';
-import { bothWidths, expect, noteRequests, test } from '../wattle.ts';
+import { eachWidthOnce, expect, noteRequests, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 const words = {
@@ -38,7 +38,7 @@ for (const language of languages) {
   test.describe(`leaving answers open, in ${language}`, () => {
     test.use({ language });
 
-    test(`${bothWidths} a step is left with a missing answer, is shown as started, and continuing begins at that question [R-35] [D-36]`, async ({
+    test(`${eachWidthOnce(language)} a step is left with a missing answer, is shown as started, and continuing begins at that question [R-35] [D-36]`, async ({
       page,
       t,
       questionnaire,
@@ -86,7 +86,7 @@ for (const language of languages) {
       await beginsAt(page, cannotTalk);
     });
 
-    test(`${bothWidths} missing answers that prevent signing are a list of links to the questions, and the page shows its position [R-42] [R-35] [D-36]`, async ({
+    test(`${eachWidthOnce(language)} missing answers that prevent signing are a list of links to the questions, and the page shows its position [R-42] [R-35] [D-36]`, async ({
       page,
       questionnaire,
       signedIn,

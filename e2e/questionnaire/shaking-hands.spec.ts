@@ -6,7 +6,7 @@ import type { TestPersonSpec } from '../../testing/people.ts';
 import type { QuestionnairePage } from '../questionnaire-page.ts';
 import { draft } from '../saved-plan.ts';
 import { tapTwiceAt } from '../taps.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** Interval between the touches of a shaking hand, in milliseconds. */
@@ -78,7 +78,7 @@ for (const language of languages) {
     for (const step of stepsWithChoices) {
       // Before a failed save, the length of the texts makes no difference.
       for (const failed of language === 'en' ? [true, false] : [true]) {
-        test(`${bothWidths} every option of ${step} touched twice ${failed ? 'after a failed save' : 'at first'} is the selected one [R-70]`, async ({
+        test(`${eachWidthOnce(language)} every option of ${step} touched twice ${failed ? 'after a failed save' : 'at first'} is the selected one [R-70]`, async ({
           page,
           questionnaire,
           signedIn,
@@ -98,7 +98,7 @@ for (const language of languages) {
       }
     }
 
-    test(`${bothWidths} a corrected field keeps its place, marked, until the next try, and is announced once [R-70, R-71] ${mainOnce(language)}`, async ({
+    test(`${eachWidthOnce(language)} a corrected field keeps its place, marked, until the next try, and is announced once [R-70, R-71] ${mainOnce(language)}`, async ({
       t,
       questionnaire,
       signedIn,

@@ -4,14 +4,14 @@ import { axeFindings } from '../axe.ts';
 import { agreeToBoth, outdateConsents } from '../screens/consent-dialog.ts';
 import { inProduction } from '../in-production.ts';
 import { shownSecret, signIn } from '../screens/second-step-dialog.ts';
-import { bothWidths, expect, main, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`the second step in the settings, in ${language}`, () => {
     test.use({ language });
 
-    test(`is turned on in the settings with a number, and shows the recovery codes once [D-12] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`is turned on in the settings with a number, and shows the recovery codes once [D-12] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,

@@ -5,7 +5,7 @@ import { appCode, codeSentTo, enrol, phoneNumbers, wrongFor } from '../../testin
 import type { TestApp } from '../../testing/start-app.ts';
 import { axeFindings } from '../axe.ts';
 import { signIn } from '../screens/second-step-dialog.ts';
-import { bothWidths, escapeFrom, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
+import { eachWidthOnce, escapeFrom, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
 
 const [phone, otherPhone] = phoneNumbers;
@@ -14,7 +14,7 @@ for (const language of languages) {
   test.describe(`the second step, in ${language}`, () => {
     test.use({ language });
 
-    test(`asks for a number and then for the code that was sent there, by keyboard only [MFA-01, MFA-02, MFA-03, API-34, API-35, CACT-02] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`asks for a number and then for the code that was sent there, by keyboard only [MFA-01, MFA-02, MFA-03, API-34, API-35, CACT-02] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       t,
       newCustomer,

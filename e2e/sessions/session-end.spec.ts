@@ -3,7 +3,7 @@ import type { TestApp } from '../../testing/start-app.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { endSessions, signed } from '../saved-plan.ts';
 import { cover, endsIn, expectCovered, openListening } from '../screens/session-page.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** Time within which a page that the server notifies of the end is covered (R-53). */
@@ -123,7 +123,7 @@ for (const language of languages) {
   test.describe(`the end of an idle session, in ${language}`, () => {
     test.use({ language });
 
-    test(`a warning is shown two minutes before, with one button to stay, and then the page is covered ${bothWidths} [R-53] ${mainOnce(language)}`, async ({
+    test(`a warning is shown two minutes before, with one button to stay, and then the page is covered ${eachWidthOnce(language)} [R-53] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

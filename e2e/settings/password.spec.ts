@@ -1,7 +1,7 @@
 import { provider } from '../../testing/people.ts';
 import { TestClient } from '../../testing/client.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { exactly, languages, saying } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -11,7 +11,7 @@ for (const language of languages) {
   test.describe(`password and sessions, in ${language}`, () => {
     test.use({ language });
 
-    test(`the password is changed with the current one, all rules at once, and every other device is signed out [SET-01, GAP-76, D-10, SIGNUP-20] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`the password is changed with the current one, all rules at once, and every other device is signed out [SET-01, GAP-76, D-10, SIGNUP-20] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { contextFor, provider } from '../../testing/people.ts';
 import { updateProvider } from '../../src/server/features/providers/form/update-operation.ts';
 import { isInOrder } from '../axe.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -22,7 +22,7 @@ for (const language of languages) {
 
     test(
       `a provider admin changes the provider’s details, and each field shows its errors [SET-02, GAP-77, PROV-19, PROV-20] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const house = await provider(app.services, 'Banksia House');
         await signedIn({ role: 'provideradmin', providerId: house });

@@ -1,6 +1,6 @@
 import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
-import { bothWidths, escapeFrom, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
+import { eachWidthOnce, escapeFrom, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -10,7 +10,7 @@ for (const language of languages) {
 
     test(
       `an administrator sets the sender and the texts of a mail, previews it, and sends a test [SET-03, GAP-77] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const { db } = app.services;
         await db.deleteFrom('mail_settings').execute();

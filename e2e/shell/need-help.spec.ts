@@ -1,6 +1,6 @@
 import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
@@ -18,7 +18,7 @@ for (const language of languages) {
 
     test(
       `a visitor opens help from the sign-in page, reads an answer, and sends a message [MENU-06, GAP-22] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, app }) => {
         await page.goto('/login');
         await page.getByRole('link', { name: t('menu.user.needHelp'), exact: true }).click();

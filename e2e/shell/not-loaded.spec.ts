@@ -1,6 +1,6 @@
 import { axeFindings } from '../axe.ts';
 import { house } from '../customers-house.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { eachWidthOnce, expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** The script of every page. */
@@ -12,7 +12,7 @@ for (const language of languages)
 
     test(
       'shows it, with the help desk’s number, and loads on retry',
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t }) => {
         await page.route(script, (route) => route.abort());
         await page.goto('/login');

@@ -3,7 +3,7 @@ import { daysAfter, melbourneDate } from '../../src/domain/fields.ts';
 import { fullAnswers, person, provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { house } from '../customers-house.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 const complete = { status: 'complete' as const, answers: fullAnswers() };
@@ -28,7 +28,7 @@ for (const language of languages) {
 
     test(
       `a provider admin sees figures of the provider’s own customers, and none of others [GAP-26, MENU-02, security 4] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const { services } = app;
         const house = await provider(services, 'Banksia House');

@@ -14,7 +14,7 @@ import { payFor, payUpToBank } from '../paid-plan.ts';
 import { draft, signed } from '../saved-plan.ts';
 import { daniel, susan } from '../screens/contacts-page.ts';
 import { staffInside } from '../staff-visit.ts';
-import { bothWidths, expect, takeOver, test as base } from '../wattle.ts';
+import { eachWidthOnce, expect, takeOver, test as base } from '../wattle.ts';
 import { beginning, languages, rawKeysIn } from '../words.ts';
 
 const name = 'Margaret Doyle';
@@ -153,7 +153,7 @@ for (const language of languages) {
   test.describe(`staff in a customer's account, in ${language}`, () => {
     test.use({ language });
 
-    test(`each page says in advance what they cannot do there, and why, and its controls are disabled [R-37] [D-42] ${bothWidths}`, async ({
+    test(`each page says in advance what they cannot do there, and why, and its controls are disabled [R-37] [D-42] ${eachWidthOnce(language)}`, async ({
       page,
       t,
       inside,
@@ -166,7 +166,7 @@ for (const language of languages) {
       for (const path of paths) await saysWhy(page, t, path, controls);
     });
 
-    test(`the page of payments says so for a customer without a provider, before and after they paid [R-37] [D-42] ${bothWidths}`, async ({
+    test(`the page of payments says so for a customer without a provider, before and after they paid [R-37] [D-42] ${eachWidthOnce(language)}`, async ({
       page,
       t,
       app,

@@ -13,7 +13,7 @@ import { errorSummary } from '../error-summary.ts';
 import { inProduction } from '../in-production.ts';
 import { linkFor } from '../mailed-link.ts';
 import { shownSecret } from '../screens/second-step-dialog.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
 const password = 'Ferry-Lantern-7';
@@ -41,7 +41,7 @@ for (const language of languages) {
 
     test(
       `leads from the mail to a password by the rules of sign-up, the texts and the dashboard, which names what is missing [GAP-90, GAP-91] ${mainOnce(language)}`,
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, app, t }) => {
         const { provider: name, email } = await invited(app);
         await page.goto(await linkFor(page, email, 'invite'));
@@ -77,7 +77,7 @@ for (const language of languages) {
 
     test(
       'shows why a link is invalid, and whom to ask [GAP-90]',
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, app, t }) => {
         const { services } = app;
         await page.goto('/invite');

@@ -1,7 +1,7 @@
 import { person, provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
-import { bothWidths, expect, test } from '../wattle.ts';
+import { eachWidthOnce, expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages)
@@ -10,7 +10,7 @@ for (const language of languages)
 
     test(
       'is removed by an administrator with their own password; errors, and changes made meanwhile by another, are shown [PUSER-02, D-12, GAP-98]',
-      { tag: bothWidths },
+      { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, t }) => {
         const word = `Quoll${language}${test.info().project.name}`;
         const providerId = await provider(app.services, 'Wattlebird House');

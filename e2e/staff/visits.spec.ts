@@ -2,14 +2,14 @@ import { TestClient } from '../../testing/client.ts';
 import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { staffInside } from '../staff-visit.ts';
-import { bothWidths, expect, mainOnce, takeOver, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, takeOver, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`after a visit of staff in an account, in ${language}`, () => {
     test.use({ language });
 
-    test(`the customer sees who visited, why, and the names of the changed fields; the staff member saw only that a number is stored [R-52] [R-59] [R-39] ${bothWidths} ${mainOnce(language)}`, async ({
+    test(`the customer sees who visited, why, and the names of the changed fields; the staff member saw only that a number is stored [R-52] [R-59] [R-39] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -2,7 +2,7 @@ import { longDate, melbourneDate } from '../../../src/domain/fields.ts';
 import { fullAnswers } from '../../../testing/people.ts';
 import { axeFindings, sidewaysBy } from '../../axe.ts';
 import { saveElsewhere, savedPerson, savedPlan, signed } from '../../saved-plan.ts';
-import { asks, bothWidths, escapeFrom, expect, mainOnce, noteRequests, test } from '../../wattle.ts';
+import { asks, eachWidthOnce, escapeFrom, expect, mainOnce, noteRequests, test } from '../../wattle.ts';
 import { languages } from '../../words.ts';
 
 const life = 'Life is still worth living';
@@ -11,7 +11,7 @@ for (const language of languages) {
   test.describe(`a step of a signed plan, in ${language}`, () => {
     test.use({ language });
 
-    test(`shows Before and Now, and saves only on confirmation; the signature then shows who confirmed ${bothWidths} [R-30] [D-35] [QGEN-09] ${mainOnce(language)}`, async ({
+    test(`shows Before and Now, and saves only on confirmation; the signature then shows who confirmed ${eachWidthOnce(language)} [R-30] [D-35] [QGEN-09] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,

@@ -1,7 +1,7 @@
 import { fullAnswers } from '../../../testing/people.ts';
 import { axeFindings, sidewaysBy } from '../../axe.ts';
 import { draft, savedPlan, signed } from '../../saved-plan.ts';
-import { bothWidths, escapeFrom, expect, mainOnce, noteRequests, test } from '../../wattle.ts';
+import { eachWidthOnce, escapeFrom, expect, mainOnce, noteRequests, test } from '../../wattle.ts';
 import { languages } from '../../words.ts';
 
 const words = 'Play the radio in the mornings.\n早上请放收音机。';
@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`changing a signed plan, in ${language}`, () => {
     test.use({ language });
 
-    test(`the hub summarises the parts and leads into each, for every customer ${bothWidths} [QEDIT-01, GAP-42, CON-20] ${mainOnce(language)}`, async ({
+    test(`the hub summarises the parts and leads into each, for every customer ${eachWidthOnce(language)} [QEDIT-01, GAP-42, CON-20] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -37,7 +37,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/my-acp');
     });
 
-    test(`an edit is kept, checked, confirmed once as a revision, and announced on the plan page ${bothWidths} [QEDIT-02, QEDIT-03, QEDIT-04, QEDIT-05, QEDIT-06, QEDIT-07, API-04, GAP-41, GAP-43] ${mainOnce(language)}`, async ({
+    test(`an edit is kept, checked, confirmed once as a revision, and announced on the plan page ${eachWidthOnce(language)} [QEDIT-02, QEDIT-03, QEDIT-04, QEDIT-05, QEDIT-06, QEDIT-07, API-04, GAP-41, GAP-43] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
