@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { tracedMailer, tracedScan, tracedStore, tracedTexts } from './traced-ports.ts';
+import { tracedMailer, tracedPayments, tracedScan, tracedStore, tracedTexts } from './traced-ports.ts';
 import type { Mail } from './mail/port.ts';
 import type { ObjectStore } from './object-store/port.ts';
 import type { TextMessage } from './text-messages/port.ts';
-import type { Trace } from './traces/port.ts';
+import type { PaymentProvider } from './payments/port.ts';
+import type { Part, Trace } from './traces/port.ts';
 
 const trace: Trace = {
   start: () => ({ traceId: null, run: (work) => work(), end: () => {} }),
@@ -52,4 +53,30 @@ it('mails and text messages pass through traces unchanged', async () => {
   await tracedTexts(texts, trace).send(message);
   expect(mailer.send).toHaveBeenCalledWith(mail);
   expect(texts.send).toHaveBeenCalledWith(message);
+});
+
+it('each call of the text message gateway and of the payment company is a span, and a failed one names its error', async () => {
+  const spans: { part: Part; error: unknown }[] = [];
+  const recorded: Trace = {
+    ...trace,
+    startUnder: (part) => ({
+      traceId: null,
+      run: (work) => work(),
+      end: (outcome) => void spans.push({ part, error: (outcome as { error?: unknown } | undefined)?.error }),
+    }),
+  };
+  const refused = new Error('card_declined');
+  const company = {
+    payOnce: () => Promise.reject(refused),
+    verifiedEvent: () => ({ id: 'evt_1' }),
+  } as unknown as PaymentProvider;
+  const traced = tracedPayments(company, recorded) as unknown as Record<string, (given: string) => unknown>;
+  await expect(traced['payOnce']?.('cus_123')).rejects.toBe(refused);
+  expect(traced['verifiedEvent']?.('body')).toEqual({ id: 'evt_1' });
+  const texts = { send: () => Promise.resolve() };
+  await tracedTexts(texts, recorded).send({ to: '+61400000000', text: '123456' } as unknown as TextMessage);
+  expect(spans.map(({ error }) => error)).toEqual([refused, undefined]);
+  const written = JSON.stringify(spans.map(({ part }) => part));
+  expect(written).toContain('payOnce');
+  expect(written).not.toMatch(/cus_123|61400000000|123456/);
 });
