@@ -1,12 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import { searchTerms, type SearchTerm } from '../../../../domain/customers/search-terms.ts';
 import { containing, containingUnread } from '../../../db/lists/list-filters.ts';
+import { partCounts } from './part-counts.ts';
 import { partsToLookFor } from './parts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
 
-/** A search term, with the providers of the list that match it by name. */
-type FoundTerm = SearchTerm & { providers: readonly string[] };
+/** A search term, with the providers of the list that match it by name, and the parts of its words to query the index for. */
+type FoundTerm = SearchTerm & {
+  providers: readonly string[];
+  rareParts: (most: number) => readonly string[];
+};
 
 /** Terms of a search; null for a search that finds nothing. */
 export type Search = readonly FoundTerm[] | null;
@@ -21,6 +25,7 @@ export async function readSearch(tx: Tx, scope: CustomerScope, typed: string): P
   if (terms === null) return null;
   const names = terms.flatMap(({ provider }) => (provider === null ? [] : [provider]));
   const named = names.length === 0 ? [] : await providersNamed(tx, scope, names);
+  const countOf = await partCounts(tx, 'customer_list');
   return (
     terms
       .map((term) => ({
@@ -28,6 +33,7 @@ export async function readSearch(tx: Tx, scope: CustomerScope, typed: string): P
         providers: named.flatMap(({ id, names: own }) =>
           term.provider !== null && own.includes(term.provider) ? [id] : [],
         ),
+        rareParts: (most: number) => partsToLookFor(term.words, most, countOf),
       }))
       // A term that matches every provider in the list filters nothing.
       .filter(({ providers }) => providers.length === 0 || providers.length !== scope.providers?.length)
@@ -36,10 +42,14 @@ export async function readSearch(tx: Tx, scope: CustomerScope, typed: string): P
 
 /** Returns the providers of a list whose name contains any of these texts, with the texts that it contains. */
 async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly string[]) {
+  const countOf = await partCounts(tx, 'providers');
   const has = (name: string) => containingUnread('providers.search', name);
   // Query the trigram index of providers for one part, as for customers.
   const mayHave = (name: string) =>
-    all([...partsToLookFor(name, 1).map((part) => containingUnread('providers.search', part)), has(name)]);
+    all([
+      ...partsToLookFor(name, 1, countOf).map((part) => containingUnread('providers.search', part)),
+      has(name),
+    ]);
   const own = names.map((name) => sql`case when ${has(name)} then ${name}::text end`);
   return tx
     .selectFrom('providers')
@@ -101,7 +111,7 @@ const searched = 'customer_list.search';
  */
 function hasParts(terms: readonly FoundTerm[], providers: readonly string[] | null): RawBuilder<boolean> {
   const most = terms.length === 1 && !providers ? 2 : 1;
-  const parts = terms.flatMap(({ words }) => partsToLookFor(words, most));
+  const parts = terms.flatMap(({ rareParts }) => rareParts(most));
   if (providers && parts.length === 0)
     return sql<boolean>`customer_list.provider_id = any(${[...providers]}::uuid[])`;
   const within = providers && providers.length <= mostProviders ? [isOneOf(providers)] : [];
