@@ -159,4 +159,19 @@ describe('a server at its start', () => {
       expect(installation.isInUse()).toBe(true);
     },
   );
+
+  it(
+    'whose files are unavailable at the very first start is in use as soon as they respond [S-81]',
+    { timeout: 20_000 },
+    async () => {
+      const { store, away } = memoryStore();
+      away(true);
+      const { installation, lines } = await watch(one.db, store);
+      expect(lines).toEqual([expect.stringContaining('Deletions, mails and payments wait')]);
+      away(false);
+      await installation.whenInUse;
+      expect(await findInstallationState(one.db, store)).toBe('in-use');
+      expect(lines).toHaveLength(1);
+    },
+  );
 });

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
-import { readMark, writeMark, type Mark } from './mark.ts';
+import { readMark, removeMark, writeMark, type Mark } from './mark.ts';
 
 /** Whether the database is the one in use, or why it is not. */
 export type InstallationState = 'in-use' | 'copied-elsewhere' | 'older-than-its-files' | 'no-mark';
@@ -20,10 +21,10 @@ async function findRow(db: Database): Promise<Row | undefined> {
 }
 
 /** Inserts the row if the database has none. Returns false if another server inserted it. */
-async function makeRow(db: Database): Promise<boolean> {
+async function makeRow(db: Database, id: string): Promise<boolean> {
   const made = await db
     .insertInto('installation')
-    .defaultValues()
+    .values({ id })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -37,6 +38,17 @@ async function markInUse(db: Database, store: ObjectStore): Promise<void> {
   await sql`update installation set generation = generation + 1`.execute(db);
   const row = await findRow(db);
   if (row) await writeMark(store, row.id, row);
+}
+
+/**
+ * Marks a new database as the one in use. The mark is written before the row: if the files are unavailable, the next start is
+ * again the first one. Of several servers that start together, one inserts the row; the marks of the others are removed.
+ */
+async function begin(db: Database, store: ObjectStore): Promise<void> {
+  const id = randomUUID();
+  const { rows } = await sql<{ database: string }>`select ${databaseNumbers} as database`.execute(db);
+  await writeMark(store, id, { database: rows[0]?.database ?? '', generation: 1 });
+  if (!(await makeRow(db, id))) await removeMark(store, id);
 }
 
 function stateOf({ database, generation }: Row, mark: Mark | null): InstallationState {
@@ -53,7 +65,7 @@ function stateOf({ database, generation }: Row, mark: Mark | null): Installation
 export async function findInstallationState(db: Database, store: ObjectStore): Promise<InstallationState> {
   const found = await findRow(db);
   if (found) return stateOf(found, await readMark(store, found.id));
-  if (await makeRow(db)) await markInUse(db, store);
+  await begin(db, store);
   return 'in-use';
 }
 
@@ -71,7 +83,7 @@ export async function renewMark(db: Database, store: ObjectStore): Promise<void>
  * @throws ObjectStoreError if the files are unavailable, and errors of the database
  */
 export async function putInUse(db: Database, store: ObjectStore): Promise<void> {
-  await makeRow(db);
+  await makeRow(db, randomUUID());
   const row = await findRow(db);
   const mark = row && (await readMark(store, row.id));
   if (mark)

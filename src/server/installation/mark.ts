@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
+import { markFolder, ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
 
 /** The mark stored with the files of an installation: it names the database in use. */
 export type Mark = {
@@ -14,7 +14,7 @@ const markSchema = z.object({ database: z.string(), generation: z.number().int()
 /** Length of a mark in bytes, so that it can be read without knowing its content. */
 const markBytes = 256;
 
-const keyOf = (installationId: string) => `installation/${installationId}`;
+const keyOf = (installationId: string) => `${markFolder}/${installationId}`;
 
 async function* content(text: string) {
   yield Buffer.from(text);
@@ -39,3 +39,7 @@ export async function readMark(store: ObjectStore, installationId: string): Prom
 /** @throws ObjectStoreError */
 export const writeMark = (store: ObjectStore, installationId: string, mark: Mark): Promise<void> =>
   store.put(keyOf(installationId), content(JSON.stringify(mark).padEnd(markBytes)), markBytes);
+
+/** @throws ObjectStoreError */
+export const removeMark = (store: ObjectStore, installationId: string): Promise<void> =>
+  store.delete([keyOf(installationId)]);

@@ -47,3 +47,11 @@ it('an object is stored only after its content, its name and its new folders are
   await store.put(two, content(), 1);
   expect(done).toEqual(kept(second));
 });
+
+it('space reserved for the database is refused to files, but not to the mark without which no mail is sent [S-81]', async () => {
+  const store = dataFolderStore(folder, { reserve: Number.MAX_SAFE_INTEGER });
+  await expect(store.put(`files/${randomUUID()}/${randomUUID()}`, content(), 1)).rejects.toMatchObject({
+    code: 'full',
+  });
+  await store.put(`installation/${randomUUID()}`, content(), 1);
+});

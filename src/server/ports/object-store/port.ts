@@ -35,6 +35,9 @@ export class ObjectStoreError extends Error {
   }
 }
 
+/** First part of the keys of marks (src/server/installation): small objects that may use space reserved for the database. */
+export const markFolder = 'installation';
+
 /** Form of a key: `files/<file>/<object>`, with our own ids, so that paths never contain the name of a person's file. */
 const keyForm = /^[a-z]{1,20}(\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){1,3}$/;
 
