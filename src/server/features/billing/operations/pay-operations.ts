@@ -5,7 +5,13 @@ import { operation } from '../../../pipeline/operation.ts';
 import { ownAccount } from '../../../pipeline/subjects.ts';
 import type { Asked } from '../../../pipeline/work.ts';
 import { PaymentProviderError } from '../../../ports/payments/port.ts';
-import { claimAttempt, findLatestAttempt, findOpenAttempt, findSavedCard } from '../attempt-store.ts';
+import {
+  claimAttempt,
+  findAttemptOfKey,
+  findLatestAttempt,
+  findOpenAttempt,
+  findSavedCard,
+} from '../attempt-store.ts';
 import { beginPaying, requestOf, type Order } from '../attempts/begin.ts';
 import { refuseUnfitCard } from './card-operations.ts';
 import { claimOf, ClaimLost, untilFree, type Claim } from '../attempts/claim.ts';
@@ -108,9 +114,16 @@ export const subscribeCustomer = operation({
   },
 });
 
-/** @throws AppError `invalid` when nothing is overdue */
-async function overdueOrder(services: Services, userId: string): Promise<Order & { start: null }> {
-  const { db } = services;
+/**
+ * Returns the order for the overdue renewal. A call that repeats the one that paid it gets the order of that payment, so that it
+ * waits for its result and returns the same.
+ * @throws AppError `invalid` when nothing is overdue
+ */
+async function overdueOrder(
+  { db }: Services,
+  userId: string,
+  requestKey: string,
+): Promise<Order & { start: null }> {
   const plan = await findPlan(db, userId);
   const unpaid = await db
     .selectFrom('transactions')
@@ -121,16 +134,20 @@ async function overdueOrder(services: Services, userId: string): Promise<Order &
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (plan?.state !== 'past_due' || unpaid?.stripe_invoice_id == null)
-    throw refusedAt('payment', 'error.payment.alreadyPaid');
+  const renewal =
+    plan?.state === 'past_due' && unpaid?.stripe_invoice_id != null
+      ? {
+          subscription_id: plan.planId,
+          total: unpaid.amount,
+          stripe_invoice_id: unpaid.stripe_invoice_id,
+        }
+      : await findAttemptOfKey(db, userId, requestKey);
+  if (!renewal?.stripe_invoice_id) throw refusedAt('payment', 'error.payment.alreadyPaid');
+  const { subscription_id, total, stripe_invoice_id } = renewal;
   return {
     attempt: {
-      subscription_id: plan.planId,
-      promotion_id: null,
-      promotion: null,
-      total: unpaid.amount,
-      stripe_invoice_id: unpaid.stripe_invoice_id,
-      overdue: true,
+      ...{ subscription_id, total, stripe_invoice_id },
+      ...{ promotion_id: null, promotion: null, overdue: true },
     },
     isPaid: ({ plan: now }) => now?.state !== 'past_due',
     start: null,
@@ -145,9 +162,9 @@ export const payOverdue = operation({
   access: { action: 'billing.pay', subject: ownAccount },
   prepare: {
     async run(asked) {
-      const { subject, services } = asked;
+      const { subject, services, input } = asked;
       paymentsOf(services);
-      return payFor(asked, await overdueOrder(services, subject.ownerId));
+      return payFor(asked, await overdueOrder(services, subject.ownerId, input.idempotency_key));
     },
   },
   async run({ prepared, auditDetails }) {

@@ -205,6 +205,19 @@ describe('a renewal', () => {
     });
   });
 
+  it('that is paid is answered with the same result when the call is repeated, also if its answer was not remembered [GAP-55, fault 5]', async () => {
+    const who = await overduePerson();
+    const call = { idempotency_key: randomUUID(), paymentMethodId: await typedCard(test.services) };
+    await payOverdue.call(contextOf(who), call);
+    await test.services.db.deleteFrom('idempotency_keys').execute();
+    expect(await payOverdue.call(contextOf(who), call)).toMatchObject({ status: 'paid' });
+    expect((await moneyOf(test.services, who.userId)).paidThere).toHaveLength(2);
+    await test.services.db.deleteFrom('idempotency_keys').execute();
+    await expect(payOverdue.call(contextOf(who), { ...call, paymentMethodId: null })).rejects.toMatchObject({
+      code: 'idempotency-mismatch',
+    });
+  });
+
   it('that failed shows the reason again when the card is refused again [GAP-55, ERR-10]', async () => {
     const who = await overduePerson();
     const paymentMethodId = await typedCard(test.services, 'insufficient');
