@@ -3,14 +3,14 @@ import { makeStaff } from '../../src/server/features/sign-in/administrator.ts';
 import { administerWith, type Refusals } from './administration.ts';
 
 const refusals: Refusals = {
-  invalid: 'That is no e-mail address.',
-  existingUser: 'Somebody has this address already. Nothing was changed.',
+  invalid: 'That is not an e-mail address.',
+  existingUser: 'This address belongs to an account already. Nothing was changed.',
 };
 
 const guidance = (email: string, home: string) => `
 ${email} is a system administrator now, without a password.
-Give them the link above by a way that nobody else reads. It opens once, within an hour from now; after that
-they get another one by e-mail at ${home}/forgot-password.
+Send them the link above over a channel that only they can read. It works once, within an hour; after that they can
+request another one by e-mail at ${home}/forgot-password.
 In production they must set up a second step before anything else.`;
 
 const [address, ...more] = process.argv.slice(2);

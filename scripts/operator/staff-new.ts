@@ -4,7 +4,7 @@ import { administerWith, isId, readCommandLine, type Refusals } from './administ
 
 const usage = 'Usage: npm run staff:new -- name@example.org --provider <id> --role organisation|edit|view';
 const refusals: Refusals = {
-  invalid: 'That is no e-mail address.',
+  invalid: 'That is not an e-mail address.',
   existingUser: 'That address has an account already. Nothing was changed.',
   'not-found': 'There is no provider of that id, or it is archived. Nothing was made.',
 };
@@ -28,7 +28,7 @@ if (words === null) {
     console.log(link);
     console.error(`
 ${email} is staff now, without a password.
-Give them the link above by a way that no one else reads. It opens once, within an hour from now; after that
-they get another one by e-mail at ${services.config.publicUrl}/forgot-password.`);
+Send them the link above over a channel that only they can read. It works once, within an hour; after that they can
+request another one by e-mail at ${services.config.publicUrl}/forgot-password.`);
   });
 }
