@@ -6,7 +6,7 @@ import { useText } from '../../app/texts.tsx';
 import { ProblemList } from '../../forms/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { StepPager } from '../../lists/step-pager.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
+import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
@@ -14,6 +14,12 @@ import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { deleteFacility, useAttached, type Facility } from './facilities-api.ts';
 import css from './facilities.module.css';
+
+const words: StateWords = {
+  pending: 'facilities.delete.pending',
+  complete: 'success.deleted',
+  error: 'error.serverError',
+};
 
 type DeleteProps = {
   facility: Pick<Facility, 'id' | 'provider_name'>;
@@ -47,17 +53,7 @@ export function DeleteFacilityDialog({ facility, onClose, onDeleted }: DeletePro
       foot={
         <>
           {isFree && (
-            <Button
-              variant="danger"
-              state={state}
-              words={{
-                pending: 'facilities.delete.pending',
-                complete: 'success.deleted',
-                error: 'error.serverError',
-              }}
-              keepsRoom
-              onClick={() => void run()}
-            >
+            <Button variant="danger" state={state} words={words} keepsRoom onClick={() => void run()}>
               {t('facilities.delete.button')}
             </Button>
           )}
@@ -69,42 +65,57 @@ export function DeleteFacilityDialog({ facility, onClose, onDeleted }: DeletePro
     >
       <div className={css.said}>
         <Loaded read={attached}>
-          {({ count, count_is_exact: isExact, data }) =>
-            count === 0 ? (
+          {(page) =>
+            page.count === 0 ? (
               <p>
                 <OwnWords>{t('facilities.delete.body', { facility: facility.provider_name })}</OwnWords>
               </p>
             ) : (
-              <>
-                <p>{t('error.facility.inUse')}</p>
-                <ul className={css.attached}>
-                  {data.map(({ id, provider, email, ...name }) => (
-                    <li key={id}>
-                      <Link to="/admin/customers/$customerId" params={{ customerId: id }}>
-                        <OwnWords>{fullName(name) || email || t('common.noneValue')}</OwnWords>
-                      </Link>
-                      {provider !== null && (
-                        <small>
-                          {' '}
-                          <OwnWords>{provider}</OwnWords>
-                        </small>
-                      )}
-                    </li>
-                  ))}
-                </ul>
-                <StepPager
-                  total={{ count, isExact }}
-                  offset={offset}
-                  shown={data.length}
-                  pageSize={facilityCustomerList.pageSize}
-                  onOffset={setOffset}
-                />
-              </>
+              <AttachedCustomers page={page} offset={offset} onOffset={setOffset} />
             )
           }
         </Loaded>
         <ProblemList problems={problems} />
       </div>
     </Modal>
+  );
+}
+
+type AttachedCustomersProps = {
+  page: NonNullable<ReturnType<typeof useAttached>['data']>;
+  offset: number;
+  onOffset: (offset: number) => void;
+};
+
+/** Customers to whom the facility is still attached, with links to them. */
+function AttachedCustomers({ page, offset, onOffset }: AttachedCustomersProps) {
+  const t = useText();
+  const { count, count_is_exact: isExact, data } = page;
+  return (
+    <>
+      <p>{t('error.facility.inUse')}</p>
+      <ul className={css.attached}>
+        {data.map(({ id, provider, email, ...name }) => (
+          <li key={id}>
+            <Link to="/admin/customers/$customerId" params={{ customerId: id }}>
+              <OwnWords>{fullName(name) || email || t('common.noneValue')}</OwnWords>
+            </Link>
+            {provider !== null && (
+              <small>
+                {' '}
+                <OwnWords>{provider}</OwnWords>
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+      <StepPager
+        total={{ count, isExact }}
+        offset={offset}
+        shown={data.length}
+        pageSize={facilityCustomerList.pageSize}
+        onOffset={onOffset}
+      />
+    </>
   );
 }

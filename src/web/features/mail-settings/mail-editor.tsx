@@ -62,9 +62,8 @@ export function MailEditor({ versions }: { versions: readonly MailTemplate[] }) 
   );
 }
 
-function WordsForm({ mail }: { mail: MailTemplate }) {
-  const t = useText();
-  const user = useSession();
+/** The form of a mail's text, and the actions on the typed text: save, preview and test. */
+function useMailForm(mail: MailTemplate) {
   const { template, language, version, subject, body } = mail;
   const name = { template, language };
   const schema = mailTemplateForm({
@@ -79,8 +78,7 @@ function WordsForm({ mail }: { mail: MailTemplate }) {
     `${template}.${language}`,
   );
   const [preview, setPreview] = useState<MailPreview>();
-  const [asking, setAsking] = useState(false);
-  const [sent, setSent] = useState(false);
+  const [isSent, setSent] = useState(false);
 
   const unsent = <Result,>(work: (name: MailName, words: MailWords) => Promise<Result>) => {
     return (words: MailWords) => {
@@ -100,60 +98,54 @@ function WordsForm({ mail }: { mail: MailTemplate }) {
     for (const way of ways) way.clear();
     return submit(words);
   };
+  return {
+    form,
+    problems: ways.flatMap(({ problems }) => problems),
+    submit: withWords(saving.submit),
+    saveState: saving.state,
+    showPreview: () => void form.submit(withWords(look.submit))(),
+    previewState: look.state,
+    preview,
+    closePreview: () => setPreview(undefined),
+    mailTest: () => void form.submit(withWords(test.submit))(),
+    testState: test.state,
+    /** Whether the text was mailed to the user by the last test. */
+    isSent,
+    reset: async () => restart(await resetTemplate(name)),
+  };
+}
 
-  const hasButton = mail.values.includes(buttonValue);
+function WordsForm({ mail }: { mail: MailTemplate }) {
+  const t = useText();
+  const user = useSession();
+  const { language } = mail;
+  const editing = useMailForm(mail);
+  const { preview } = editing;
+  const [asking, setAsking] = useState(false);
   return (
     <>
-      <Form
-        form={form}
-        onSubmit={withWords(saving.submit)}
-        problems={ways.flatMap(({ problems }) => problems)}
-        prefix={language}
-      >
+      <Form form={editing.form} onSubmit={editing.submit} problems={editing.problems} prefix={language}>
         <div lang={langOf[language]}>
-          <FormTextField
-            name="subject"
-            label={<Label>{t('settings.admin.email.templateSubject')}</Label>}
-            autoComplete="off"
-            required
-          />
-          <FormTextArea
-            name="body"
-            label={<Label>{t('settings.admin.email.templateBody')}</Label>}
-            hint={
-              <Label>
-                {hasButton
-                  ? t('settings.admin.email.bodyHintButton', { button: `{${buttonValue}}` })
-                  : t('settings.admin.email.bodyHint')}
-                {mail.values.length > 0 && (
-                  <span className={css.values}>
-                    {t('settings.admin.email.templateValues', { list: valueList(mail.values) })}
-                  </span>
-                )}
-              </Label>
-            }
-            rows={14}
-            required
-          />
+          <WordsFields values={mail.values} />
         </div>
         <div className="acts">
-          <Button type="submit" state={saving.state}>
+          <Button type="submit" state={editing.saveState}>
             {t('common.save')}
           </Button>
           <Button
             variant="two"
             icon="eye"
-            off={look.state === 'pending'}
-            onClick={() => void form.submit(withWords(look.submit))()}
+            off={editing.previewState === 'pending'}
+            onClick={editing.showPreview}
           >
             {t('settings.admin.email.preview')}
           </Button>
           <Button
             variant="two"
             icon="mail"
-            state={test.state}
+            state={editing.testState}
             words={sendingWords}
-            onClick={() => void form.submit(withWords(test.submit))()}
+            onClick={editing.mailTest}
           >
             {t('settings.admin.email.test')}
           </Button>
@@ -164,16 +156,44 @@ function WordsForm({ mail }: { mail: MailTemplate }) {
           )}
         </div>
         <p role="status" className={css.sent}>
-          {sent && user && t('settings.admin.email.testSent', { email: user.email })}
+          {editing.isSent && user && t('settings.admin.email.testSent', { email: user.email })}
         </p>
       </Form>
-      {preview && (
-        <PreviewDialog preview={preview} language={language} onClose={() => setPreview(undefined)} />
-      )}
-      <ResetDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onReset={async () => restart(await resetTemplate(name))}
+      {preview && <PreviewDialog preview={preview} language={language} onClose={editing.closePreview} />}
+      <ResetDialog open={asking} onClose={() => setAsking(false)} onReset={editing.reset} />
+    </>
+  );
+}
+
+/** Subject and body of a mail. `values` are the names in braces that the body may contain. */
+function WordsFields({ values }: { values: readonly string[] }) {
+  const t = useText();
+  const hasButton = values.includes(buttonValue);
+  return (
+    <>
+      <FormTextField
+        name="subject"
+        label={<Label>{t('settings.admin.email.templateSubject')}</Label>}
+        autoComplete="off"
+        required
+      />
+      <FormTextArea
+        name="body"
+        label={<Label>{t('settings.admin.email.templateBody')}</Label>}
+        hint={
+          <Label>
+            {hasButton
+              ? t('settings.admin.email.bodyHintButton', { button: `{${buttonValue}}` })
+              : t('settings.admin.email.bodyHint')}
+            {values.length > 0 && (
+              <span className={css.values}>
+                {t('settings.admin.email.templateValues', { list: valueList(values) })}
+              </span>
+            )}
+          </Label>
+        }
+        rows={14}
+        required
       />
     </>
   );

@@ -7,7 +7,7 @@ import { useText } from '../../app/texts.tsx';
 import { ProblemList } from '../../forms/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { StepPager } from '../../lists/step-pager.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
+import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
@@ -17,6 +17,12 @@ import css from './permissions.module.css';
 import { saveTemplate, useTemplateUsers, type SavedTemplate } from './permissions-api.ts';
 import { RolePreview } from './role-preview.tsx';
 import { useSpoken } from './use-spoken.ts';
+
+const words: StateWords = {
+  pending: 'permissions.pending',
+  complete: 'permissions.complete',
+  error: 'permissions.failed',
+};
 
 type SaveDialogProps = {
   template: SavedTemplate;
@@ -58,16 +64,7 @@ export function SaveDialog({ template, flags, onClose, onSaved, onRefused }: Sav
       title={t('permissions.confirm.title', { role: t(templates[id].title) })}
       foot={
         <>
-          <Button
-            state={state}
-            words={{
-              pending: 'permissions.pending',
-              complete: 'permissions.complete',
-              error: 'permissions.failed',
-            }}
-            keepsRoom
-            onClick={() => void run()}
-          >
+          <Button state={state} words={words} keepsRoom onClick={() => void run()}>
             {t('permissions.save')}
           </Button>
           <Button variant="two" off={state === 'pending'} onClick={onClose}>
@@ -80,38 +77,51 @@ export function SaveDialog({ template, flags, onClose, onSaved, onRefused }: Sav
         {count === 0 ? (
           <p>{t('permissions.noUsers')}</p>
         ) : (
-          effect(changeOf(before, flags), count).map((words) => <p key={words}>{words}</p>)
+          effect(changeOf(before, flags), count).map((said) => <p key={said}>{said}</p>)
         )}
         <h3>{t('permissions.preview.title')}</h3>
         <RolePreview id={id} before={before} after={flags} />
         {count > 0 && (
           <>
             <h3>{t('permissions.affected.title')}</h3>
-            <Loaded read={users}>
-              {({ count: total, count_is_exact: isExact, data }) => (
-                <>
-                  <ul className={css.users}>
-                    {data.map(({ id: userId, email, provider, ...name }) => (
-                      <li key={userId}>
-                        <OwnWords>{fullName(name) || email}</OwnWords>
-                        <small>{provider !== null && <OwnWords>{provider}</OwnWords>}</small>
-                      </li>
-                    ))}
-                  </ul>
-                  <StepPager
-                    total={{ count: total, isExact }}
-                    offset={offset}
-                    shown={data.length}
-                    pageSize={permissionRoleUserList.pageSize}
-                    onOffset={setOffset}
-                  />
-                </>
-              )}
-            </Loaded>
+            <AffectedUsers read={users} offset={offset} onOffset={setOffset} />
           </>
         )}
         <ProblemList problems={problems} />
       </div>
     </Modal>
+  );
+}
+
+type AffectedUsersProps = {
+  read: ReturnType<typeof useTemplateUsers>;
+  offset: number;
+  onOffset: (offset: number) => void;
+};
+
+/** Users of the template, by page. */
+function AffectedUsers({ read, offset, onOffset }: AffectedUsersProps) {
+  return (
+    <Loaded read={read}>
+      {({ count, count_is_exact: isExact, data }) => (
+        <>
+          <ul className={css.users}>
+            {data.map(({ id, email, provider, ...name }) => (
+              <li key={id}>
+                <OwnWords>{fullName(name) || email}</OwnWords>
+                <small>{provider !== null && <OwnWords>{provider}</OwnWords>}</small>
+              </li>
+            ))}
+          </ul>
+          <StepPager
+            total={{ count, isExact }}
+            offset={offset}
+            shown={data.length}
+            pageSize={permissionRoleUserList.pageSize}
+            onOffset={onOffset}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }

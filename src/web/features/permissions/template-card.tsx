@@ -45,16 +45,12 @@ const refusalOf = ({ fields, details: { count, providers } }: ApiError): readonl
     : []),
 ];
 
-/** One template with a plain sentence for each flag, its effect on the menu, and a button that asks before it saves. */
-export function TemplateCard({ saved, onChanged }: TemplateCardProps) {
-  const t = useText();
+/** A template with the unsaved changes of this page, on top of the newest saved state. */
+function useChangedTemplate({ saved, onChanged }: TemplateCardProps) {
   const { id } = saved;
-  const template = templates[id];
   const [base, setBase] = useState(saved);
   const [mine, setMine] = useState(saved.flags);
-  const [asks, setAsks] = useState(false);
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
-  const { unsaved } = useSpoken();
   // Merges the changes of this page into a template that was read again, or saved by another person.
   const takeIn = (now: Pick<SavedTemplate, 'flags' | 'version'>) => {
     setMine(changesUpon(base.flags, mine, now.flags));
@@ -64,38 +60,39 @@ export function TemplateCard({ saved, onChanged }: TemplateCardProps) {
   const change = changeOf(base.flags, mine);
   const isChanged = change.added.length + change.removed.length > 0;
   useEffect(() => onChanged(id, isChanged), [onChanged, id, isChanged]);
-  const title = t(template.title);
-  const toggle = (flag: FlagName, isOn: boolean) => {
-    setProblems([]);
-    setMine({ ...mine, [flag]: isOn });
+  return {
+    base,
+    mine,
+    change,
+    isChanged,
+    problems,
+    toggle(flag: FlagName, isOn: boolean) {
+      setProblems([]);
+      setMine({ ...mine, [flag]: isOn });
+    },
+    keepSaved: (version: number) => setBase({ ...base, version, flags: mine }),
+    refuse(error: ApiError) {
+      const now = savedIn(error);
+      if (now) takeIn(now);
+      setProblems(now ? [problemOf('permissions.meanwhile')] : refusalOf(error));
+    },
   };
+}
+
+/** One template with a plain sentence for each flag, its effect on the menu, and a button that asks before it saves. */
+export function TemplateCard({ saved, onChanged }: TemplateCardProps) {
+  const t = useText();
+  const { id } = saved;
+  const template = templates[id];
+  const [asks, setAsks] = useState(false);
+  const { unsaved } = useSpoken();
+  const { base, mine, change, isChanged, problems, ...edit } = useChangedTemplate({ saved, onChanged });
+  const title = t(template.title);
   const said = `permissions-${id}`;
   return (
     <Card title={title} lead={t(template.hint)} className={css.card}>
       <p>{t('permissions.users', { count: saved.users })}</p>
-      <fieldset className={`opts ${css.flags}`}>
-        <legend className="vh">{t('permissions.may', { role: title })}</legend>
-        {flagNames.map((flag) => {
-          const isPart = template.flags.includes(flag);
-          return (
-            <label key={flag} className={classNames('opt', css.flag, !isPart && css.off)} data-one-tap="">
-              <input
-                type="checkbox"
-                name={`${id}-${flag}`}
-                checked={mine[flag]}
-                disabled={!isPart}
-                onChange={({ target }) => toggle(flag, target.checked)}
-              />
-              <span>
-                {t(`permissions.flag.${flag}`)}
-                <small className="optn">
-                  {t(isPart ? template.rights[flag] : 'permissions.right.notInRole')}
-                </small>
-              </span>
-            </label>
-          );
-        })}
-      </fieldset>
+      <FlagFields id={id} flags={mine} onToggle={edit.toggle} />
       <div className={css.save}>
         <Button
           off={isChanged ? false : t('permissions.nothingToSave')}
@@ -122,17 +119,52 @@ export function TemplateCard({ saved, onChanged }: TemplateCardProps) {
           flags={mine}
           onClose={() => setAsks(false)}
           onSaved={(version) => {
-            setBase({ ...base, version, flags: mine });
+            edit.keepSaved(version);
             setAsks(false);
           }}
           onRefused={(error) => {
-            const now = savedIn(error);
-            if (now) takeIn(now);
-            setProblems(now ? [problemOf('permissions.meanwhile')] : refusalOf(error));
+            edit.refuse(error);
             setAsks(false);
           }}
         />
       )}
     </Card>
+  );
+}
+
+type FlagFieldsProps = {
+  id: TemplateId;
+  flags: Flags;
+  onToggle: (flag: FlagName, isOn: boolean) => void;
+};
+
+/** The flags, with what each one permits. Those that the template cannot have are disabled. */
+function FlagFields({ id, flags, onToggle }: FlagFieldsProps) {
+  const t = useText();
+  const template = templates[id];
+  return (
+    <fieldset className={`opts ${css.flags}`}>
+      <legend className="vh">{t('permissions.may', { role: t(template.title) })}</legend>
+      {flagNames.map((flag) => {
+        const isPart = template.flags.includes(flag);
+        return (
+          <label key={flag} className={classNames('opt', css.flag, !isPart && css.off)} data-one-tap="">
+            <input
+              type="checkbox"
+              name={`${id}-${flag}`}
+              checked={flags[flag]}
+              disabled={!isPart}
+              onChange={({ target }) => onToggle(flag, target.checked)}
+            />
+            <span>
+              {t(`permissions.flag.${flag}`)}
+              <small className="optn">
+                {t(isPart ? template.rights[flag] : 'permissions.right.notInRole')}
+              </small>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }

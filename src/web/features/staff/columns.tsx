@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Translate } from '../../../domain/i18n/texts.ts';
 import type { staffList } from '../../../domain/lists/staff.ts';
 import { initials } from '../../../domain/names.ts';
 import { staffJobs } from '../../../domain/staff/jobs.ts';
@@ -51,59 +52,21 @@ function Who({ staff, isSelf }: { staff: StaffRow; isSelf: boolean }) {
   );
 }
 
+type ColumnsOptions = { caller: Caller; given: readonly number[]; open: OpenDialog };
+
 /** Returns the columns of the list of staff (GAP-98). */
-export function useColumns({
-  caller,
-  given,
-  open,
-}: {
-  caller: Caller;
-  given: readonly number[];
-  open: OpenDialog;
-}): [StaffColumn, ...StaffColumn[]] {
+export function useColumns({ caller, given, open }: ColumnsOptions): [StaffColumn, ...StaffColumn[]] {
   const t = useText();
   const shortDate = useShortDate();
-  return useMemo(() => {
-    const none = t('common.noneValue');
-    const provider: StaffColumn = {
-      title: t('users.col.provider'),
-      cell: ({ provider_name }) =>
-        provider_name === null ? (
-          none
-        ) : (
-          <span className={css.wholeWords}>
-            <OwnWords>{provider_name}</OwnWords>
-          </span>
-        ),
-    };
-    return [
+  return useMemo(
+    () => [
       {
         title: t('users.col.name'),
         sort: 'name',
         cell: (staff) => <Who staff={staff} isSelf={staff.id === caller.id} />,
       },
-      ...(caller.isPlatform || caller.choosesProvider ? [provider] : []),
-      {
-        title: t('users.col.job'),
-        cell: ({ role }) => {
-          const job = staffJobs.find((each) => each === role);
-          return job ? <span className={css.phrase}>{t(`users.job.${job}`)}</span> : none;
-        },
-      },
-      {
-        title: t('users.col.role'),
-        cell: ({ permission_role_id }) => {
-          const key = roleKey(permission_role_id);
-          return key === null ? none : <span className={css.phrase}>{t(key)}</span>;
-        },
-      },
-      {
-        title: t('users.col.secondStep'),
-        wideOnly: true,
-        inCards: 'line',
-        cell: ({ second_step_on }) =>
-          t(second_step_on ? 'users.row.secondStepOn' : 'users.row.secondStepOff'),
-      },
+      ...(caller.isPlatform || caller.choosesProvider ? [providerColumn(t)] : []),
+      ...rightsColumns(t),
       {
         title: t('users.col.status'),
         cell: ({ status }) => (
@@ -116,7 +79,7 @@ export function useColumns({
         title: t('users.col.invited'),
         sort: 'created_at',
         cell: ({ invite_date }) => (
-          <span className="num">{invite_date === null ? none : shortDate(invite_date)}</span>
+          <span className="num">{invite_date === null ? t('common.noneValue') : shortDate(invite_date)}</span>
         ),
       },
       {
@@ -134,6 +97,43 @@ export function useColumns({
           );
         },
       },
-    ];
-  }, [t, shortDate, caller, given, open]);
+    ],
+    [t, shortDate, caller, given, open],
+  );
 }
+
+const providerColumn = (t: Translate): StaffColumn => ({
+  title: t('users.col.provider'),
+  cell: ({ provider_name }) =>
+    provider_name === null ? (
+      t('common.noneValue')
+    ) : (
+      <span className={css.wholeWords}>
+        <OwnWords>{provider_name}</OwnWords>
+      </span>
+    ),
+});
+
+/** Columns of the job, the permission role and the second step. */
+const rightsColumns = (t: Translate): StaffColumn[] => [
+  {
+    title: t('users.col.job'),
+    cell: ({ role }) => {
+      const job = staffJobs.find((each) => each === role);
+      return job ? <span className={css.phrase}>{t(`users.job.${job}`)}</span> : t('common.noneValue');
+    },
+  },
+  {
+    title: t('users.col.role'),
+    cell: ({ permission_role_id }) => {
+      const key = roleKey(permission_role_id);
+      return key === null ? t('common.noneValue') : <span className={css.phrase}>{t(key)}</span>;
+    },
+  },
+  {
+    title: t('users.col.secondStep'),
+    wideOnly: true,
+    inCards: 'line',
+    cell: ({ second_step_on }) => t(second_step_on ? 'users.row.secondStepOn' : 'users.row.secondStepOff'),
+  },
+];

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { staffList, staffStatuses } from '../../../domain/lists/staff.ts';
 import { staffRoleNames } from '../../../domain/staff/permission-roles.ts';
 import { mapRead } from '../../api/use-read.ts';
@@ -88,37 +88,20 @@ function StaffTable({ user, state, read }: StaffTableProps) {
     isExact: getProviderUsers.count_is_exact,
     data: getProviderUsers.data,
   }));
-  const counts = read.data?.getProviderUsersCount;
   const adds = caller.adds && given.length > 0;
   const addButton = (
     <Button icon="plus" aria-haspopup="dialog" onClick={() => open('add', given)}>
       {t('users.add')}
     </Button>
   );
+  const lead = caller.isPlatform
+    ? t('users.leadAdmin')
+    : t('users.lead', { provider: user.provider?.name ?? '' });
   return (
     <>
-      <div className={`pagehead ${css.head}`}>
-        <div>
-          <PageTitle>{t('users.title')}</PageTitle>
-          <p>
-            <OwnWords>
-              {caller.isPlatform
-                ? t('users.leadAdmin')
-                : t('users.lead', { provider: user.provider?.name ?? '' })}
-            </OwnWords>
-          </p>
-          <p className={css.counts}>
-            {counts
-              ? `${t('users.count', { count: counts.total })}: ${t('users.counts', {
-                  active: counts.active,
-                  invited: counts.invited,
-                  suspended: counts.suspended,
-                })}`
-              : '\u00A0'}
-          </p>
-        </div>
+      <TableHead lead={lead} counts={read.data?.getProviderUsersCount}>
         {adds && <div className="acts">{addButton}</div>}
-      </div>
+      </TableHead>
       {failed && (
         <p className="err" role="alert">
           {t('users.action.failed')}
@@ -148,5 +131,37 @@ function StaffTable({ user, state, read }: StaffTableProps) {
       </ListView>
       {dialog}
     </>
+  );
+}
+
+type TableHeadProps = {
+  lead: string;
+  /** Numbers of staff, by status; undefined until they are read. */
+  counts: StaffRead['getProviderUsersCount'] | undefined;
+  children: ReactNode;
+};
+
+/** Title of the page, and the numbers of staff. */
+function TableHead({ lead, counts, children }: TableHeadProps) {
+  const t = useText();
+  return (
+    <div className={`pagehead ${css.head}`}>
+      <div>
+        <PageTitle>{t('users.title')}</PageTitle>
+        <p>
+          <OwnWords>{lead}</OwnWords>
+        </p>
+        <p className={css.counts}>
+          {counts
+            ? `${t('users.count', { count: counts.total })}: ${t('users.counts', {
+                active: counts.active,
+                invited: counts.invited,
+                suspended: counts.suspended,
+              })}`
+            : '\u00A0'}
+        </p>
+      </div>
+      {children}
+    </div>
   );
 }

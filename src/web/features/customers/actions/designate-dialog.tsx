@@ -25,16 +25,11 @@ const words: StateWords = {
   error: 'customers.designate.failed',
 };
 
-/**
- * Sets the address with which an account is opened, or corrects it until the invitation is accepted (CACT-08, CACT-09, CACT-18 to
- * CACT-24).
- */
-export function DesignateDialog({ customer, onClose, onStale }: CustomerDialogProps) {
+/** The form of the address, and its submit. */
+function useDesignate({ customer, onClose, onStale }: CustomerDialogProps) {
   const t = useText();
-  const name = customerName(customer);
-  const contacts = useDesignateContacts(customer.id);
   const form = useZodForm(designateEmailForm, { emailOf: '', email: '', contact: '' }, customer.id);
-  const { submit, state, problems } = useSubmit(
+  const submission = useSubmit(
     form,
     (address: { email: string; emailOf: string }) => designateEmail(customer, address).then(() => address),
     {
@@ -51,6 +46,19 @@ export function DesignateDialog({ customer, onClose, onStale }: CustomerDialogPr
       },
     },
   );
+  return { form, ...submission };
+}
+
+/**
+ * Sets the address with which an account is opened, or corrects it until the invitation is accepted (CACT-08, CACT-09, CACT-18 to
+ * CACT-24).
+ */
+export function DesignateDialog(props: CustomerDialogProps) {
+  const { customer, onClose } = props;
+  const t = useText();
+  const name = customerName(customer);
+  const contacts = useDesignateContacts(customer.id);
+  const { form, submit, state, problems } = useDesignate(props);
   const title = customer.placeholder_email
     ? 'customers.designate.titleAdd'
     : customer.designated_email

@@ -60,12 +60,10 @@ function useMoved(rows: readonly ActionCustomer[]) {
   };
 }
 
-/** Moves customers to another house, after the house is chosen and the changes are shown. Undo moves them back (D-63). */
-export function MoveDialog({ rows, clear, onStale, onClose }: MoveProps) {
-  const t = useText();
-  const [asked] = useState(rows);
+/** The chosen house with the preview of the move to it, and the action that moves the customers. */
+function useMove(asked: readonly ActionCustomer[], { clear, onStale, onClose }: Omit<MoveProps, 'rows'>) {
   const [houseId, setHouseId] = useState<string | null>(null);
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const [keyFor] = useState(() => requestKeys());
   const ids = useMemo(() => asked.map(({ id }) => id), [asked]);
   const preview = useMovePreview(ids, houseId);
@@ -95,6 +93,31 @@ export function MoveDialog({ rows, clear, onStale, onClose }: MoveProps) {
       },
     },
   );
+  return {
+    houseId,
+    preview,
+    state,
+    problems,
+    /** Whether the button was pressed before a house was chosen. */
+    isMissing,
+    choose(id: string | null) {
+      setMissing(false);
+      clearProblems();
+      setHouseId(id);
+    },
+    press() {
+      setMissing(houseId === null);
+      if (houseId !== null) void run(houseId);
+    },
+  };
+}
+
+/** Moves customers to another house, after the house is chosen and the changes are shown. Undo moves them back (D-63). */
+export function MoveDialog({ rows, ...rest }: MoveProps) {
+  const t = useText();
+  const { onClose } = rest;
+  const [asked] = useState(rows);
+  const { houseId, preview, state, problems, isMissing, choose, press } = useMove(asked, rest);
   const find = useCallback(
     async (by: Parameters<typeof findProviders>[0]) =>
       (await findProviders(by)).filter(({ id }) => asked.some((each) => each.provider_id !== id)),
@@ -102,10 +125,6 @@ export function MoveDialog({ rows, clear, onStale, onClose }: MoveProps) {
   );
   const shown = houseId === null ? undefined : preview.data?.previewCustomerMove;
   const isRefused = shown?.customers.some(({ refused }) => refused !== null) === true;
-  const press = () => {
-    setMissing(houseId === null);
-    if (houseId !== null) void run(houseId);
-  };
   const [only] = asked;
   const title =
     only && asked.length === 1
@@ -133,34 +152,38 @@ export function MoveDialog({ rows, clear, onStale, onClose }: MoveProps) {
         </>
       }
     >
-      <ul className={css.said} aria-label={t('customers.move.who')}>
-        {asked.map((each) => (
-          <li key={each.id}>
-            <OwnWords>
-              {t('customers.move.whoFrom', {
-                customer: customerName(each),
-                from: each.provider ?? t('common.noneValue'),
-              })}
-            </OwnWords>
-          </li>
-        ))}
-      </ul>
+      <MovingCustomers customers={asked} />
       <div className={css.form}>
         <ReferenceField
           label={t('customers.move.house')}
           hint={t('customers.move.houseHint')}
           find={find}
           value={houseId}
-          onChange={(id) => {
-            setMissing(false);
-            clearProblems();
-            setHouseId(id);
-          }}
-          error={missing ? t('error.move.choose') : undefined}
+          onChange={choose}
+          error={isMissing ? t('error.move.choose') : undefined}
         />
       </div>
       <MovePreviewed read={preview} isAsked={houseId !== null} customers={asked} />
       <ProblemList problems={isRefused ? [] : problems} className={css.problems} />
     </Modal>
+  );
+}
+
+/** The customers to move, each with the present house. */
+function MovingCustomers({ customers }: { customers: readonly ActionCustomer[] }) {
+  const t = useText();
+  return (
+    <ul className={css.said} aria-label={t('customers.move.who')}>
+      {customers.map((each) => (
+        <li key={each.id}>
+          <OwnWords>
+            {t('customers.move.whoFrom', {
+              customer: customerName(each),
+              from: each.provider ?? t('common.noneValue'),
+            })}
+          </OwnWords>
+        </li>
+      ))}
+    </ul>
   );
 }

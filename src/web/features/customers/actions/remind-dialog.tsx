@@ -29,10 +29,6 @@ export function RemindDialog({ picked, onClose }: { picked: ReminderList; onClos
   const t = useText();
   const [asked] = useState(picked.rows);
   const [outcome, setOutcome] = useState<Outcome>();
-  const nameOf = (id: string) => {
-    const row = asked.find((each) => each.id === id);
-    return row ? customerName(row) : '';
-  };
   const { run, state, problems } = useAction(() => sendReminders(asked.map(({ id }) => id)), {
     resetMs: adminResetMs.save,
     onDone(result) {
@@ -50,15 +46,7 @@ export function RemindDialog({ picked, onClose }: { picked: ReminderList; onClos
         title={t('customers.remind.sent', { count: outcome.sent.length })}
         foot={<Button onClick={onClose}>{t('common.close')}</Button>}
       >
-        <ul className={css.said}>
-          {outcome.refused.map(({ id, message }) => (
-            <li key={id}>
-              <OwnWords>
-                {t('customers.remind.refused', { customer: nameOf(id), reason: t(message as PlainTextKey) })}
-              </OwnWords>
-            </li>
-          ))}
-        </ul>
+        <Refused outcome={outcome} asked={asked} />
       </Modal>
     );
   }
@@ -92,5 +80,25 @@ export function RemindDialog({ picked, onClose }: { picked: ReminderList; onClos
       )}
       <ProblemList problems={problems} className={css.problems} />
     </Modal>
+  );
+}
+
+/** Customers who could not be reminded, each with the reason. */
+function Refused({ outcome, asked }: { outcome: Outcome; asked: readonly ActionCustomer[] }) {
+  const t = useText();
+  const nameOf = (id: string) => {
+    const row = asked.find((each) => each.id === id);
+    return row ? customerName(row) : '';
+  };
+  return (
+    <ul className={css.said}>
+      {outcome.refused.map(({ id, message }) => (
+        <li key={id}>
+          <OwnWords>
+            {t('customers.remind.refused', { customer: nameOf(id), reason: t(message as PlainTextKey) })}
+          </OwnWords>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
 import { useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
@@ -25,22 +25,15 @@ type CheckedLinesProps = {
   onStarted: () => void;
 };
 
-/**
- * Third step: totals of the planned import, the lines to decide, those to correct, and the rest in pages. No customer is added
- * before the button is pressed.
- */
-export function CheckedLines({ list: checked, onBack, onColumns, onStarted }: CheckedLinesProps) {
+/** The action that starts the import, after the decisions so far were sent: `sentRef` resolves then. */
+function useStart({ id }: CheckedList, onStarted: () => void) {
   const t = useText();
   const [sendNow, setSendNow] = useState(false);
-  const [list, setList] = useState(checked);
-  const { open, form } = list;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => rescueFocus(() => heading.current), []);
   const sentRef = useRef(Promise.resolve());
   const { run, state, problems } = useAction(
     async () => {
       await sentRef.current;
-      return startImport(list.id, sendNow);
+      return startImport(id, sendNow);
     },
     {
       resetMs: adminResetMs.save,
@@ -50,7 +43,21 @@ export function CheckedLines({ list: checked, onBack, onColumns, onStarted }: Ch
       },
     },
   );
-  const [fresh, doubtful, faulty] = [list.fresh ?? 0, list.doubtful ?? 0, list.faulty ?? 0];
+  return { sendNow, setSendNow, sentRef, start: () => void run(), state, problems };
+}
+
+/**
+ * Third step: totals of the planned import, the lines to decide, those to correct, and the rest in pages. No customer is added
+ * before the button is pressed.
+ */
+export function CheckedLines({ list: checked, onBack, onColumns, onStarted }: CheckedLinesProps) {
+  const t = useText();
+  const [list, setList] = useState(checked);
+  const { open, form } = list;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => rescueFocus(() => heading.current), []);
+  const { sendNow, setSendNow, sentRef, start, state, problems } = useStart(list, onStarted);
+  const fresh = list.fresh ?? 0;
   const undecided = open.reduce((sum, each) => (each.kind === 'mend' ? sum : sum + each.undecided), 0);
   return (
     <>
@@ -69,28 +76,13 @@ export function CheckedLines({ list: checked, onBack, onColumns, onStarted }: Ch
       )}
       <Totals list={list} />
       <Houses houses={list.houses} />
-      {doubtful > 0 && (
-        <DecideLines
-          list={list}
-          open={open}
-          onOpen={(next) => setList((before) => ({ ...before, open: next }))}
-          sentRef={sentRef}
-        />
-      )}
-      {faulty > 0 && (
-        <MendLines
-          list={list}
-          count={faulty}
-          onMended={(mended) => setList((before) => ({ ...before, ...mended }))}
-        />
-      )}
-      {fresh > 0 && <ShownLines importId={list.id} count={fresh} />}
+      <Lines list={list} onList={setList} sentRef={sentRef} />
       <p className={`small quiet ${css.hour}`}>{t('import.invitations.hour')}</p>
       <Checkbox name="send_now" label={t('import.invitations.now')} checked={sendNow} onChange={setSendNow} />
       {undecided > 0 && <p className="small">{t('import.undecided', { count: undecided })}</p>}
       <ProblemList problems={problems} className={css.problems} />
       <div className="modalfoot">
-        <Button state={state} words={words} keepsRoom onClick={() => void run()}>
+        <Button state={state} words={words} keepsRoom onClick={start}>
           {t('import.start')}
         </Button>
         {hasColumns(list) && (
@@ -102,6 +94,38 @@ export function CheckedLines({ list: checked, onBack, onColumns, onStarted }: Ch
           {t('import.match.other')}
         </Button>
       </div>
+    </>
+  );
+}
+
+type LinesProps = {
+  list: CheckedList;
+  onList: Dispatch<SetStateAction<CheckedList>>;
+  /** Resolves when all decisions so far were sent. */
+  sentRef: RefObject<Promise<void>>;
+};
+
+/** The lines to decide, those to correct, and the new customers. */
+function Lines({ list, onList, sentRef }: LinesProps) {
+  const [fresh, doubtful, faulty] = [list.fresh ?? 0, list.doubtful ?? 0, list.faulty ?? 0];
+  return (
+    <>
+      {doubtful > 0 && (
+        <DecideLines
+          list={list}
+          open={list.open}
+          onOpen={(open) => onList((before) => ({ ...before, open }))}
+          sentRef={sentRef}
+        />
+      )}
+      {faulty > 0 && (
+        <MendLines
+          list={list}
+          count={faulty}
+          onMended={(mended) => onList((before) => ({ ...before, ...mended }))}
+        />
+      )}
+      {fresh > 0 && <ShownLines importId={list.id} count={fresh} />}
     </>
   );
 }

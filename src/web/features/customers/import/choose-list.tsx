@@ -34,26 +34,36 @@ type ChooseListProps = {
   onClose: () => void;
 };
 
-/** First step: the provider, the file, the column names, and earlier imports. */
-export function ChooseList({ staff, providerId, onProvider, onChecked, onOpen, onClose }: ChooseListProps) {
-  const t = useText();
-  const language = useLanguage();
+/** The chosen file with its error, and the action that sends it to be checked. `percent` is the share sent so far. */
+function useChosenList(providerId: string, onChecked: (list: CheckedList) => void) {
   const [file, setFile] = useState<File>();
   const [percent, setPercent] = useState<number>();
-  const zone = useRef<HTMLDivElement>(null);
   const { run, state, problems, clear } = useAction(
     async (chosen: File) => checkList(chosen, providerId, setPercent),
     { resetMs: adminResetMs.save, onDone: onChecked },
   );
   const wrong = file && fileProblem(file);
-  const shown = wrong ? [{ field: 'file', message: wrong }] : problems;
-  const missing =
-    providerId === '' ? t('error.customer.provider') : file && !wrong ? false : t('error.selectFiles');
-  const take = (chosen: File | undefined) => {
-    clear();
-    setPercent(undefined);
-    setFile(chosen);
+  return {
+    file,
+    percent,
+    isValid: file !== undefined && !wrong,
+    state,
+    problems: wrong ? [{ field: 'file', message: wrong }] : problems,
+    take(chosen: File | undefined) {
+      clear();
+      setPercent(undefined);
+      setFile(chosen);
+    },
+    check: () => file && void run(file),
   };
+}
+
+/** First step: the provider, the file, the column names, and earlier imports. */
+export function ChooseList({ staff, providerId, onProvider, onChecked, onOpen, onClose }: ChooseListProps) {
+  const t = useText();
+  const zone = useRef<HTMLDivElement>(null);
+  const { file, percent, isValid, state, problems, take, check } = useChosenList(providerId, onChecked);
+  const missing = providerId === '' ? t('error.customer.provider') : isValid ? false : t('error.selectFiles');
   return (
     <>
       {staff.side === 'platform' && (
@@ -74,30 +84,20 @@ export function ChooseList({ staff, providerId, onProvider, onChecked, onOpen, o
       <div ref={zone}>
         <ListDrop off={state === 'pending'} onFile={take} />
         {file && (
-          <p className={css.chosen}>
-            <Icon name="file" />
-            <span>
-              <OwnWords>
-                {t('import.chosen', { file: file.name, size: sizeWords(file.size, language) })}
-              </OwnWords>
-            </span>
-            <Button
-              variant="text"
-              off={state === 'pending'}
-              onClick={() => {
-                take(undefined);
-                rescueFocus(() => zone.current?.querySelector('button'));
-              }}
-            >
-              <OwnWords>{t('import.remove', { file: file.name })}</OwnWords>
-            </Button>
-          </p>
+          <ChosenFile
+            file={file}
+            off={state === 'pending'}
+            onRemove={() => {
+              take(undefined);
+              rescueFocus(() => zone.current?.querySelector('button'));
+            }}
+          />
         )}
-        <ProblemList problems={shown} className={css.problems} />
+        <ProblemList problems={problems} className={css.problems} />
       </div>
       <p className="small quiet">{t('import.agreed')}</p>
       <div className="modalfoot">
-        <Button state={state} words={words} keepsRoom off={missing} onClick={() => file && void run(file)}>
+        <Button state={state} words={words} keepsRoom off={missing} onClick={check}>
           {t('import.check')}
         </Button>
         <Button variant="two" onClick={onClose}>
@@ -109,5 +109,23 @@ export function ChooseList({ staff, providerId, onProvider, onChecked, onOpen, o
       </div>
       {providerId !== '' && <ImportHistory providerId={providerId} onOpen={onOpen} />}
     </>
+  );
+}
+
+type ChosenFileProps = { file: File; off: boolean; onRemove: () => void };
+
+function ChosenFile({ file, off, onRemove }: ChosenFileProps) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <p className={css.chosen}>
+      <Icon name="file" />
+      <span>
+        <OwnWords>{t('import.chosen', { file: file.name, size: sizeWords(file.size, language) })}</OwnWords>
+      </span>
+      <Button variant="text" off={off} onClick={onRemove}>
+        <OwnWords>{t('import.remove', { file: file.name })}</OwnWords>
+      </Button>
+    </p>
   );
 }

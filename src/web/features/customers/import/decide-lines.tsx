@@ -31,16 +31,10 @@ type DecideLinesProps = {
   sentRef: RefObject<Promise<void>>;
 };
 
-/**
- * All lines whose person may already be a customer, to decide one by one or for all of a kind. Nothing is decided automatically.
- */
-export function DecideLines({ list, open, onOpen, sentRef }: DecideLinesProps) {
-  const t = useText();
-  const [page, setPage] = useState(0);
+/** The decisions made here, shown immediately and sent in order, so that staff need not wait for each response. */
+function useDecisions({ list, onOpen, sentRef }: Omit<DecideLinesProps, 'open'>) {
   const [decided, setDecided] = useState<Decided>({ lines: new Map(), kinds: new Map() });
-  const read = mapRead(useLines(list.id, 'decide', page), (data) => data.getCustomerImportLines);
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
-  // Shown immediately and sent in order, so that staff need not wait for each response.
   const run = (decision: ImportDecision, about: { line: number } | { kind: SameKind }) => {
     const before = decided;
     setDecided(
@@ -60,6 +54,18 @@ export function DecideLines({ list, open, onOpen, sentRef }: DecideLinesProps) {
     };
     sentRef.current = send(sentRef.current);
   };
+  return { decided, problems, run };
+}
+
+/**
+ * All lines whose person may already be a customer, to decide one by one or for all of a kind. Nothing is decided automatically.
+ */
+export function DecideLines({ open, ...rest }: DecideLinesProps) {
+  const t = useText();
+  const { list } = rest;
+  const [page, setPage] = useState(0);
+  const { decided, problems, run } = useDecisions(rest);
+  const read = mapRead(useLines(list.id, 'decide', page), (data) => data.getCustomerImportLines);
   const title = t('import.same.title', { count: list.doubtful ?? 0 });
   const kinds = sameKinds.filter((kind) => open.some((each) => each.kind === kind && each.lines > 1));
   return (

@@ -52,6 +52,10 @@ const placeOf: Readonly<Record<Step['at'], ImportStep>> = {
 const afterReading = (list: CheckedList): Step =>
   list.form && !list.form.is_template ? { at: 'columns', list, turn: 0 } : { at: 'check', list };
 
+/** After other columns were chosen, the result is shown; after another encoding, the columns in it. */
+const afterReadingAgain = (list: CheckedList, readBy: ReadBy, turn: number): Step =>
+  readBy === 'columns' && list.fresh !== null ? { at: 'check', list } : { at: 'columns', list, turn, readBy };
+
 function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps) {
   const t = useText();
   const ownProvider = useSession()?.provider_id ?? '';
@@ -83,13 +87,7 @@ function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps
           list={step.list}
           form={step.list.form}
           readBy={step.readBy}
-          onRead={(list, readBy) =>
-            setStep(
-              readBy === 'columns' && list.fresh !== null
-                ? { at: 'check', list }
-                : { at: 'columns', list, turn: step.turn + 1, readBy },
-            )
-          }
+          onRead={(list, readBy) => setStep(afterReadingAgain(list, readBy, step.turn + 1))}
           onNext={() => setStep({ at: 'check', list: step.list })}
           onBack={() => setStep({ at: 'choose' })}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import {
   importColumns,
   listColumns,
@@ -39,26 +39,31 @@ type MendFormProps = {
   onCancel: () => void;
 };
 
-/** Fields to correct a line: the invalid ones, or all if the error is about the line as a whole. */
-export function MendForm({ list, line, label, onMended, onCancel }: MendFormProps) {
-  const t = useText();
-  const language = useLanguage();
-  const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState(() => faultsOf(line));
-  const all = columnsOf(list);
-  const [cells, setCells] = useState<Cells>(() => {
-    const columns = faults.line === undefined ? all.filter((column) => faults[column] !== undefined) : all;
-    return Object.fromEntries(columns.map((column) => [column, line[column]]));
-  });
-  const [rest, setRest] = useState<readonly FieldError[]>([]);
+/** Moves the focus to the first invalid field, and when the form opens, to its first field if none is invalid. */
+function useFocusOnFault(form: RefObject<HTMLFormElement | null>, faults: Faults) {
   const isOpened = useRef(false);
   useEffect(() => {
     const hasFault = Object.keys(faults).length > 0;
     const bad = hasFault ? form.current?.querySelector<HTMLElement>('[aria-invalid=true]') : null;
     (bad ?? (isOpened.current ? null : form.current?.querySelector('input')))?.focus();
     isOpened.current = true;
-  }, [faults]);
+  }, [form, faults]);
+}
+
+/** The typed cells of a line with their faults, which get the focus in `form`, and the action that checks and saves them. */
+function useMend(
+  form: RefObject<HTMLFormElement | null>,
+  { list, line, onMended }: Pick<MendFormProps, 'list' | 'line' | 'onMended'>,
+) {
+  const t = useText();
+  const all = columnsOf(list);
+  const [faults, setFaults] = useState(() => faultsOf(line));
+  const [cells, setCells] = useState<Cells>(() => {
+    const columns = faults.line === undefined ? all.filter((column) => faults[column] !== undefined) : all;
+    return Object.fromEntries(columns.map((column) => [column, line[column]]));
+  });
+  const [rest, setRest] = useState<readonly FieldError[]>([]);
+  useFocusOnFault(form, faults);
   const { run, state } = useAction((typed: Cells) => mendLine(list.id, line.line, typed), {
     resetMs: adminResetMs.save,
     onDone(mended) {
@@ -80,11 +85,27 @@ export function MendForm({ list, line, label, onMended, onCancel }: MendFormProp
       }));
     },
   });
-  const shown = inAskingOrder(
-    all.filter((column) => cells[column] !== undefined),
-    language,
-    (column) => column,
-  );
+  return {
+    faults,
+    cells,
+    /** Columns that have a field. */
+    columns: all.filter((column) => cells[column] !== undefined),
+    /** Errors that belong to no field. */
+    rest,
+    state,
+    type: (column: ImportColumn, value: string) => setCells((before) => ({ ...before, [column]: value })),
+    send: () => void run(cells),
+  };
+}
+
+/** Fields to correct a line: the invalid ones, or all if the error is about the line as a whole. */
+export function MendForm({ list, line, label, onMended, onCancel }: MendFormProps) {
+  const t = useText();
+  const language = useLanguage();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { faults, cells, columns, rest, state, type, send } = useMend(form, { list, line, onMended });
+  const shown = inAskingOrder(columns, language, (column) => column);
   return (
     <form
       ref={form}
@@ -93,7 +114,7 @@ export function MendForm({ list, line, label, onMended, onCancel }: MendFormProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void run(cells);
+        send();
       }}
     >
       {faults.line !== undefined && (
@@ -112,7 +133,7 @@ export function MendForm({ list, line, label, onMended, onCancel }: MendFormProp
             maxLength={200}
             autoComplete="off"
             spellCheck={false}
-            onChange={({ target }) => setCells((before) => ({ ...before, [column]: target.value }))}
+            onChange={({ target }) => type(column, target.value)}
           />
         ))}
       </div>

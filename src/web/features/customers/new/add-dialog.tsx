@@ -79,19 +79,15 @@ export function AddDialog({ staff, onImport, onClose }: AddDialogProps) {
   );
 }
 
-function NewCustomerForm({
-  staff,
-  onAdded,
-  onImport,
-  onClose,
-}: AddDialogProps & { onAdded: (customer: AddedCustomer) => void }) {
+/** The form of a new customer, and its submit. `onAdded` is called with the added customer. */
+function useNewCustomer(onAdded: (customer: AddedCustomer) => void) {
   const t = useText();
   const ownProvider = useSession()?.provider_id ?? '';
   const [today] = useState(() => melbourneDate(new Date()));
   const schema = useMemo(() => newCustomerForm({ today }), [today]);
   const [keyOf] = useState(() => requestKeys());
   const form = useZodForm(schema, { provider_id: ownProvider, ...nothing }, 'new-customer');
-  const { submit, state, problems } = useSubmit(
+  const submission = useSubmit(
     form,
     async (customer: NewCustomer) => {
       const provider = form.getValues('provider_id');
@@ -114,6 +110,17 @@ function NewCustomerForm({
       },
     },
   );
+  return { form, ...submission };
+}
+
+function NewCustomerForm({
+  staff,
+  onAdded,
+  onImport,
+  onClose,
+}: AddDialogProps & { onAdded: (customer: AddedCustomer) => void }) {
+  const t = useText();
+  const { form, submit, state, problems } = useNewCustomer(onAdded);
   const accountFor = useWatch({ control: form.control, name: 'accountFor' });
   const isInvited = accountFor === 'invite_account';
   return (

@@ -38,12 +38,7 @@ type CustomerHeadProps = {
 /** Name of the customer, states of the plan and of the account, and the two most frequent actions. */
 export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps) {
   const t = useText();
-  const shortDate = useShortDate();
-  const [today] = useState(() => melbourneDate(new Date()));
-  const planPath = usePlanPath();
-  const { id, name, image, plan, customer_status, customer_id, provider, facility, dob, email } = customer;
-  const can = (item: string) => customer.control.some((each) => each.item === item && each.available);
-  const state = plan?.state ?? 'draft';
+  const { name, image, plan, facility } = customer;
   return (
     <div className={css.head}>
       <span className={classNames('ava', css.avatar)} aria-hidden="true">
@@ -53,39 +48,8 @@ export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps
         <PageTitle browserTitle={name}>
           <OwnWords>{name}</OwnWords>
         </PageTitle>
-        <p className={css.state}>
-          <StatusDot colour={dotOf(state)}>
-            {t('customer.header.plan', { state: t(`customers.acpStatus.${knownPlanState(state)}`) })}
-          </StatusDot>
-          <span>{t(`customers.status.${customer_status}`)}</span>
-          <span className="num">
-            {customer_id === null ? t('customers.cell.noId') : t('customer.header.id', { id: customer_id })}{' '}
-            {onEditId && (
-              <button
-                type="button"
-                className="mini"
-                aria-haspopup="dialog"
-                aria-label={t('customers.cell.editId', { customer: name })}
-                onClick={onEditId}
-              >
-                {t('common.edit')}
-              </button>
-            )}
-          </span>
-          {provider !== null && <OwnWords>{provider}</OwnWords>}
-        </p>
-        <p className={css.state}>
-          {dob !== null && (
-            <span className="num">
-              {t('customer.header.born', {
-                date: dateOfIso(dob),
-                age: ageAt(dob, today),
-              })}
-            </span>
-          )}
-          <span>{email === null ? t('customers.cell.noEmail') : t('customer.header.email', { email })}</span>
-          <span className="num">{t('customer.header.since', { date: shortDate(customer.created_at) })}</span>
-        </p>
+        <States customer={customer} onEditId={onEditId} />
+        <PersonFacts customer={customer} />
         {(facility !== null || onAttach) && (
           <p className={`${css.state} ${css.facility}`}>
             <span>
@@ -95,15 +59,7 @@ export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps
                   : t('customer.header.facility', { facility })}
               </OwnWords>{' '}
               {onAttach && (
-                <button
-                  type="button"
-                  className="mini"
-                  aria-haspopup="dialog"
-                  aria-label={t('facilities.attach.button', { customer: name })}
-                  onClick={onAttach}
-                >
-                  {t('common.edit')}
-                </button>
+                <EditButton label={t('facilities.attach.button', { customer: name })} onClick={onAttach} />
               )}
             </span>
           </p>
@@ -120,19 +76,79 @@ export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps
           </p>
         )}
       </div>
-      <div className="acts">
-        {can('card') && (
-          <AnchorButton href={emergencyPath(id)} target="_blank" rel="noopener" variant="two" icon="health">
-            {t('customer.emergency')}
-            <span className="vh"> {t('common.newTab')}</span>
-          </AnchorButton>
-        )}
-        {can('view') && (
-          <LinkButton to={planPath} params={{ customerId: id }}>
-            {t('customer.plan.open')}
-          </LinkButton>
-        )}
-      </div>
+      <HeadLinks customer={customer} />
+    </div>
+  );
+}
+
+/** States of the plan and of the account, the customer ID and the provider. */
+function States({ customer, onEditId }: Omit<CustomerHeadProps, 'onAttach'>) {
+  const t = useText();
+  const { name, plan, customer_status, customer_id, provider } = customer;
+  const state = plan?.state ?? 'draft';
+  return (
+    <p className={css.state}>
+      <StatusDot colour={dotOf(state)}>
+        {t('customer.header.plan', { state: t(`customers.acpStatus.${knownPlanState(state)}`) })}
+      </StatusDot>
+      <span>{t(`customers.status.${customer_status}`)}</span>
+      <span className="num">
+        {customer_id === null ? t('customers.cell.noId') : t('customer.header.id', { id: customer_id })}{' '}
+        {onEditId && <EditButton label={t('customers.cell.editId', { customer: name })} onClick={onEditId} />}
+      </span>
+      {provider !== null && <OwnWords>{provider}</OwnWords>}
+    </p>
+  );
+}
+
+/** Birth date and age, email address, and the day on which the account was created. */
+function PersonFacts({ customer: { dob, email, created_at } }: { customer: Customer }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const [today] = useState(() => melbourneDate(new Date()));
+  return (
+    <p className={css.state}>
+      {dob !== null && (
+        <span className="num">
+          {t('customer.header.born', {
+            date: dateOfIso(dob),
+            age: ageAt(dob, today),
+          })}
+        </span>
+      )}
+      <span>{email === null ? t('customers.cell.noEmail') : t('customer.header.email', { email })}</span>
+      <span className="num">{t('customer.header.since', { date: shortDate(created_at) })}</span>
+    </p>
+  );
+}
+
+function EditButton({ label, onClick }: { label: string; onClick: () => void }) {
+  const t = useText();
+  return (
+    <button type="button" className="mini" aria-haspopup="dialog" aria-label={label} onClick={onClick}>
+      {t('common.edit')}
+    </button>
+  );
+}
+
+/** Links to the emergency page and to the plan, for staff who may open them. */
+function HeadLinks({ customer: { id, control } }: { customer: Customer }) {
+  const t = useText();
+  const planPath = usePlanPath();
+  const can = (item: string) => control.some((each) => each.item === item && each.available);
+  return (
+    <div className="acts">
+      {can('card') && (
+        <AnchorButton href={emergencyPath(id)} target="_blank" rel="noopener" variant="two" icon="health">
+          {t('customer.emergency')}
+          <span className="vh"> {t('common.newTab')}</span>
+        </AnchorButton>
+      )}
+      {can('view') && (
+        <LinkButton to={planPath} params={{ customerId: id }}>
+          {t('customer.plan.open')}
+        </LinkButton>
+      )}
     </div>
   );
 }

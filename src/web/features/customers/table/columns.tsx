@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { Translate } from '../../../../domain/i18n/texts.ts';
 import type { customerList } from '../../../../domain/lists/customers.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -16,64 +17,19 @@ import css from './table.module.css';
 
 type CustomerColumn = Column<typeof customerList, CustomerRow>;
 
+type ColumnsOptions = { staff: CustomerStaff; open: OpenDialog; onStale: () => void };
+
 /**
  * Returns the columns of the customer table (CTABLE-05). Editors have the actions and the bin, readers a link to view (CTABLE-04,
  * CTABLE-25).
  */
-export function useColumns({
-  staff,
-  open,
-  onStale,
-}: {
-  staff: CustomerStaff;
-  open: OpenDialog;
-  onStale: () => void;
-}): [CustomerColumn, ...CustomerColumn[]] {
+export function useColumns({ staff, open, onStale }: ColumnsOptions): [CustomerColumn, ...CustomerColumn[]] {
   const t = useText();
   const shortDate = useShortDate();
   return useMemo(() => {
     const dayOf = (day: string | null) => (
       <span className="num">{day === null ? t('common.noneValue') : shortDate(day)}</span>
     );
-    const actions: CustomerColumn = {
-      title: t('customers.col.actions'),
-      quietTitle: true,
-      inCards: 'foot',
-      cell: (customer) => (
-        <ActionsButton staff={staff} customer={customer} onAction={(action) => open(action, customer)} />
-      ),
-    };
-    const remove: CustomerColumn = {
-      title: t('customers.col.remove'),
-      quietTitle: true,
-      inCards: 'head',
-      cell: (customer) =>
-        customer.removal_on !== null ? (
-          <TakeBackButton inRow customer={customer} onStale={onStale} />
-        ) : (
-          <button
-            type="button"
-            className="iconbtn"
-            aria-haspopup="dialog"
-            aria-label={t('customers.cell.removeIcon', { customer: customerName(customer) })}
-            onClick={() => open('remove', customer)}
-          >
-            <Icon name="trash" />
-          </button>
-        ),
-    };
-    const emergency: CustomerColumn = {
-      title: t('customers.col.emergency'),
-      quietTitle: true,
-      inCards: 'foot',
-      cell: (customer) => <EmergencyLink customer={customer} />,
-    };
-    const view: CustomerColumn = {
-      title: t('customers.action.view'),
-      quietTitle: true,
-      inCards: 'foot',
-      cell: (customer) => <ViewLink customer={customer} staff={staff} />,
-    };
     return [
       {
         title: t('customers.col.name'),
@@ -111,7 +67,52 @@ export function useColumns({
         sort: 'created_at',
         cell: ({ created_at }) => dayOf(created_at),
       },
-      ...(staff.isEditor ? [emergency, actions, remove] : [emergency, view]),
+      ...actionColumns(t, { staff, open, onStale }),
     ];
   }, [t, shortDate, staff, open, onStale]);
+}
+
+/** Columns without a visible title, with the actions on a customer. */
+function actionColumns(t: Translate, { staff, open, onStale }: ColumnsOptions): CustomerColumn[] {
+  const emergency: CustomerColumn = {
+    title: t('customers.col.emergency'),
+    quietTitle: true,
+    inCards: 'foot',
+    cell: (customer) => <EmergencyLink customer={customer} />,
+  };
+  const view: CustomerColumn = {
+    title: t('customers.action.view'),
+    quietTitle: true,
+    inCards: 'foot',
+    cell: (customer) => <ViewLink customer={customer} staff={staff} />,
+  };
+  if (!staff.isEditor) return [emergency, view];
+  const actions: CustomerColumn = {
+    title: t('customers.col.actions'),
+    quietTitle: true,
+    inCards: 'foot',
+    cell: (customer) => (
+      <ActionsButton staff={staff} customer={customer} onAction={(action) => open(action, customer)} />
+    ),
+  };
+  const remove: CustomerColumn = {
+    title: t('customers.col.remove'),
+    quietTitle: true,
+    inCards: 'head',
+    cell: (customer) =>
+      customer.removal_on !== null ? (
+        <TakeBackButton inRow customer={customer} onStale={onStale} />
+      ) : (
+        <button
+          type="button"
+          className="iconbtn"
+          aria-haspopup="dialog"
+          aria-label={t('customers.cell.removeIcon', { customer: customerName(customer) })}
+          onClick={() => open('remove', customer)}
+        >
+          <Icon name="trash" />
+        </button>
+      ),
+  };
+  return [emergency, actions, remove];
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { customerList } from '../../../../domain/lists/customers.ts';
 import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { useSession } from '../../../app/session.tsx';
@@ -45,6 +45,20 @@ type CustomerTableProps = {
   read: ReturnType<typeof useCustomers>;
 };
 
+const pageOf = ({ getCustomers }: { getCustomers: CustomerPage }) => ({
+  ...getCustomers,
+  isExact: getCustomers.count_is_exact,
+  data: getCustomers.data,
+});
+
+/** Returns the newest counts. They stay while another page of the list is read. */
+function useCounts(newest: CustomerPage | undefined): CustomerPage | undefined {
+  const [counts, setCounts] = useState<CustomerPage>();
+  const latest = newest ?? counts;
+  if (latest !== counts) setCounts(latest);
+  return latest;
+}
+
 function CustomerTable({ staff, state, read }: CustomerTableProps) {
   const t = useText();
   const filters = useFilterLabels(staff);
@@ -53,31 +67,16 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
   const setAside = useSetAside(state.request.filters.provider_id, !read.data);
   const columns = useColumns({ staff, open, onStale: read.retry });
   const picked = usePicked(staff);
-  const page = mapRead(read, ({ getCustomers }) => ({
-    ...getCustomers,
-    isExact: getCustomers.count_is_exact,
-    data: getCustomers.data,
-  }));
-  const [counts, setCounts] = useState<CustomerPage>();
-  const latest = read.data?.getCustomers ?? counts;
-  if (latest !== counts) setCounts(latest);
+  const page = mapRead(read, pageOf);
+  const counts = useCounts(read.data?.getCustomers);
   return (
     <>
-      <div className={`pagehead ${css.head}`}>
-        <div>
-          <PageTitle>{t(staff.isEditor ? 'customers.title' : 'customers.titleView')}</PageTitle>
-          <p className={css.counts}>
-            {latest
-              ? t('customers.count.complete', { complete: latest.complete, total: latest.total })
-              : '\u00A0'}
-            <SetAsideLinks
-              counts={setAside.data?.getSetAsideCounts}
-              provider={state.request.filters.provider_id}
-            />
-          </p>
-        </div>
-        {staff.isEditor && <HeadButtons onAdd={() => open('add')} />}
-      </div>
+      <TableHead isEditor={staff.isEditor} counts={counts} onAdd={() => open('add')}>
+        <SetAsideLinks
+          counts={setAside.data?.getSetAsideCounts}
+          provider={state.request.filters.provider_id}
+        />
+      </TableHead>
       {failed && (
         <p className="err" role="alert">
           {t('customers.action.failed')}
@@ -117,5 +116,32 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
       </ListView>
       {dialog}
     </>
+  );
+}
+
+type TableHeadProps = {
+  isEditor: boolean;
+  counts: Pick<CustomerPage, 'complete' | 'total'> | undefined;
+  onAdd: () => void;
+  /** Content after the counts. */
+  children: ReactNode;
+};
+
+/** Title, the number of complete plans among all customers, and the buttons of editors. */
+function TableHead({ isEditor, counts, onAdd, children }: TableHeadProps) {
+  const t = useText();
+  return (
+    <div className={`pagehead ${css.head}`}>
+      <div>
+        <PageTitle>{t(isEditor ? 'customers.title' : 'customers.titleView')}</PageTitle>
+        <p className={css.counts}>
+          {counts
+            ? t('customers.count.complete', { complete: counts.complete, total: counts.total })
+            : '\u00A0'}
+          {children}
+        </p>
+      </div>
+      {isEditor && <HeadButtons onAdd={onAdd} />}
+    </div>
   );
 }

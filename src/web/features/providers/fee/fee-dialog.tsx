@@ -66,7 +66,8 @@ type FeeFormProps = Omit<FeeDialogProps, 'provider'> & {
   closeRef: RefObject<() => void>;
 };
 
-function FeeForm({ id, paid, closeRef, onDone, onClose }: FeeFormProps) {
+/** The form of a fee, and its save, which names the version that the fee is based on. */
+function useFeeForm({ id, paid, onDone, onClose }: Omit<FeeFormProps, 'closeRef'>) {
   const t = useText();
   // First values of the form, whatever is read meanwhile.
   const [first] = useState(paid);
@@ -89,7 +90,7 @@ function FeeForm({ id, paid, closeRef, onDone, onClose }: FeeFormProps) {
     }
   }
 
-  const { submit, state, problems } = useSubmit(form, (typed: ProviderFeeWords) => save(typed), {
+  const submission = useSubmit(form, (typed: ProviderFeeWords) => save(typed), {
     resetMs: adminResetMs.save,
     texts: {
       conflict: () => {
@@ -106,7 +107,13 @@ function FeeForm({ id, paid, closeRef, onDone, onClose }: FeeFormProps) {
       onClose();
     },
   });
-  const { close, question } = useCloseGuard(form, onClose);
+  return { form, plan: first.plan, ...submission };
+}
+
+function FeeForm({ closeRef, ...rest }: FeeFormProps) {
+  const t = useText();
+  const { form, plan, submit, state, problems } = useFeeForm(rest);
+  const { close, question } = useCloseGuard(form, rest.onClose);
   useEffect(() => {
     closeRef.current = close;
   });
@@ -116,40 +123,7 @@ function FeeForm({ id, paid, closeRef, onDone, onClose }: FeeFormProps) {
   return (
     <>
       <Form form={form} onSubmit={submit} problems={problems} prefix="provider-fee" className={css.form}>
-        <p>
-          {first.plan === null ? (
-            t('providers.fee.planNone')
-          ) : (
-            <OwnWords>{t('providers.fee.plan', { plan: first.plan })}</OwnWords>
-          )}
-        </p>
-        <FormRadioCards
-          name="counted_by"
-          label={t('providers.fee.countBy')}
-          columns={2}
-          low
-          required
-          choices={feeUnits.map((value) => ({ value, label: t(`providers.fee.unit.${value}`) }))}
-        />
-        <div className={css.pair}>
-          <FormTextField
-            name="count"
-            label={t(`providers.fee.number.${unit}`)}
-            hint={t('providers.fee.minimum')}
-            inputMode="numeric"
-            autoComplete="off"
-            required
-          />
-          <FormTextField
-            name="price"
-            label={t(`providers.fee.price.${unit}`)}
-            hint={t(first.plan === null ? 'providers.fee.priceHint' : 'providers.fee.priceOfPlan')}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={first.plan !== null}
-            required
-          />
-        </div>
+        <FeeFields plan={plan} unit={unit} />
         <p className={css.sum} role="status">
           <Sum words={now} unit={unit} />
         </p>
@@ -167,8 +141,53 @@ function FeeForm({ id, paid, closeRef, onDone, onClose }: FeeFormProps) {
   );
 }
 
+type Unit = 'beds' | 'customers';
+
+/** Payment plan, unit, number and price. A payment plan sets the price per unit. */
+function FeeFields({ plan, unit }: { plan: string | null; unit: Unit }) {
+  const t = useText();
+  return (
+    <>
+      <p>
+        {plan === null ? (
+          t('providers.fee.planNone')
+        ) : (
+          <OwnWords>{t('providers.fee.plan', { plan })}</OwnWords>
+        )}
+      </p>
+      <FormRadioCards
+        name="counted_by"
+        label={t('providers.fee.countBy')}
+        columns={2}
+        low
+        required
+        choices={feeUnits.map((value) => ({ value, label: t(`providers.fee.unit.${value}`) }))}
+      />
+      <div className={css.pair}>
+        <FormTextField
+          name="count"
+          label={t(`providers.fee.number.${unit}`)}
+          hint={t('providers.fee.minimum')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+        <FormTextField
+          name="price"
+          label={t(`providers.fee.price.${unit}`)}
+          hint={t(plan === null ? 'providers.fee.priceHint' : 'providers.fee.priceOfPlan')}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={plan !== null}
+          required
+        />
+      </div>
+    </>
+  );
+}
+
 /** Total while the values are typed. */
-function Sum({ words: typed, unit }: { words: ProviderFeeWords; unit: 'beds' | 'customers' }) {
+function Sum({ words: typed, unit }: { words: ProviderFeeWords; unit: Unit }) {
   const t = useText();
   const sum = sumOf(typed);
   if (sum === null) return null;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isPlatformRole } from '../../../../domain/access/actors.ts';
+import { isPlatformRole, type Role } from '../../../../domain/access/actors.ts';
 import { dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
 import { newProvider, type ProviderWords } from '../../../../domain/inputs/organisation/provider-form.ts';
 import { requestKeys } from '../../../api/request-keys.ts';
@@ -47,13 +47,9 @@ const nothing: Placed = {
   trial_expiry_date: '',
 };
 
-/** Adds a provider (PROV-19 to PROV-23). */
-export function AddProviderDialog({ parent, onDone, onClose }: AddProviderDialogProps) {
+/** The form of a new provider with its contact person and logo, and its submit. */
+function useNewProvider({ parent, onDone, onClose }: AddProviderDialogProps, role: Role | null) {
   const t = useText();
-  const user = useSession();
-  const role = user && roleOf(user);
-  const isPlatform = role !== null && isPlatformRole(role);
-  const subscriptions = useSubscriptions(isPlatform);
   const [keyOf] = useState(() => requestKeys());
   const [contact, setContact] = useState<string | null>(null);
   const [logo, setLogo] = useState<NewLogo | null>(null);
@@ -64,8 +60,7 @@ export function AddProviderDialog({ parent, onDone, onClose }: AddProviderDialog
   const form = useZodForm<Placed, Placed>(newProvider, first, 'new-provider');
   const above = form.watch('parent_id');
   const mayNameContact = role === 'tlcadmin' && above !== null && above !== '';
-  const guard = useCloseGuard(form, onClose);
-  const { submit, state, problems } = useSubmit(
+  const submission = useSubmit(
     form,
     ({ parent_id, ...words }: Placed) => {
       const place = { parent_id, contact_id: mayNameContact ? contact : null, logo };
@@ -81,6 +76,31 @@ export function AddProviderDialog({ parent, onDone, onClose }: AddProviderDialog
       },
     },
   );
+  return {
+    form,
+    contact,
+    setContact,
+    logo,
+    setLogo,
+    /** The parent whose staff may be chosen as contact person; undefined if the user may not choose one. */
+    contactsFrom: mayNameContact ? above : undefined,
+    ...submission,
+  };
+}
+
+/** Adds a provider (PROV-19 to PROV-23). */
+export function AddProviderDialog(props: AddProviderDialogProps) {
+  const { parent, onClose } = props;
+  const t = useText();
+  const user = useSession();
+  const role = user && roleOf(user);
+  const isPlatform = role !== null && isPlatformRole(role);
+  const subscriptions = useSubscriptions(isPlatform);
+  const { form, contact, setContact, logo, setLogo, contactsFrom, submit, state, problems } = useNewProvider(
+    props,
+    role,
+  );
+  const guard = useCloseGuard(form, onClose);
   return (
     <Modal
       open
@@ -101,9 +121,9 @@ export function AddProviderDialog({ parent, onDone, onClose }: AddProviderDialog
         </div>
         <TypeFields />
         <ReachFields />
-        {mayNameContact && (
+        {contactsFrom !== undefined && (
           <ContactField
-            providerId={above}
+            providerId={contactsFrom}
             value={contact}
             onChange={setContact}
             hint={t('providers.form.contactChoose')}

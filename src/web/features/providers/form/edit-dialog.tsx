@@ -1,19 +1,13 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { dateOfIso, displayDate, melbourneDate } from '../../../../domain/fields.ts';
-import { providerForm, type ProviderWords } from '../../../../domain/inputs/organisation/provider-form.ts';
+import { displayDate, melbourneDate } from '../../../../domain/fields.ts';
 import { useText } from '../../../app/texts.tsx';
 import { useCloseGuard } from '../../../forms/unsaved/close-guard.tsx';
-import { formErrors } from '../../../forms/form-errors.ts';
 import { FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
-import { messageOf } from '../../../forms/messages.ts';
-import { useSharedForm } from '../../../forms/use-shared-form.ts';
-import { asApiError } from '../../../api/errors.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
-import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { LogoField } from '../profile/logo-field.tsx';
 import { ArchiveDialog, DeleteDialog } from '../structure/structure-dialogs.tsx';
@@ -21,9 +15,7 @@ import { ConfirmContact } from './confirm-contact.tsx';
 import type { ProviderDialogProps } from './dialog-props.ts';
 import { ContactField, FixedContact } from './contact-field.tsx';
 import {
-  changeProvider,
   contactName,
-  transferContact,
   useProviderForm,
   useSubscriptions,
   type ProviderForm,
@@ -32,6 +24,7 @@ import {
 import { FormFoot } from './form-foot.tsx';
 import css from './provider-dialog.module.css';
 import { MoneyFields, ReachFields, TypeFields } from './provider-fields.tsx';
+import { useProviderEdit, useDefaultStart } from './use-provider-edit.ts';
 
 type EditProviderDialogProps = Omit<ProviderDialogProps, 'mode'> & { id: string };
 
@@ -68,16 +61,6 @@ const sinceOf = ({ parent_name, subscription_start_date, created_at }: ProviderF
   return { parent: parent_name ?? '', date: displayDate(since) };
 };
 
-function wordsOf(provider: ProviderForm): ProviderWords {
-  const { name, type, address, location, state, postcode, phone_number, email, external_id } = provider;
-  const { government_id, subscription_id, subscription_start_date, trial_expiry_date } = provider;
-  return {
-    // In the order of the fields.
-    ...{ name, type, external_id, address, location, state, postcode, phone_number, email },
-    ...{ government_id, subscription_start_date, subscription_id, trial_expiry_date },
-  };
-}
-
 /** Returns the offered payment plans, including the provider's own. */
 const withOwn = (offered: readonly ProviderSubscription[], own: ProviderSubscription | null) =>
   own === null || offered.some(({ id }) => id === own.id) ? offered : [own, ...offered];
@@ -89,46 +72,15 @@ type EditFormProps = Omit<EditProviderDialogProps, 'id'> & {
 };
 
 function EditForm({ provider, closeRef, onDone, onClose }: EditFormProps) {
-  const t = useText();
-  const { id, may_bill, may_manage, may_change_contact } = provider;
-  // First values of the form, whatever is read meanwhile.
-  const [first] = useState(() => ({ version: provider.version, values: wordsOf(provider) }));
-  const [before] = useState(provider.contact);
-  const [contact, setContact] = useState(before?.id ?? null);
-  const [last, setLast] = useState<'archive' | 'delete'>();
-  const [asked, setAsked] = useState<ProviderWords>();
+  const { id, may_bill, may_manage } = provider;
+  const [last, setLast] = useState<LastAction>();
   const offered = useSubscriptions(may_bill).data;
-  const isOther = contact !== null && contact !== (before?.id ?? null);
-
-  async function save(words: ProviderWords, version: number) {
-    const named = isOther && before === null ? contact : null;
-    return { version: await changeProvider(id, words, { version, contact_id: named }), values: words };
-  }
-
-  /** Only after the other values are saved: an error in one does not lose the other (PROV-26, ERR-35, ERR-36). */
-  async function moveContact() {
-    if (!isOther || before === null) return;
-    try {
-      await transferContact(before.id, contact);
-    } catch (thrown) {
-      const [problem] = formErrors(asApiError(thrown));
-      if (problem) showSnackbar(messageOf(t, problem), 'problem');
-      throw thrown;
-    }
-  }
-
-  const { form, submit, state, problems } = useSharedForm(providerForm, first, save, id, {
-    texts: { existingUser: ({ fields }) => fields },
-    async onDone() {
-      await moveContact();
-      showSnackbar(t(isOther && before ? 'success.saved' : 'success.providerSaved'));
-      onDone();
-      onClose();
-    },
-    onFailed: () => setAsked(undefined),
-  });
-
-  const isBusy = state === 'pending';
+  const finish = () => {
+    onDone();
+    onClose();
+  };
+  const edit = useProviderEdit(provider, finish);
+  const { form, before, contact, asked, setAsked, state } = edit;
   const Last = last && { archive: ArchiveDialog, delete: DeleteDialog }[last];
 
   const guard = useCloseGuard(
@@ -142,14 +94,7 @@ function EditForm({ provider, closeRef, onDone, onClose }: EditFormProps) {
     closeRef.current = guard.close;
   });
 
-  const subscription = form.watch('subscription_id');
-  const known = useRef(subscription);
-  useEffect(() => {
-    if (subscription === known.current) return;
-    known.current = subscription;
-    // Another payment plan starts today, unless another day is entered (API-44).
-    if (subscription !== '') form.setValue('subscription_start_date', dateOfIso(melbourneDate(new Date())));
-  }, [subscription, form]);
+  useDefaultStart(form);
   const subscriptions = useMemo(
     () => withOwn(offered ?? [], provider.subscription),
     [offered, provider.subscription],
@@ -157,53 +102,10 @@ function EditForm({ provider, closeRef, onDone, onClose }: EditFormProps) {
 
   return (
     <>
-      <Form
-        form={form}
-        onSubmit={(words) => (isOther && before ? setAsked(words) : submit(words))}
-        problems={problems}
-        prefix="provider"
-        className={css.form}
-      >
-        <div className={css.pair}>
-          <FormTextField name="name" label={t('providers.form.name')} autoComplete="off" required />
-          <TextField
-            label={t('providers.form.parent')}
-            value={provider.parent_name ?? t('providers.form.parentNone')}
-            disabled
-            readOnly
-          />
-        </div>
-        <TypeFields off={!may_manage} />
-        <ReachFields />
-        {may_change_contact ? (
-          <ContactField
-            providerId={id}
-            value={contact}
-            onChange={setContact}
-            hint={t('providers.form.contactMoves')}
-          />
-        ) : (
-          <FixedContact name={before && contactName(before)} />
-        )}
-        <MoneyFields
-          mayBill={may_bill}
-          mayStart={may_bill || first.values.subscription_start_date === ''}
-          mayManage={may_manage}
-          subscriptions={subscriptions}
-        />
-        <b>{t('providers.form.logo')}</b>
-        <LogoField provider={provider} mayChange />
+      <Form form={form} onSubmit={edit.send} problems={edit.problems} prefix="provider" className={css.form}>
+        <EditFields provider={provider} edit={edit} subscriptions={subscriptions} />
         <FormFoot state={state} onCancel={guard.close}>
-          {may_manage && (
-            <>
-              <Button variant="text" className="last" off={isBusy} onClick={() => setLast('archive')}>
-                {t('providers.action.archive')}
-              </Button>
-              <Button variant="text" off={isBusy} onClick={() => setLast('delete')}>
-                {t('providers.form.delete')}
-              </Button>
-            </>
-          )}
+          {may_manage && <LastButtons off={state === 'pending'} onPress={setLast} />}
         </FormFoot>
       </Form>
       {asked && before && contact && (
@@ -212,21 +114,74 @@ function EditForm({ provider, closeRef, onDone, onClose }: EditFormProps) {
           from={contactName(before)}
           to={contact}
           state={state}
-          onConfirm={() => void submit(asked)}
+          onConfirm={() => void edit.submit(asked)}
           onClose={() => setAsked(undefined)}
         />
       )}
-      {Last && (
-        <Last
-          provider={provider}
-          onDone={() => {
-            onDone();
-            onClose();
-          }}
-          onClose={() => setLast(undefined)}
-        />
-      )}
+      {Last && <Last provider={provider} onDone={finish} onClose={() => setLast(undefined)} />}
       {guard.question}
+    </>
+  );
+}
+
+type EditFieldsProps = {
+  provider: ProviderForm;
+  edit: Pick<ReturnType<typeof useProviderEdit>, 'first' | 'before' | 'contact' | 'setContact'>;
+  subscriptions: readonly ProviderSubscription[];
+};
+
+function EditFields({ provider, edit, subscriptions }: EditFieldsProps) {
+  const t = useText();
+  const { id, may_bill, may_manage, may_change_contact } = provider;
+  const { first, before, contact, setContact } = edit;
+  return (
+    <>
+      <div className={css.pair}>
+        <FormTextField name="name" label={t('providers.form.name')} autoComplete="off" required />
+        <TextField
+          label={t('providers.form.parent')}
+          value={provider.parent_name ?? t('providers.form.parentNone')}
+          disabled
+          readOnly
+        />
+      </div>
+      <TypeFields off={!may_manage} />
+      <ReachFields />
+      {may_change_contact ? (
+        <ContactField
+          providerId={id}
+          value={contact}
+          onChange={setContact}
+          hint={t('providers.form.contactMoves')}
+        />
+      ) : (
+        <FixedContact name={before && contactName(before)} />
+      )}
+      <MoneyFields
+        mayBill={may_bill}
+        mayStart={may_bill || first.subscription_start_date === ''}
+        mayManage={may_manage}
+        subscriptions={subscriptions}
+      />
+      <b>{t('providers.form.logo')}</b>
+      <LogoField provider={provider} mayChange />
+    </>
+  );
+}
+
+type LastAction = 'archive' | 'delete';
+
+/** Buttons for the two ways to remove the provider (PROV-09). */
+function LastButtons({ off, onPress }: { off: boolean; onPress: (action: LastAction) => void }) {
+  const t = useText();
+  return (
+    <>
+      <Button variant="text" className="last" off={off} onClick={() => onPress('archive')}>
+        {t('providers.action.archive')}
+      </Button>
+      <Button variant="text" off={off} onClick={() => onPress('delete')}>
+        {t('providers.form.delete')}
+      </Button>
     </>
   );
 }

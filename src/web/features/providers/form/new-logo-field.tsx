@@ -17,13 +17,10 @@ type NewLogoFieldProps = {
   refused: FieldError | undefined;
 };
 
-/** Logo of a provider that does not exist yet: it is sent with the form (PROV-27 to PROV-29). */
-export function NewLogoField({ logo, onChange, refused }: NewLogoFieldProps) {
+/** The error of the last chosen file, and the function that reads a chosen file. */
+function useLogoFile(onChange: NewLogoFieldProps['onChange']) {
   const t = useText();
-  const hintId = useId();
-  const box = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<FieldError>();
-  const said = wrong ?? refused;
 
   async function take(file: File) {
     const problem =
@@ -37,6 +34,17 @@ export function NewLogoField({ logo, onChange, refused }: NewLogoFieldProps) {
     setWrong(problem ?? undefined);
     if (problem) showSnackbar(messageOf(t, problem), 'problem');
   }
+
+  return { wrong, take };
+}
+
+/** Logo of a provider that does not exist yet: it is sent with the form (PROV-27 to PROV-29). */
+export function NewLogoField({ logo, onChange, refused }: NewLogoFieldProps) {
+  const t = useText();
+  const hintId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const { wrong, take } = useLogoFile(onChange);
+  const said = wrong ?? refused;
 
   return (
     <div className={css.logo}>

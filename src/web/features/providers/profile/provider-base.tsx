@@ -72,6 +72,32 @@ function ProviderForm({ provider }: { provider: Provider }) {
         autoComplete="organization"
         required
       />
+      <AddressFields />
+      <FormTextField
+        name="phone_number"
+        type="tel"
+        label={t('settings.provider.base.phone')}
+        autoComplete="tel"
+        required
+      />
+      <FormTextField
+        name="email"
+        type="email"
+        label={t('settings.provider.base.email')}
+        optional={t('common.optional')}
+        autoComplete="email"
+      />
+      <Button type="submit" state={state}>
+        {t('common.save')}
+      </Button>
+    </Form>
+  );
+}
+
+function AddressFields() {
+  const t = useText();
+  return (
+    <>
       <FormTextField
         name="address"
         label={t('settings.provider.base.address')}
@@ -102,24 +128,7 @@ function ProviderForm({ provider }: { provider: Provider }) {
           required
         />
       </div>
-      <FormTextField
-        name="phone_number"
-        type="tel"
-        label={t('settings.provider.base.phone')}
-        autoComplete="tel"
-        required
-      />
-      <FormTextField
-        name="email"
-        type="email"
-        label={t('settings.provider.base.email')}
-        optional={t('common.optional')}
-        autoComplete="email"
-      />
-      <Button type="submit" state={state}>
-        {t('common.save')}
-      </Button>
-    </Form>
+    </>
   );
 }
 

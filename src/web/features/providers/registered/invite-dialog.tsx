@@ -102,59 +102,8 @@ function ReadyDialog({ parent, onDone, onClose }: InviteProviderDialogProps) {
           autoComplete="off"
           required
         />
-        <div className={css.pair}>
-          <AskedInOrder>
-            <FormTextField
-              name="first_name"
-              label={t('providers.inviteForm.firstName')}
-              autoComplete="off"
-              required
-            />
-            <FormTextField
-              name="last_name"
-              label={t('providers.inviteForm.lastName')}
-              autoComplete="off"
-              required
-            />
-          </AskedInOrder>
-        </div>
-        <FormTextField
-          name="email"
-          type="email"
-          label={t('providers.inviteForm.email')}
-          autoComplete="off"
-          required
-        />
-        <FormRadioCards
-          name="providerType"
-          label={t('providers.inviteForm.providerType')}
-          columns={2}
-          low
-          required
-          choices={providerTypes.map((value) => ({
-            value,
-            label: t(`providers.type.${value}`),
-            note: t(
-              value === 'internal_provider'
-                ? 'providers.form.typeInternalHint'
-                : 'providers.form.typeExternalHint',
-            ),
-          }))}
-        />
-        {isExternal && (
-          <FormTextField
-            name="external_id"
-            label={t('providers.form.externalId')}
-            hint={t('providers.form.externalIdHint', { prefix: externalIdPrefix })}
-            autoComplete="off"
-            required
-          />
-        )}
-        {type !== '' && (
-          <p className="small quiet">
-            {t(isExternal ? 'providers.inviteForm.externalNote' : 'providers.inviteForm.internalNote')}
-          </p>
-        )}
+        <ContactFields />
+        <TypeFields type={type} />
         <div className="modalfoot">
           <Button type="submit" state={state} words={words} keepsRoom>
             {t(isExternal ? 'providers.inviteForm.submitExternal' : 'providers.inviteForm.submit')}
@@ -166,5 +115,77 @@ function ReadyDialog({ parent, onDone, onClose }: InviteProviderDialogProps) {
       </Form>
       {question}
     </Modal>
+  );
+}
+
+/** Name and address of the contact person. */
+function ContactFields() {
+  const t = useText();
+  return (
+    <>
+      <div className={css.pair}>
+        <AskedInOrder>
+          <FormTextField
+            name="first_name"
+            label={t('providers.inviteForm.firstName')}
+            autoComplete="off"
+            required
+          />
+          <FormTextField
+            name="last_name"
+            label={t('providers.inviteForm.lastName')}
+            autoComplete="off"
+            required
+          />
+        </AskedInOrder>
+      </div>
+      <FormTextField
+        name="email"
+        type="email"
+        label={t('providers.inviteForm.email')}
+        autoComplete="off"
+        required
+      />
+    </>
+  );
+}
+
+/** Type of the provider with its effect, and the id of an external one. `type` is the chosen type, '' for none. */
+function TypeFields({ type }: { type: unknown }) {
+  const t = useText();
+  const isExternal = type === 'external_provider';
+  return (
+    <>
+      <FormRadioCards
+        name="providerType"
+        label={t('providers.inviteForm.providerType')}
+        columns={2}
+        low
+        required
+        choices={providerTypes.map((value) => ({
+          value,
+          label: t(`providers.type.${value}`),
+          note: t(
+            value === 'internal_provider'
+              ? 'providers.form.typeInternalHint'
+              : 'providers.form.typeExternalHint',
+          ),
+        }))}
+      />
+      {isExternal && (
+        <FormTextField
+          name="external_id"
+          label={t('providers.form.externalId')}
+          hint={t('providers.form.externalIdHint', { prefix: externalIdPrefix })}
+          autoComplete="off"
+          required
+        />
+      )}
+      {type !== '' && (
+        <p className="small quiet">
+          {t(isExternal ? 'providers.inviteForm.externalNote' : 'providers.inviteForm.internalNote')}
+        </p>
+      )}
+    </>
   );
 }

@@ -23,13 +23,12 @@ function useIsGone(): () => boolean {
   return () => gone.current;
 }
 
-/** Asks before a provider is deleted, for the word and for the new provider of its people. */
-export function Deleting({ provider, branch, again, onDone, onClose }: AskedProps) {
+/** The new provider of the people, and the action that moves them there before it deletes the provider. */
+function useDeletion({ provider, branch, again, onDone, onClose }: AskedProps) {
   const t = useText();
   const [moveTo, setMoveTo] = useState<string | null>(null);
   const [progress, setProgress] = useState<{ count: number; left: number }>();
   const isGone = useIsGone();
-  const hasPeople = branch.own_customers + branch.own_staff > 0;
   const action = useAction(
     () =>
       deleteProvider({
@@ -54,6 +53,24 @@ export function Deleting({ provider, branch, again, onDone, onClose }: AskedProp
       },
     },
   );
+  return {
+    moveTo,
+    choose(next: string | null) {
+      action.clear();
+      setMoveTo(next);
+    },
+    /** Number of people moved so far, and of those left. */
+    progress,
+    action,
+  };
+}
+
+/** Asks before a provider is deleted, for the word and for the new provider of its people. */
+export function Deleting(props: AskedProps) {
+  const { provider, branch, onClose } = props;
+  const t = useText();
+  const { moveTo, choose, progress, action } = useDeletion(props);
+  const hasPeople = branch.own_customers + branch.own_staff > 0;
   const atField = action.problems.find(({ field }) => field === 'move_to');
   return (
     <TypedDialog
@@ -81,10 +98,7 @@ export function Deleting({ provider, branch, again, onDone, onClose }: AskedProp
             hint={t('providers.delete.toHint')}
             find={findTargets(provider.id)}
             value={moveTo}
-            onChange={(next) => {
-              action.clear();
-              setMoveTo(next);
-            }}
+            onChange={choose}
             error={atField && messageOf(t, atField)}
           />
         </>

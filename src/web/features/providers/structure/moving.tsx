@@ -6,7 +6,7 @@ import { messageOf } from '../../../forms/messages.ts';
 import { ProblemList } from '../../../forms/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import ReferenceField from '../../../lists/reference-field.tsx';
-import { Button } from '../../../ui/buttons/button.tsx';
+import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { LoadFailed } from '../../../ui/messages/load-failed.tsx';
@@ -17,10 +17,15 @@ import { Counts, structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { findTargets, moveProvider, usePreview, type MovePreview } from './structure-api.ts';
 import css from './structure.module.css';
 
-/** Asks for the new parent of a provider, and shows what moves with it. */
-export function Moving({ provider, branch, again, onDone, onClose }: AskedProps) {
+const words: StateWords = {
+  pending: 'providers.move.pending',
+  complete: 'common.saved',
+  error: 'common.notSaved',
+};
+
+/** The chosen parent with the preview of the move below it, and the action that moves the provider. */
+function useMove({ provider, branch, again, onDone, onClose }: AskedProps) {
   const t = useText();
-  const isPlatform = useIsPlatform();
   const [parent, setParent] = useState(branch.parent_id);
   const isSame = parent === branch.parent_id;
   const preview = usePreview(provider.id, parent, isSame);
@@ -39,6 +44,27 @@ export function Moving({ provider, branch, again, onDone, onClose }: AskedProps)
       if (code === 'conflict' || code === 'not-found') onDone();
     },
   });
+  return {
+    parent,
+    choose(next: string | null) {
+      action.clear();
+      setParent(next);
+    },
+    /** The preview of this move; undefined for the present parent, and while it is read. */
+    known,
+    /** Why the preview could not be read. */
+    failed: isSame ? undefined : preview.failed,
+    retry: preview.retry,
+    action,
+  };
+}
+
+/** Asks for the new parent of a provider, and shows what moves with it. */
+export function Moving(props: AskedProps) {
+  const { provider, onClose } = props;
+  const t = useText();
+  const isPlatform = useIsPlatform();
+  const { parent, choose, known, failed, retry, action } = useMove(props);
   const atField = action.problems.find(({ field }) => field === 'parent_id');
   const refused = known?.refused ? t(moveProblemTexts[known.refused]) : undefined;
   const isReady = known !== undefined && known.refused === null;
@@ -53,11 +79,7 @@ export function Moving({ provider, branch, again, onDone, onClose }: AskedProps)
         <>
           <Button
             state={action.state}
-            words={{
-              pending: 'providers.move.pending',
-              complete: 'common.saved',
-              error: 'common.notSaved',
-            }}
+            words={words}
             off={isReady ? false : (refused ?? t('providers.move.to'))}
             keepsRoom
             onClick={() => void action.run()}
@@ -75,16 +97,13 @@ export function Moving({ provider, branch, again, onDone, onClose }: AskedProps)
         all={isPlatform ? t('providers.move.top') : undefined}
         find={findTargets(provider.id)}
         value={parent}
-        onChange={(next) => {
-          action.clear();
-          setParent(next);
-        }}
+        onChange={choose}
         error={refused ?? (atField && messageOf(t, atField))}
       />
       <div className={css.said} role="status">
         {isReady && <Preview preview={known} />}
       </div>
-      {!isSame && preview.failed && <LoadFailed error={preview.failed} onRetry={preview.retry} />}
+      {failed && <LoadFailed error={failed} onRetry={retry} />}
       <ProblemList
         problems={action.problems.filter(({ field }) => field !== 'parent_id')}
         className={css.problems}

@@ -4,7 +4,7 @@ import { deepestLevel } from '../../../../domain/providers/tiers.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { useText } from '../../../app/texts.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/drawings/icon.tsx';
+import { Icon, type IconName } from '../../../ui/drawings/icon.tsx';
 import { Marked } from './marked.tsx';
 import { RowButton } from './row-button.tsx';
 import type { ProviderNode } from './tree-api.ts';
@@ -33,15 +33,14 @@ export function ProviderRow({
   pagesOf,
 }: ProviderRowProps) {
   const t = useText();
-  const { node, depth, place, isOpen, isFixed } = row;
+  const { node, depth, place, isOpen } = row;
   const { contact } = node;
   const tabIndex = isCurrent ? 0 : -1;
-  const canToggle = isOpen !== null && !isFixed;
   return (
     <div
       role="row"
       data-row={node.id}
-      data-toggles={canToggle ? 'yes' : 'no'}
+      data-toggles={canToggle(row) ? 'yes' : 'no'}
       className={classNames(
         css.row,
         depth === 1 && css.top,
@@ -55,33 +54,7 @@ export function ProviderRow({
       {...(isOpen !== null && { 'aria-expanded': isOpen })}
     >
       <div role="gridcell" tabIndex={-1} className={css.name}>
-        <Lines lines={row.lines} />
-        {canToggle ? (
-          <button
-            type="button"
-            className={css.toggle}
-            tabIndex={tabIndex}
-            aria-label={t(isOpen ? 'providers.row.close' : 'providers.row.open', { provider: node.name })}
-            onClick={onToggle}
-          >
-            <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-          </button>
-        ) : (
-          <span className={classNames(css.toggle, css.leaf)} />
-        )}
-        <div className={css.text}>
-          <Link to="." search={branch} activeProps={{}} tabIndex={tabIndex}>
-            <Marked words={words}>{node.name}</Marked>
-          </Link>
-          <small>
-            <Facts node={node} isHit={words !== ''} />
-          </small>
-          <small className={css.narrowOnly}>
-            {node.customers === 0
-              ? t('providers.row.noCustomers')
-              : t('providers.row.completeOf', { complete: node.complete, total: node.customers })}
-          </small>
-        </div>
+        <Name {...{ row, words, tabIndex, onToggle, branch }} />
       </div>
       <div role="gridcell" tabIndex={-1} className={classNames(css.fact, css.wideOnly)}>
         {contact ? <Marked words={words}>{fullName(contact)}</Marked> : t('providers.row.noContact')}
@@ -93,33 +66,99 @@ export function ProviderRow({
         <Complete node={node} />
       </div>
       <div role="gridcell" tabIndex={-1} className={css.actions}>
-        {node.may_add && (
-          <button
-            type="button"
-            className={`iconbtn ${css.wide}`}
-            tabIndex={tabIndex}
-            aria-haspopup="dialog"
-            aria-label={t('providers.addSub', { provider: node.name })}
-            onClick={() => onAction('add', node)}
-          >
-            <Icon name="plus" />
-          </button>
-        )}
-        {node.may_edit && (
-          <button
-            type="button"
-            className={`iconbtn ${css.wide}`}
-            tabIndex={tabIndex}
-            aria-haspopup="dialog"
-            aria-label={`${t('providers.action.edit')}: ${node.name}`}
-            onClick={() => onAction('edit', node)}
-          >
-            <Icon name="pencil" />
-          </button>
-        )}
-        <RowButton {...{ node, tabIndex, branch, onAction, pagesOf }} />
+        <Actions {...{ node, tabIndex, branch, onAction, pagesOf }} />
       </div>
     </div>
+  );
+}
+
+const canToggle = ({ isOpen, isFixed }: TreeRow<ProviderNode>) => isOpen !== null && !isFixed;
+
+type NameProps = Pick<ProviderRowProps, 'row' | 'words' | 'onToggle' | 'branch'> & { tabIndex: number };
+
+/** Name of the provider with its place in the tree, and the facts below it. */
+function Name({ row, words, tabIndex, onToggle, branch }: NameProps) {
+  const t = useText();
+  const { node, isOpen } = row;
+  return (
+    <>
+      <Lines lines={row.lines} />
+      {canToggle(row) ? (
+        <button
+          type="button"
+          className={css.toggle}
+          tabIndex={tabIndex}
+          aria-label={t(isOpen ? 'providers.row.close' : 'providers.row.open', { provider: node.name })}
+          onClick={onToggle}
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+        </button>
+      ) : (
+        <span className={classNames(css.toggle, css.leaf)} />
+      )}
+      <div className={css.text}>
+        <Link to="." search={branch} activeProps={{}} tabIndex={tabIndex}>
+          <Marked words={words}>{node.name}</Marked>
+        </Link>
+        <small>
+          <Facts node={node} isHit={words !== ''} />
+        </small>
+        <small className={css.narrowOnly}>
+          {node.customers === 0
+            ? t('providers.row.noCustomers')
+            : t('providers.row.completeOf', { complete: node.complete, total: node.customers })}
+        </small>
+      </div>
+    </>
+  );
+}
+
+type ActionsProps = Pick<ProviderRowProps, 'branch' | 'onAction' | 'pagesOf'> & {
+  node: ProviderNode;
+  tabIndex: number;
+};
+
+/** Buttons of the two most frequent actions, and the menu of all. */
+function Actions({ node, tabIndex, branch, onAction, pagesOf }: ActionsProps) {
+  const t = useText();
+  return (
+    <>
+      {node.may_add && (
+        <WideAction
+          icon="plus"
+          label={t('providers.addSub', { provider: node.name })}
+          tabIndex={tabIndex}
+          onClick={() => onAction('add', node)}
+        />
+      )}
+      {node.may_edit && (
+        <WideAction
+          icon="pencil"
+          label={`${t('providers.action.edit')}: ${node.name}`}
+          tabIndex={tabIndex}
+          onClick={() => onAction('edit', node)}
+        />
+      )}
+      <RowButton {...{ node, tabIndex, branch, onAction, pagesOf }} />
+    </>
+  );
+}
+
+type WideActionProps = { icon: IconName; label: string; tabIndex: number; onClick: () => void };
+
+/** Button of an action that opens a dialog; narrow screens have only the menu. */
+function WideAction({ icon, label, tabIndex, onClick }: WideActionProps) {
+  return (
+    <button
+      type="button"
+      className={`iconbtn ${css.wide}`}
+      tabIndex={tabIndex}
+      aria-haspopup="dialog"
+      aria-label={label}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }
 

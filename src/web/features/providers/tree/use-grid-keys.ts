@@ -27,6 +27,43 @@ function parentOf(rows: readonly HTMLElement[], row: HTMLElement): HTMLElement |
   return rows.slice(0, rows.indexOf(row)).findLast((each) => levelOf(each) < levelOf(row));
 }
 
+/** Returns the element to which a key moves the focus, or `toggle` if it opens or closes the row. */
+function goalOf(grid: HTMLElement, event: KeyboardEvent<HTMLElement>): HTMLElement | 'toggle' | undefined {
+  if (!(event.target instanceof HTMLElement)) return undefined;
+  const { key, target, ctrlKey } = event;
+  const rows = rowsOf(grid);
+  const row = target.closest<HTMLElement>(rowSelector);
+  if (!row) return undefined;
+  const isRow = target === row;
+  const stops = stopsOf(row);
+  const at = stops.indexOf(target);
+  const index = rows.indexOf(row);
+  const inRow = (other: HTMLElement | undefined) =>
+    isRow ? other : other && (stopsOf(other)[at] ?? stopsOf(other).at(-1));
+  const expanded = row.getAttribute('aria-expanded');
+  const canToggle = row.dataset['toggles'] === 'yes';
+  switch (key) {
+    case 'ArrowDown':
+      return inRow(rows[index + 1]);
+    case 'ArrowUp':
+      return inRow(rows[index - 1]);
+    case 'ArrowRight':
+      if (!isRow) return stops[at + 1];
+      return canToggle && expanded === 'false' ? 'toggle' : stops[0];
+    case 'ArrowLeft':
+      if (!isRow) return at > 0 ? stops[at - 1] : row;
+      return canToggle && expanded === 'true' ? 'toggle' : parentOf(rows, row);
+    case 'Home':
+      return isRow || ctrlKey ? inRow(rows[0]) : stops[0];
+    case 'End':
+      return isRow || ctrlKey ? inRow(rows.at(-1)) : stops.at(-1);
+    case 'Enter':
+      return isRow ? (canToggle ? 'toggle' : stops[0]) : undefined;
+    default:
+      return undefined;
+  }
+}
+
 type Keys = {
   grid: RefObject<HTMLDivElement | null>;
   /** Id of the row that Tab moves to, with its controls. */
@@ -51,42 +88,6 @@ export function useGridKeys(ids: readonly string[], onToggle: (id: string) => vo
     rescueFocus(() => grid.current?.querySelector<HTMLElement>(`${rowSelector}[tabindex="0"]`));
   }, [isGone, grid]);
 
-  function goal(event: KeyboardEvent<HTMLElement>): HTMLElement | 'toggle' | undefined {
-    if (!grid.current || !(event.target instanceof HTMLElement)) return undefined;
-    const { key, target, ctrlKey } = event;
-    const rows = rowsOf(grid.current);
-    const row = target.closest<HTMLElement>(rowSelector);
-    if (!row) return undefined;
-    const isRow = target === row;
-    const stops = stopsOf(row);
-    const at = stops.indexOf(target);
-    const index = rows.indexOf(row);
-    const inRow = (other: HTMLElement | undefined) =>
-      isRow ? other : other && (stopsOf(other)[at] ?? stopsOf(other).at(-1));
-    const expanded = row.getAttribute('aria-expanded');
-    const canToggle = row.dataset['toggles'] === 'yes';
-    switch (key) {
-      case 'ArrowDown':
-        return inRow(rows[index + 1]);
-      case 'ArrowUp':
-        return inRow(rows[index - 1]);
-      case 'ArrowRight':
-        if (!isRow) return stops[at + 1];
-        return canToggle && expanded === 'false' ? 'toggle' : stops[0];
-      case 'ArrowLeft':
-        if (!isRow) return at > 0 ? stops[at - 1] : row;
-        return canToggle && expanded === 'true' ? 'toggle' : parentOf(rows, row);
-      case 'Home':
-        return isRow || ctrlKey ? inRow(rows[0]) : stops[0];
-      case 'End':
-        return isRow || ctrlKey ? inRow(rows.at(-1)) : stops.at(-1);
-      case 'Enter':
-        return isRow ? (canToggle ? 'toggle' : stops[0]) : undefined;
-      default:
-        return undefined;
-    }
-  }
-
   return {
     grid,
     current,
@@ -96,7 +97,7 @@ export function useGridKeys(ids: readonly string[], onToggle: (id: string) => vo
     },
     onKeyDown(event) {
       if (event.defaultPrevented || event.altKey || event.metaKey || event.shiftKey) return;
-      const found = goal(event);
+      const found = grid.current ? goalOf(grid.current, event) : undefined;
       if (found === undefined) return;
       event.preventDefault();
       if (found !== 'toggle') found.focus();

@@ -4,13 +4,16 @@ import { useText, useTexts } from '../../../../app/texts.tsx';
 import { ProblemList } from '../../../../forms/problem-list.tsx';
 import { useAction } from '../../../../forms/use-action.ts';
 import { adminResetMs } from '../../../../ui/buttons/reset-delays.ts';
-import { Button } from '../../../../ui/buttons/button.tsx';
+import { Button, type StateWords } from '../../../../ui/buttons/button.tsx';
 import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../../ui/own-words.tsx';
+import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import type { Customer } from '../customer-api.ts';
 import css from '../customer-page.module.css';
 import { sendDocument } from './send-document.ts';
+
+const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.tryAgain' };
 
 type AddDocumentDialogProps = { customer: Customer; onClose: () => void };
 
@@ -19,9 +22,9 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
   return useTexts(['files', 'file-errors']) ? <AddDialog {...props} /> : null;
 }
 
-function AddDialog({ customer, onClose }: AddDocumentDialogProps) {
+/** The chosen file, and the action that sends it; sending stops when the dialog is closed. */
+function useSending({ customer, onClose }: AddDocumentDialogProps) {
   const t = useText();
-  const input = useRef<HTMLInputElement>(null);
   const stop = useRef(new AbortController());
   const [file, setFile] = useState<File>();
   const [percent, setPercent] = useState(0);
@@ -40,6 +43,24 @@ function AddDialog({ customer, onClose }: AddDocumentDialogProps) {
       },
     },
   );
+  return {
+    file,
+    /** Share of the file that was sent. */
+    percent,
+    choose(chosen: File | undefined) {
+      clear();
+      setPercent(0);
+      setFile(chosen);
+    },
+    send: () => file && void run(file),
+    state,
+    problems,
+  };
+}
+
+function AddDialog({ customer, onClose }: AddDocumentDialogProps) {
+  const t = useText();
+  const { file, percent, choose, send, state, problems } = useSending({ customer, onClose });
   const isSending = state === 'pending';
   return (
     <Modal
@@ -51,9 +72,9 @@ function AddDialog({ customer, onClose }: AddDocumentDialogProps) {
         <>
           <Button
             state={state}
-            words={{ pending: 'common.sending', complete: 'common.sent', error: 'common.tryAgain' }}
+            words={words}
             off={file ? false : t('customer.upload.chooseFirst')}
-            onClick={() => file && void run(file)}
+            onClick={send}
           >
             {t('customer.control.upload')}
           </Button>
@@ -66,42 +87,45 @@ function AddDialog({ customer, onClose }: AddDocumentDialogProps) {
       <div className={css.said}>
         <p>{t('upload.limit.ACP', { limit: sizeInWords(maxBytesOf('ACP')) })}</p>
         <p>{t('upload.noCheck')}</p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".pdf"
-          onChange={({ currentTarget: { files } }) => {
-            clear();
-            setPercent(0);
-            setFile(files?.[0]);
-          }}
-        />
-        <p>
-          <Button variant="two" icon="upload" off={isSending} onClick={() => input.current?.click()}>
-            {t('upload.browse')}
-          </Button>
-        </p>
+        <FileInput off={isSending} onFile={choose} />
         {file && (
           <p className={css.name} role="status">
             <b>{file.name}</b>
           </p>
         )}
         {isSending && file && (
-          <span
-            className="prog"
-            role="progressbar"
-            aria-label={file.name}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={percent}
-            aria-valuetext={t('upload.row.sending', { file: file.name, percent })}
-          >
-            <i style={{ width: `${percent}%` }} />
-          </span>
+          <ProgressBar
+            label={file.name}
+            percent={percent}
+            words={t('upload.row.sending', { file: file.name, percent })}
+          />
         )}
       </div>
       <ProblemList problems={problems} />
     </Modal>
+  );
+}
+
+type FileInputProps = { off: boolean; onFile: (file: File | undefined) => void };
+
+/** Hidden file field, opened by a button. */
+function FileInput({ off, onFile }: FileInputProps) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".pdf"
+        onChange={({ currentTarget: { files } }) => onFile(files?.[0])}
+      />
+      <p>
+        <Button variant="two" icon="upload" off={off} onClick={() => input.current?.click()}>
+          {t('upload.browse')}
+        </Button>
+      </p>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useText } from '../../../../app/texts.tsx';
 import { ProblemList } from '../../../../forms/problem-list.tsx';
 import { useAction } from '../../../../forms/use-action.ts';
 import { adminResetMs } from '../../../../ui/buttons/reset-delays.ts';
-import { Button } from '../../../../ui/buttons/button.tsx';
+import { Button, type StateWords } from '../../../../ui/buttons/button.tsx';
 import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { RadioCards } from '../../../../ui/fields/choices.tsx';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
@@ -19,6 +19,12 @@ import { changedMeanwhile } from './changed-meanwhile.ts';
 /** Maximum number of versions that can be restored, newest first. */
 const most = 50;
 
+const words: StateWords = {
+  pending: 'customer.rollback.pending',
+  complete: 'common.saved',
+  error: 'common.tryAgain',
+};
+
 type RollbackDialogProps = {
   customer: Customer;
   plan: CustomerPlan;
@@ -26,12 +32,11 @@ type RollbackDialogProps = {
   onClose: () => void;
 };
 
-/** Restores an earlier version, after its changes were shown (LOCK-01, GAP-116). */
-export function RollbackDialog({ customer, plan, onStale, onClose }: RollbackDialogProps) {
+/** The earlier versions, the chosen one, and the action that restores it. `date`: the day of the chosen version, in words. */
+function useRollback({ customer, plan, onStale, onClose }: RollbackDialogProps) {
   const t = useText();
   const shortDate = useShortDate();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [compared, setCompared] = useState<string | null>(null);
   const read = useVersions(customer.id, most);
   const versions = read.data && earlierVersions(plan, read.data);
   const version = versions?.find(({ plan_version }) => String(plan_version) === chosen);
@@ -48,6 +53,15 @@ export function RollbackDialog({ customer, plan, onStale, onClose }: RollbackDia
       },
     },
   );
+  return { read, versions, chosen, setChosen, version, date, run, state, problems };
+}
+
+/** Restores an earlier version, after its changes were shown (LOCK-01, GAP-116). */
+export function RollbackDialog(props: RollbackDialogProps) {
+  const { customer, onClose } = props;
+  const t = useText();
+  const [compared, setCompared] = useState<string | null>(null);
+  const { read, versions, chosen, setChosen, version, date, run, state, problems } = useRollback(props);
   const named = { customer: customer.name };
   const hasRead = compared !== null && compared === chosen;
   return (
@@ -61,11 +75,7 @@ export function RollbackDialog({ customer, plan, onStale, onClose }: RollbackDia
         <>
           <Button
             state={state}
-            words={{
-              pending: 'customer.rollback.pending',
-              complete: 'common.saved',
-              error: 'common.tryAgain',
-            }}
+            words={words}
             off={hasRead ? false : t('customer.rollback.compareFirst')}
             onClick={() => void run()}
           >
@@ -83,32 +93,11 @@ export function RollbackDialog({ customer, plan, onStale, onClose }: RollbackDia
         </p>
       </div>
       <Loaded read={read}>
-        {() =>
-          versions?.length ? (
-            <RadioCards
-              id="rollback"
-              name="rollback"
-              label={t('customer.rollback.choose')}
-              low
-              value={chosen}
-              onChange={setChosen}
-              choices={versions.map(({ plan_version, changed_at }) => ({
-                value: String(plan_version),
-                label: t('versions.row.old', { version: plan_version, date: shortDate(changed_at) }),
-              }))}
-            />
-          ) : (
-            <p>{t('error.planAdmin.rollbackNone')}</p>
-          )
-        }
+        {() => <VersionChoice versions={versions ?? []} value={chosen} onChange={setChosen} />}
       </Loaded>
       {version && (
         <div className={css.said}>
-          {version.signed_at !== null && (
-            <p>{t('customer.rollback.signature', { date: shortDate(version.signed_at) })}</p>
-          )}
-          <p>{t('customer.rollback.cards')}</p>
-          <p>{t('customer.rollback.contacts')}</p>
+          <Effects signedAt={version.signed_at} />
           {!hasRead && (
             <p>
               <Button variant="two" onClick={() => setCompared(chosen)}>
@@ -121,5 +110,46 @@ export function RollbackDialog({ customer, plan, onStale, onClose }: RollbackDia
       )}
       <ProblemList problems={problems} />
     </Modal>
+  );
+}
+
+type VersionChoiceProps = {
+  versions: ReturnType<typeof earlierVersions>;
+  /** Number of the chosen version. */
+  value: string | null;
+  onChange: (version: string) => void;
+};
+
+function VersionChoice({ versions, value, onChange }: VersionChoiceProps) {
+  const t = useText();
+  const shortDate = useShortDate();
+  return versions.length > 0 ? (
+    <RadioCards
+      id="rollback"
+      name="rollback"
+      label={t('customer.rollback.choose')}
+      low
+      value={value}
+      onChange={onChange}
+      choices={versions.map(({ plan_version, changed_at }) => ({
+        value: String(plan_version),
+        label: t('versions.row.old', { version: plan_version, date: shortDate(changed_at) }),
+      }))}
+    />
+  ) : (
+    <p>{t('error.planAdmin.rollbackNone')}</p>
+  );
+}
+
+/** Effects on the signature, the cards and the contacts. `signedAt` is null for a version that was not signed. */
+function Effects({ signedAt }: { signedAt: string | null }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  return (
+    <>
+      {signedAt !== null && <p>{t('customer.rollback.signature', { date: shortDate(signedAt) })}</p>}
+      <p>{t('customer.rollback.cards')}</p>
+      <p>{t('customer.rollback.contacts')}</p>
+    </>
   );
 }
