@@ -213,7 +213,7 @@ export const ImportRef = builder.objectRef<Import>('CustomerImport').implement({
   }),
 });
 
-// Only in the answers of calls that check a list or decide lines.
+// Filled only by calls that check a list, or that ask for its lines.
 builder.objectFields(ImportRef, (t) => ({
   open: t.field({
     type: [OpenRef],
