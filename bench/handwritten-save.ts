@@ -25,17 +25,7 @@ export async function handwrittenSave({
   secrets,
   config,
 }: Needed): Promise<FastifyInstance> {
-  // The product's pool (src/server/db/connect.ts), without its wrapper.
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
-    statement_timeout: 10_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
-    query_timeout: 15_000,
-    keepAlive: true,
-    pipeline: true,
-  });
+  const pool = openPool(databaseUrl);
   const app = fastify({ trustProxy: [...config.trustProxy] });
   registerSecurityHeaders(app, config);
   registerCrossSiteProtection(app, config, webhookPath);
@@ -87,6 +77,19 @@ export async function handwrittenSave({
   app.addHook('onClose', () => pool.end());
   return app;
 }
+
+/** The product's pool (src/server/db/connect.ts), without its wrapper. */
+const openPool = (connectionString: string): pg.Pool =>
+  new pg.Pool({
+    connectionString,
+    max: 10,
+    statement_timeout: 10_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    query_timeout: 15_000,
+    keepAlive: true,
+    pipeline: true,
+  });
 
 type Needed = { databaseUrl: string; keyring: Keyring; secrets: Secrets; config: Config };
 
@@ -237,19 +240,7 @@ async function save(client: Connected, { userId, input, requestHash, keyring, se
   const saved = { returning: [{ id: plan.id, version, answers, updated_at: now }] };
   const text = JSON.stringify(saved);
   const details = { revision: false, status: 'draft', step: 'step4', version };
-  const keyed = secrets.sign(
-    'audit',
-    JSON.stringify([
-      userId,
-      now.toISOString(),
-      'person',
-      userId,
-      null,
-      operation,
-      userId,
-      Object.entries(details),
-    ]),
-  );
+  const keyed = signEntry(secrets, userId, now, details);
   gather(client);
   const last = client.query({
     name: 'record',
@@ -274,6 +265,22 @@ async function save(client: Connected, { userId, input, requestHash, keyring, se
   if (end.status === 'rejected') throw end.reason;
   return saved;
 }
+
+/** Signs a row of the audit trail, as the product does. */
+const signEntry = (secrets: Secrets, userId: string, now: Date, details: object): Buffer =>
+  secrets.sign(
+    'audit',
+    JSON.stringify([
+      userId,
+      now.toISOString(),
+      'person',
+      userId,
+      null,
+      operation,
+      userId,
+      Object.entries(details),
+    ]),
+  );
 
 const record = `
   with head as (

@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { environment, node } from '../scripts/prepare.mjs';
-import { readConfig } from '../src/server/config.ts';
+import { readConfig, type Config } from '../src/server/config.ts';
 import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts';
 import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
 import type { Services } from '../src/server/pipeline/context.ts';
-import { connectDatabase } from '../src/server/db/connect.ts';
+import { connectDatabase, type Database } from '../src/server/db/connect.ts';
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { createKeyring } from '../src/server/db/sealing/seal.ts';
@@ -59,25 +59,7 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
       // Loads set the network address of each of their people.
       TRUST_PROXY: 'loopback',
     };
-    const config = readConfig(env);
-    const keyring = createKeyring(config.keys);
-    const services: Services = {
-      config,
-      db,
-      emergencyDb: db,
-      keyring,
-      secrets: createSecrets(await findOrMakeRootKey(db, keyring)),
-      clock: () => new Date(),
-      makePdf: () => Promise.reject(new Error('The stage makes no PDF')),
-      textMessages: { send: () => Promise.reject(new Error('The stage sends no text messages')) },
-      objectStore: dataFolderStore(join(folder, 'files'), { reserve: 0 }),
-      virusScan: noVirusScan,
-      payments: null,
-      eventsWaiting: () => {},
-      onNews: () => () => {},
-      whenInUse: Promise.resolve(),
-      accessRefused: () => {},
-    };
+    const services = await createServices(db, readConfig(env), join(folder, 'files'));
     const superuserUrl = new URL(database.adminUrl());
     superuserUrl.pathname = new URL(database.url()).pathname;
     const served = new Map<string, Promise<Served>>();
@@ -101,6 +83,28 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     await (down ??= takeDown());
   }
+}
+
+/** Creates the services with which benchmarks create people. They send no messages and make no PDF. */
+async function createServices(db: Database, config: Config, folder: string): Promise<Services> {
+  const keyring = createKeyring(config.keys);
+  return {
+    config,
+    db,
+    emergencyDb: db,
+    keyring,
+    secrets: createSecrets(await findOrMakeRootKey(db, keyring)),
+    clock: () => new Date(),
+    makePdf: () => Promise.reject(new Error('The stage makes no PDF')),
+    textMessages: { send: () => Promise.reject(new Error('The stage sends no text messages')) },
+    objectStore: dataFolderStore(folder, { reserve: 0 }),
+    virusScan: noVirusScan,
+    payments: null,
+    eventsWaiting: () => {},
+    onNews: () => () => {},
+    whenInUse: Promise.resolve(),
+    accessRefused: () => {},
+  };
 }
 
 async function start(kind: string, env: Record<string, string>, children: ChildProcess[]): Promise<Served> {

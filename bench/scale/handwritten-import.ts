@@ -152,6 +152,32 @@ async function* stagedRows(keyring: Keyring, csv: string, bad: Bad[]): AsyncGene
   yield held.join('');
 }
 
+/** Inserts the import and its invalid lines. */
+async function insertImport(
+  client: pg.Client,
+  keyring: Keyring,
+  hand: ByHand,
+  { importId, now, done, bad }: { importId: string; now: Date; done: number; bad: readonly Bad[] },
+): Promise<void> {
+  await client.query(
+    `insert into customer_imports (id, name, path, storage_key, state, provider_id, imported_by, created_at, started_at, finished_at, total, done, failed)
+     values ($1, 'list.csv', 'imports', 'imports', 'done', $2, $3, $4, $4, now(), $5, $6, $7)`,
+    [importId, hand.providerId, hand.staffId, now, done + bad.length, done, bad.length],
+  );
+  await client.query(
+    `insert into customer_import_problems (import_id, line, row_sealed, created_at)
+     select $1, n.line, n.sealed, $2 from unnest($3::int[], $4::bytea[]) n (line, sealed)`,
+    [
+      importId,
+      now,
+      bad.map(({ line }) => line),
+      bad.map(({ line, ...kept }) =>
+        keyring.sealJson(place('customer_import_problems', 'row_sealed', importId, String(line)), kept),
+      ),
+    ],
+  );
+}
+
 /**
  * Imports with handwritten code: the product's rules for a line, its sealing and its keys, then COPY into a staging table and one
  * statement for each table, in one transaction. The resulting rows are the same: accounts, plans, activities, invitation events,
@@ -189,23 +215,7 @@ export async function importByHand(
       const { rowCount } = await client.query(text);
       if (at === 0) done = rowCount ?? 0;
     }
-    await client.query(
-      `insert into customer_imports (id, name, path, storage_key, state, provider_id, imported_by, created_at, started_at, finished_at, total, done, failed)
-       values ($1, 'list.csv', 'imports', 'imports', 'done', $2, $3, $4, $4, now(), $5, $6, $7)`,
-      [importId, hand.providerId, hand.staffId, now, done + bad.length, done, bad.length],
-    );
-    await client.query(
-      `insert into customer_import_problems (import_id, line, row_sealed, created_at)
-       select $1, n.line, n.sealed, $2 from unnest($3::int[], $4::bytea[]) n (line, sealed)`,
-      [
-        importId,
-        now,
-        bad.map(({ line }) => line),
-        bad.map(({ line, ...kept }) =>
-          keyring.sealJson(place('customer_import_problems', 'row_sealed', importId, String(line)), kept),
-        ),
-      ],
-    );
+    await insertImport(client, keyring, hand, { importId, now, done, bad });
     const entry = {
       ...{
         chain: 'platform',

@@ -142,7 +142,8 @@ async function countMails({ services }: Stage): Promise<number> {
   return count;
 }
 
-async function compare(stage: Stage, lines: number, folder: string): Promise<Figure[]> {
+/** Fills the stage, writes the list to a file, and signs callers in. `url` is a copy of the database for the handwritten import. */
+async function prepareImport(stage: Stage, lines: number, folder: string) {
   const { superuserUrl, services } = stage;
   const providers = await fillWithCustomers(superuserUrl, size);
   const pool = new pg.Pool({ connectionString: superuserUrl });
@@ -164,12 +165,24 @@ async function compare(stage: Stage, lines: number, folder: string): Promise<Fig
     .select('id')
     .where('permission_role_id', '=', 3)
     .executeTakeFirstOrThrow();
+  return { list, served, team, hand: { url, csv, providerId: providers.small, staffId } };
+}
+
+type Imported = { done: number; failed: number };
+
+/** @throws Error unless both imports added all good lines, and no others */
+function requireAllGood({ lines, good }: List, own: Imported, byHand: Imported): void {
+  const isSame = ({ done, failed }: Imported) => done === good && failed === lines - good;
+  if (!isSame(own) || !isSame(byHand))
+    throw new Error(`Of ${good} customers ${own.done} were imported, ${byHand.done} by hand`);
+}
+
+async function compare(stage: Stage, lines: number, folder: string): Promise<Figure[]> {
+  const { list, served, team, hand } = await prepareImport(stage, lines, folder);
 
   await runLoad(served.origin, team.map(looking), 5);
   const quiet = await runLoad(served.origin, team.map(looking), quietSeconds);
-  const hand = await meanwhile(team, () =>
-    seconds(() => importByHand(services, { url, csv, providerId: providers.small, staffId })),
-  );
+  const byHand = await meanwhile(team, () => seconds(() => importByHand(stage.services, hand)));
 
   const memory = watchMemory(served.pid);
   const own = await meanwhile(team, () => seconds(() => importOurs(stage, team[0], list))).finally(
@@ -179,21 +192,9 @@ async function compare(stage: Stage, lines: number, folder: string): Promise<Fig
   const later = await meanwhile(team, () => pause(afterwardsSeconds * 1_000));
   const mailedLater = (await countMails(stage)) - mailed;
 
-  const [mine, theirs] = [own.result.result, hand.result.result];
-  const isSame = ({ done, failed }: { done: number; failed: number }) =>
-    done === list.good && failed === list.lines - list.good;
-  if (!isSame(mine) || !isSame(theirs))
-    throw new Error(`Of ${list.good} customers ${mine.done} were imported, ${theirs.done} by hand`);
-  const [took, tookByHand] = [own.result.took, hand.result.took];
-  const about = (run: Run) => `half ${digits(run.p50)} ms, 99 of 100 ${digits(run.p99)} ms`;
+  requireAllGood(list, own.result.result, byHand.result.result);
   return [
-    {
-      name: `import of ${lines} lines`,
-      value: took / tookByHand,
-      unit: 'times COPY by hand',
-      goal: { most: 3 },
-      about: `${digits(took)} s, ${digits(mine.checked / 1_000)} s of it sending and checking the file, against ${digits(tookByHand)} s; ${list.lines - list.good} lines cannot be used; both beside ${callers} callers of the list`,
-    },
+    importFigure(list, own.result, byHand.result),
     {
       name: 'memory of the server meanwhile',
       value: memory.most() - memory.before,
@@ -206,16 +207,30 @@ async function compare(stage: Stage, lines: number, folder: string): Promise<Fig
       value: own.run.p99 / quiet.p99,
       unit: 'times quiet, 99 of 100',
       goal: { most: 3 },
-      about: `quiet ${about(quiet)}; during the import ${about(own.run)}; during COPY by hand ${about(hand.run)}`,
+      about: `quiet ${times(quiet)}; during the import ${times(own.run)}; during COPY by hand ${times(byHand.run)}`,
     },
     {
       name: 'list while invitations leave',
       value: later.run.p99 / quiet.p99,
       unit: 'times quiet, 99 of 100',
-      about: `${about(later.run)}; ${digits(mailedLater / afterwardsSeconds)} mails a second, ${mailed} had left by the end of the import`,
+      about: `${times(later.run)}; ${digits(mailedLater / afterwardsSeconds)} mails a second, ${mailed} had left by the end of the import`,
     },
   ];
 }
+
+const times = (run: Run) => `half ${digits(run.p50)} ms, 99 of 100 ${digits(run.p99)} ms`;
+
+const importFigure = (
+  { lines, good }: List,
+  own: { took: number; result: { checked: number } },
+  byHand: { took: number },
+): Figure => ({
+  name: `import of ${lines} lines`,
+  value: own.took / byHand.took,
+  unit: 'times COPY by hand',
+  goal: { most: 3 },
+  about: `${digits(own.took)} s, ${digits(own.result.checked / 1_000)} s of it sending and checking the file, against ${digits(byHand.took)} s; ${lines - good} lines cannot be used; both beside ${callers} callers of the list`,
+});
 
 /**
  * Imports a list of the maximum length, beside a hundred thousand existing customers and staff who read them. Compares its

@@ -3,71 +3,77 @@ import type { Database } from '../../src/server/db/connect.ts';
 
 export type Term = { kind: string; term: string };
 
+type Person = { first: string; last: string; email: string };
+
+async function samplePeople(db: Database, language: 'en' | 'zh', count: number): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select lower(first_name) as first, lower(last_name) as last, email
+    from users tablesample system (0.5) repeatable (7)
+    where permission_role_id = 5 and language = ${sql.lit(language)} limit ${count}`.execute(db);
+  return rows;
+}
+
+const ofKind = (kind: string, terms: readonly string[]): Term[] => terms.map((term) => ({ kind, term }));
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+const common = [
+  'example',
+  'mail.example',
+  '@',
+  '.',
+  'smith',
+  'house',
+  'margaret',
+  'post',
+  'complete',
+  'draft',
+];
+
+const withoutMatch = Array.from(
+  { length: 58 },
+  (_, index) => ['zzzq', 'qqx', '鑫', 'xwq smith', '100%', "o''k"][index % 6]! + index,
+);
+
 /** Returns five hundred realistic search terms, made from data in the database. */
 export async function searchTerms(db: Database): Promise<Term[]> {
-  const sample = async (condition: string, count: number) => {
-    const { rows } = await sql<{ first: string; last: string; email: string }>`
-      select lower(first_name) as first, lower(last_name) as last, email
-      from users tablesample system (0.5) repeatable (7)
-      where permission_role_id = 5 and ${sql.raw(condition)} limit ${count}`.execute(db);
-    return rows;
-  };
-  const western = await sample(`language = 'en'`, 80);
-  const chinese = await sample(`language = 'zh'`, 60);
-  const of = (kind: string, terms: readonly string[]): Term[] => terms.map((term) => ({ kind, term }));
-  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const western = await samplePeople(db, 'en', 80);
+  const chinese = await samplePeople(db, 'zh', 60);
   return [
-    ...of('a letter', letters),
-    ...of(
+    ...ofKind('a letter', letters),
+    ...ofKind(
       'two letters',
       letters.map((letter, index) => letter + 'aeiou'[index % 5]),
     ),
-    ...of(
+    ...ofKind(
       'first letters',
       western.map(({ last }) => last.slice(0, 3)),
     ),
-    ...of(
+    ...ofKind(
       'full name',
       western.map(({ first, last }) => `${first} ${last}`),
     ),
-    ...of(
+    ...ofKind(
       'e-mail',
       western.map(({ email }) => email.split('@')[0] ?? ''),
     ),
-    ...of(
+    ...ofKind(
       'part of an e-mail',
       western.slice(0, 40).map(({ email }) => /\d+/.exec(email)?.[0] ?? ''),
     ),
-    ...of(
+    ...ofKind(
       'Chinese family name',
       chinese.slice(0, 20).map(({ last }) => last),
     ),
-    ...of(
+    ...ofKind(
       'Chinese given name',
       chinese.map(({ first }) => first),
     ),
-    ...of(
+    ...ofKind(
       'Chinese full name',
       chinese.slice(0, 40).map(({ first, last }) => `${first} ${last}`),
     ),
-    ...of('very common', [
-      'example',
-      'mail.example',
-      '@',
-      '.',
-      'smith',
-      'house',
-      'margaret',
-      'post',
-      'complete',
-      'draft',
-    ]),
-    ...of(
-      'no match',
-      Array.from(
-        { length: 58 },
-        (_, index) => ['zzzq', 'qqx', '鑫', 'xwq smith', '100%', "o''k"][index % 6]! + index,
-      ),
-    ),
+    ...ofKind('very common', common),
+    ...ofKind('no match', withoutMatch),
   ].slice(0, 500);
 }

@@ -119,7 +119,7 @@ describe('the command that creates the first administrator', () => {
     const before = await stored(customer.email);
     const { code, printed, said } = await run(customer.email.toUpperCase());
     expect([code, printed]).toEqual([1, '']);
-    expect(said).toContain('Somebody has this address already');
+    expect(said).toContain('This address belongs to an account already');
     expect(await stored(customer.email)).toEqual(before);
     await db
       .updateTable('users')
@@ -143,7 +143,7 @@ describe('the command that creates the first administrator', () => {
       const before = await count();
       const { code, printed, said } = await run(...words);
       expect([code, printed]).toEqual([1, '']);
-      expect(said).toMatch(/^(Usage: npm run admin:new|That is no e-mail address)/);
+      expect(said).toMatch(/^(Usage: npm run admin:new|That is not an e-mail address)/);
       expect(said).not.toMatch(/\n\s+at /);
       expect(await count()).toBe(before);
     },

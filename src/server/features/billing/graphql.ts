@@ -128,6 +128,7 @@ const orderArgs = () =>
     idempotency_key: arg.string({ required: true }),
   }));
 
+// Payments.
 builder.mutationFields((t) => ({
   subscribeCustomer: t.field({
     type: PaymentResultRef,
@@ -161,6 +162,10 @@ builder.mutationFields((t) => ({
     args: orderArgs(),
     resolve: (_, args, context) => stripeCheckout.call(context, args),
   }),
+}));
+
+// The card and the payment plan.
+builder.mutationFields((t) => ({
   stripeAddCard: t.field({
     type: AddCardResultRef,
     description: 'Saves a card in place of the one before, or removes it (API-21).',

@@ -5,7 +5,7 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { readWithin } from '../../pipeline/limits/maximum-duration.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
-import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
+import { emergencyHeaders, readEmergencyQuery, type EmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
 import { planPage } from '../../pages/emergency/plan-page.ts';
 import { unsignedPage } from '../../pages/emergency/unsigned-page.ts';
@@ -49,23 +49,44 @@ export type CardReplies = {
 const queryOf = (request: FastifyRequest) =>
   readEmergencyQuery(new URL(request.url, 'http://page').searchParams);
 
+const cardContext = (services: Services, request: FastifyRequest, actor: Actor): Context => ({
+  services,
+  actor,
+  meta: { requestId: request.id, address: request.ip, userAgent: null, language: 'en', sessionId: null },
+});
+
+const pinForm = (query: EmergencyQuery, problem: PinProblem | null, helpPhone: string) =>
+  pinPage({ t: translators[query.language], query, problem, helpPhone });
+
+const readOpened = (context: Context, shareId: string, query: EmergencyQuery, opening: OpenedPlan) =>
+  readEmergency.call(context, {
+    share_id: shareId,
+    language: query.language,
+    scanned_version: query.version ?? null,
+    scanned_source: query.source ?? 'card',
+    opened_at: opening.openedAt,
+    closes_at: opening.closesAt,
+  });
+
+/** Returns the page of an opened card: the signed plan, or what there is without one. */
+function openedPage(shareId: string, query: EmergencyQuery, found: Awaited<ReturnType<typeof readOpened>>) {
+  const address = `/acp-login/${encodeURIComponent(shareId)}`;
+  return (found.view.standing === 'signed' ? planPage : unsignedPage)({
+    ...found,
+    t: translators[query.language],
+    query,
+    pdf: { address: `${address}/plan.pdf?language=${query.language}` },
+    filesAddress: `${address}/files/`,
+  });
+}
+
 export function createCardReplies(services: Services): CardReplies {
   const secure = services.config.publicUrl.startsWith('https://');
 
-  const contextOf: CardReplies['contextOf'] = (request, actor) => ({
-    services,
-    actor,
-    meta: { requestId: request.id, address: request.ip, userAgent: null, language: 'en', sessionId: null },
-  });
+  const contextOf: CardReplies['contextOf'] = (request, actor) => cardContext(services, request, actor);
 
   const askPin: CardReplies['askPin'] = (request, reply, problem, status = statusOfPin(problem)) => {
-    const query = queryOf(request);
-    const page = pinPage({
-      t: translators[query.language],
-      query,
-      problem,
-      helpPhone: services.config.help.phone,
-    });
+    const page = pinForm(queryOf(request), problem, services.config.help.phone);
     if (problem && 'seconds' in problem && problem.seconds > 0) reply.header('retry-after', problem.seconds);
     return reply.code(status).headers(emergencyHeaders()).send(page);
   };
@@ -73,25 +94,11 @@ export function createCardReplies(services: Services): CardReplies {
   async function showPlan(request: CardRequest, reply: FastifyReply, opening: OpenedPlan) {
     const query = queryOf(request);
     const { shareId } = request.params;
-    const read = () =>
-      readEmergency.call(contextOf(request, { kind: 'emergency', userId: opening.userId }), {
-        share_id: shareId,
-        language: query.language,
-        scanned_version: query.version ?? null,
-        scanned_source: query.source ?? 'card',
-        opened_at: opening.openedAt,
-        closes_at: opening.closesAt,
-      });
+    const context = contextOf(request, { kind: 'emergency', userId: opening.userId });
+    const read = () => readOpened(context, shareId, query, opening);
     const found = await readWithin(readingMs, read).catch(nullIfNotFound);
     if (!found) return askPin(request, reply, { kind: 'closed' });
-    const address = `/acp-login/${encodeURIComponent(shareId)}`;
-    const page = (found.view.standing === 'signed' ? planPage : unsignedPage)({
-      ...found,
-      t: translators[query.language],
-      query,
-      pdf: { address: `${address}/plan.pdf?language=${query.language}` },
-      filesAddress: `${address}/files/`,
-    });
+    const page = openedPage(shareId, query, found);
     const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
     return reply.headers(emergencyHeaders(closesIn)).send(page);
   }

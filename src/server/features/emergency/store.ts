@@ -118,20 +118,20 @@ export const findEmergencyPlanOf = (
   userId: string,
 ): Promise<EmergencyPlan | null> => findPlan(tx, services, sql`u.id = ${userId}`);
 
+type PlanRow = EmergencyPlan['owner'] &
+  Pick<EmergencyPlan, 'contacts' | 'files' | 'tells_deciders'> & {
+    user_id: string;
+    acp_id: string | null;
+    answers_sealed: Buffer | null;
+  } & Omit<EmergencyAcp, 'id' | 'answers'>;
+
 /** Loads everything in one query, because each opened page runs it. */
 async function findPlan(
   tx: Tx,
   { keyring }: Pick<Services, 'keyring'>,
   condition: RawBuilder<unknown>,
 ): Promise<EmergencyPlan | null> {
-  const { rows } = await sql<
-    EmergencyPlan['owner'] &
-      Pick<EmergencyPlan, 'contacts' | 'files' | 'tells_deciders'> & {
-        user_id: string;
-        acp_id: string | null;
-        answers_sealed: Buffer | null;
-      } & Omit<EmergencyAcp, 'id' | 'answers'>
-  >`
+  const { rows } = await sql<PlanRow>`
     select a.id as acp_id, a.status, a.definition_version, u.id as user_id, a.plan_version, a.language, a.completed_at, a.updated_at,
       a.external, case when a.status = 'complete' then a.answers_sealed end as answers_sealed,
       u.for_my_self, u.account_owner, u.first_name, u.last_name, u.dob,

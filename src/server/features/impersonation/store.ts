@@ -20,6 +20,8 @@ export const recordVisit = (tx: Tx, { customerId, staffId, at }: Visit, facts: {
 /** An impersonation that has started. `session` replaces the staff member's own in the browser. */
 export type Impersonation = { id: string; sessionId: string; session: StartedSession };
 
+type OwnSession = { sessionId: string; staffId: string };
+
 /**
  * Starts a visit of a staff member in a customer's account, for sixty minutes and no longer than the lifetime of their own
  * session. That session is suspended: no token opens it until the staff member returns. Null if it is gone, or is already in an
@@ -32,32 +34,12 @@ export async function startImpersonation(
     services,
     meta,
   }: { tx: Tx; now: Date; services: Pick<Services, 'keyring'>; meta: { userAgent: string | null } },
-  own: { sessionId: string; staffId: string },
+  own: OwnSession,
   customer: { id: string; reason: string },
 ): Promise<Impersonation | null> {
-  // Locked first and read in a separate statement, so that the second of several simultaneous calls sees the first one's changes.
-  await tx.selectFrom('sessions').select('id').where('id', '=', own.sessionId).forUpdate().execute();
-  const elsewhere = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('staff_session_id', '=', own.sessionId)
-    .where('acting_staff_id', 'is not', null)
-    .executeTakeFirst();
-  if (elsewhere) return null;
-  const suspended = await tx
-    .updateTable('sessions')
-    .set((row) => ({
-      token_hash: tokenHashOf(newToken()),
-      // Suspended, it lives until its absolute expiry; the session in the customer's account counts the idle time.
-      idle_expires_at: row.ref('absolute_expires_at'),
-    }))
-    .where('id', '=', own.sessionId)
-    .where('user_id', '=', own.staffId)
-    .where('acting_staff_id', 'is', null)
-    .returning('absolute_expires_at')
-    .executeTakeFirst();
-  if (!suspended) return null;
-  const end = Math.min(now.getTime() + longest, suspended.absolute_expires_at.getTime());
+  const ownExpiry = await suspendOwnSession(tx, own);
+  if (!ownExpiry) return null;
+  const end = Math.min(now.getTime() + longest, ownExpiry.getTime());
   const endsAt = new Date(end);
   const token = newToken();
   const { id: session_id } = await tx
@@ -91,7 +73,33 @@ export async function startImpersonation(
     .execute();
   await recordVisit(tx, { customerId: customer.id, staffId: own.staffId, at: now }, {});
   // The cookie lives longer than the impersonation, so that returning is possible when the time is over.
-  return { id, sessionId: session_id, session: { token, expiresAt: suspended.absolute_expires_at } };
+  return { id, sessionId: session_id, session: { token, expiresAt: ownExpiry } };
+}
+
+/** Suspends a staff member's own session, and returns when it expires; null if it is gone or already in an account. */
+async function suspendOwnSession(tx: Tx, own: OwnSession): Promise<Date | null> {
+  // Locked first and read in a separate statement, so that the second of several simultaneous calls sees the first one's changes.
+  await tx.selectFrom('sessions').select('id').where('id', '=', own.sessionId).forUpdate().execute();
+  const elsewhere = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('staff_session_id', '=', own.sessionId)
+    .where('acting_staff_id', 'is not', null)
+    .executeTakeFirst();
+  if (elsewhere) return null;
+  const suspended = await tx
+    .updateTable('sessions')
+    .set((row) => ({
+      token_hash: tokenHashOf(newToken()),
+      // Suspended, it lives until its absolute expiry; the session in the customer's account counts the idle time.
+      idle_expires_at: row.ref('absolute_expires_at'),
+    }))
+    .where('id', '=', own.sessionId)
+    .where('user_id', '=', own.staffId)
+    .where('acting_staff_id', 'is', null)
+    .returning('absolute_expires_at')
+    .executeTakeFirst();
+  return suspended?.absolute_expires_at ?? null;
 }
 
 /** Ends the impersonation of a session, if it is still open, and returns its id. The caller must end the session itself. */

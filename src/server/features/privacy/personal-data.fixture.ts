@@ -2,25 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../pipeline/context.ts';
 
+type Sealing = Pick<Services, 'db' | 'keyring'>;
+type Database = Services['db'];
+
+const some = Buffer.from('x');
+const later = new Date('2030-01-01T00:00:00Z');
+
 /** Adds a row for a person to each table without one of theirs; sealed columns contain their own names. */
-export async function addRows(
-  { db, keyring }: Pick<Services, 'db' | 'keyring'>,
-  user_id: string,
-): Promise<void> {
-  const some = Buffer.from('x');
-  const later = new Date('2030-01-01T00:00:00Z');
-  const ids = {
-    visit: randomUUID(),
-    phone: randomUUID(),
-    help: randomUUID(),
-    copy: randomUUID(),
-    part: randomUUID(),
-    link: randomUUID(),
-  };
-  const sealed = keyring.seal;
+export async function addRows(services: Sealing, user_id: string): Promise<void> {
+  const { db } = services;
+  await addNotifications(db, user_id);
+  await addRowsOfProvider(db, user_id);
+  await addSignInRows(services, user_id);
+  await addStaffVisit(services, user_id);
+  await addHelpMessage(services, user_id);
+  await addDataExport(services, user_id);
+  await sealSignature(services, user_id);
+  await db.insertInto('pictures').values({ user_id, type: 'image/webp', content: some }).execute();
+  await sealUser(services, user_id);
+  const fileId = await sealFile(services, user_id);
+  await addPaymentRows(db, user_id);
+  await addFileRows(db, user_id, fileId);
+  await addIdempotencyKeys(db, user_id);
+}
+
+async function addNotifications(db: Database, user_id: string): Promise<void> {
   await db.insertInto('notifications').values({ template: 't', receiver_id: user_id }).execute();
   await db.insertInto('notification_settings').values({ user_id }).execute();
   await db.insertInto('emergency_mails').values({ user_id }).execute();
+}
+
+/** Adds the rows that staff of a provider create: an invitation, a move, and an imported list. */
+async function addRowsOfProvider(db: Database, user_id: string): Promise<void> {
   await db
     .insertInto('held_invitations')
     .values({ user_id, invitation_id: randomUUID(), kind: 'invited' })
@@ -36,6 +49,12 @@ export async function addRows(
     .insertInto('customer_import_lines')
     .values({ import_id, line: 2, kind: 'name', person_id: user_id })
     .execute();
+}
+
+/** Adds a device, a session, a mailed link, and the rows of the second step. */
+async function addSignInRows({ db, keyring }: Sealing, user_id: string): Promise<void> {
+  const link = randomUUID();
+  const phone = randomUUID();
   await db
     .insertInto('known_devices')
     .values({ user_id, device: 'd', first_seen_at: later, last_seen_at: later })
@@ -47,12 +66,12 @@ export async function addRows(
   await db
     .insertInto('one_time_tokens')
     .values({
-      id: ids.link,
+      id: link,
       purpose: 'verify-email',
       user_id,
       expires_at: later,
-      medicare_sealed: sealed(
-        place('one_time_tokens', 'medicare_sealed', ids.link),
+      medicare_sealed: keyring.seal(
+        place('one_time_tokens', 'medicare_sealed', link),
         'one_time_tokens.medicare_sealed',
       ),
     })
@@ -60,10 +79,13 @@ export async function addRows(
   await db
     .insertInto('second_factors')
     .values({
-      id: ids.phone,
+      id: phone,
       user_id,
       kind: 'sms',
-      value_sealed: sealed(place('second_factors', 'value_sealed', ids.phone), 'second_factors.value_sealed'),
+      value_sealed: keyring.seal(
+        place('second_factors', 'value_sealed', phone),
+        'second_factors.value_sealed',
+      ),
       confirmed_at: later,
     })
     .execute();
@@ -72,40 +94,53 @@ export async function addRows(
     .insertInto('second_step_challenges')
     .values({ token_hash: some, user_id, purpose: 'sign-in', expires_at: later })
     .execute();
+}
+
+async function addStaffVisit({ db, keyring }: Sealing, customer_id: string): Promise<void> {
+  const id = randomUUID();
   await db
     .insertInto('staff_visits')
     .values({
-      id: ids.visit,
-      customer_id: user_id,
-      reason_sealed: sealed(place('staff_visits', 'reason_sealed', ids.visit), 'staff_visits.reason_sealed'),
+      id,
+      customer_id,
+      reason_sealed: keyring.seal(place('staff_visits', 'reason_sealed', id), 'staff_visits.reason_sealed'),
       started_at: new Date('2026-01-01T00:00:00Z'),
       ends_at: later,
     })
     .execute();
   await db
     .insertInto('staff_visit_changes')
-    .values({ visit_id: ids.visit, customer_id: user_id, field: 'staff_visit_field', at: later })
+    .values({ visit_id: id, customer_id, field: 'staff_visit_field', at: later })
     .execute();
+}
+
+async function addHelpMessage({ db, keyring }: Sealing, user_id: string): Promise<void> {
+  const id = randomUUID();
   await db
     .insertInto('help_messages')
     .values({
-      id: ids.help,
+      id,
       user_id,
       topic: 't',
       language: 'en',
       message_sealed: keyring.sealJson(
-        place('help_messages', 'message_sealed', ids.help),
+        place('help_messages', 'message_sealed', id),
         'help_messages.message_sealed',
       ),
     })
     .execute();
+}
+
+async function addDataExport({ db, keyring }: Sealing, user_id: string): Promise<void> {
+  const id = randomUUID();
+  const part = randomUUID();
   await db
     .insertInto('data_exports')
     .values({
-      id: ids.copy,
+      id,
       user_id,
-      archive_sealed: sealed(
-        place('data_exports', 'archive_sealed', ids.copy),
+      archive_sealed: keyring.seal(
+        place('data_exports', 'archive_sealed', id),
         'data_exports.archive_sealed',
       ),
     })
@@ -113,18 +148,21 @@ export async function addRows(
   await db
     .insertInto('data_export_parts')
     .values({
-      id: ids.part,
-      export_id: ids.copy,
+      id: part,
+      export_id: id,
       user_id,
-      attempt: ids.part,
+      attempt: part,
       number: 1,
-      part_sealed: sealed(
-        place('data_export_parts', 'part_sealed', ids.part),
+      part_sealed: keyring.seal(
+        place('data_export_parts', 'part_sealed', part),
         'data_export_parts.part_sealed',
       ),
     })
     .execute();
-  const signature = await db
+}
+
+async function sealSignature({ db, keyring }: Sealing, user_id: string): Promise<void> {
+  const { id } = await db
     .selectFrom('signatures')
     .select('id')
     .where('user_id', '=', user_id)
@@ -132,32 +170,43 @@ export async function addRows(
   await db
     .updateTable('signatures')
     .set({
-      picture_sealed: sealed(
-        place('signatures', 'picture_sealed', signature.id),
-        'signatures.picture_sealed',
-      ),
+      picture_sealed: keyring.seal(place('signatures', 'picture_sealed', id), 'signatures.picture_sealed'),
     })
-    .where('id', '=', signature.id)
+    .where('id', '=', id)
     .execute();
-  await db.insertInto('pictures').values({ user_id, type: 'image/webp', content: some }).execute();
+}
+
+async function sealUser({ db, keyring }: Sealing, id: string): Promise<void> {
   await db
     .updateTable('users')
     .set({
-      medicare_sealed: sealed(place('users', 'medicare_sealed', user_id), 'users.medicare_sealed'),
-      pin_sealed: sealed(place('users', 'pin_sealed', user_id), 'users.pin_sealed'),
-      removal_reason_sealed: sealed(
-        place('users', 'removal_reason_sealed', user_id),
+      medicare_sealed: keyring.seal(place('users', 'medicare_sealed', id), 'users.medicare_sealed'),
+      pin_sealed: keyring.seal(place('users', 'pin_sealed', id), 'users.pin_sealed'),
+      removal_reason_sealed: keyring.seal(
+        place('users', 'removal_reason_sealed', id),
         'users.removal_reason_sealed',
       ),
     })
-    .where('id', '=', user_id)
+    .where('id', '=', id)
     .execute();
-  const file = await db.selectFrom('files').select('id').where('user_id', '=', user_id).executeTakeFirst();
+}
+
+/** Seals the name of the column in the key of the person's file, and returns the file's id. */
+async function sealFile({ db, keyring }: Sealing, user_id: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('files')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
   await db
     .updateTable('files')
-    .set({ key_sealed: sealed(place('files', 'key_sealed', file!.id), 'files.key_sealed') })
-    .where('id', '=', file!.id)
+    .set({ key_sealed: keyring.seal(place('files', 'key_sealed', id), 'files.key_sealed') })
+    .where('id', '=', id)
     .execute();
+  return id;
+}
+
+async function addPaymentRows(db: Database, user_id: string): Promise<void> {
   const subscription = await db
     .insertInto('subscriptions')
     .values({ name: 'n', fee: 4_900, customer_type_id: 1, recurrence: 'year', stripe: true })
@@ -175,10 +224,11 @@ export async function addRows(
     .insertInto('payment_cards')
     .values({ user_id, payment_method_id: 'p', brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2030 })
     .execute();
-  await db
-    .insertInto('file_uploads')
-    .values({ file_id: file!.id, user_id, expires_at: new Date() })
-    .execute();
+}
+
+/** Adds an upload of the file, a suggested contact, and the file's sharing with the person's contact. */
+async function addFileRows(db: Database, user_id: string, file_id: string): Promise<void> {
+  await db.insertInto('file_uploads').values({ file_id, user_id, expires_at: new Date() }).execute();
   const contact = await db
     .selectFrom('trusted_contacts')
     .select('id')
@@ -188,10 +238,10 @@ export async function addRows(
     .insertInto('contact_suggestions')
     .values({ user_id, name: 'n', email: 'e', phone: 'p', relationship: 'r' })
     .execute();
-  await db
-    .insertInto('shared_files')
-    .values({ user_id, file_id: file!.id, shared_with: contact!.id })
-    .execute();
+  await db.insertInto('shared_files').values({ user_id, file_id, shared_with: contact!.id }).execute();
+}
+
+async function addIdempotencyKeys(db: Database, user_id: string): Promise<void> {
   for (const actor of ['', `/${randomUUID()}`])
     await db
       .insertInto('idempotency_keys')

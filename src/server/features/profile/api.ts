@@ -56,43 +56,48 @@ export type UserAcp = {
 /** The account in the API. `graphql.ts` defines its fields; other features can add fields. */
 export const UserRef = builder.objectRef<User>('User');
 
-/** Returns a person's account with their plan in force and the numbers of their files. Null for an unknown id. */
-export async function findUser(tx: Tx, userId: string): Promise<User | null> {
-  const row = await tx
+/** Columns of `users` that the account has under the same names. */
+const userColumns = [
+  'users.id',
+  'users.first_name',
+  'users.last_name',
+  'users.email',
+  'users.language',
+  'users.gender',
+  'users.dob',
+  'users.postcode',
+  'users.provider_id',
+  'users.subscription_id',
+  'users.next_billing_date',
+  'users.cognito_sync_status',
+  'users.login_provider',
+  'users.status',
+  'users.stripe_promotion_id',
+  'users.for_my_self',
+  'users.account_owner',
+  'users.health_record_confirm_date',
+  'users.donor_confirm_date',
+  'users.image',
+  'users.date_format',
+  'users.delete_on',
+  'users.eusa_read_version',
+  'users.eusa_read_at',
+  'users.privacy_policy_read_version',
+  'users.privacy_policy_read_at',
+] as const;
+
+/** Loads the account, its provider, its permissions, its plan in force and the numbers of its files in one query. */
+function selectUser(tx: Tx, userId: string) {
+  return tx
     .selectFrom('users')
     .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
     .leftJoin('providers', 'providers.id', 'users.provider_id')
     .leftJoin('acps', (join) => join.onRef('acps.user_id', '=', 'users.id').on('acps.type', '=', 'active'))
+    .select(userColumns)
     .select([
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'users.language',
-      'users.gender',
-      'users.dob',
-      'users.postcode',
-      'users.provider_id',
-      'users.subscription_id',
-      'users.next_billing_date',
-      'users.cognito_sync_status',
-      'users.login_provider',
-      'users.status',
-      'users.stripe_promotion_id',
-      'users.for_my_self',
-      'users.account_owner',
-      'users.health_record_confirm_date',
-      'users.donor_confirm_date',
-      'users.image',
-      'users.date_format',
-      'users.delete_on',
       sql<boolean>`users.removal_requested_at is not null and users.deletion_requested_at is null`.as(
         'removed_by_staff',
       ),
-      'users.eusa_read_version',
-      'users.eusa_read_at',
-      'users.privacy_policy_read_version',
-      'users.privacy_policy_read_at',
       'providers.name as provider_name',
       'providers.logo as provider_logo',
       sql<boolean>`exists (select 1 from providers child where child.parent_id = providers.id and not child.archived)`.as(
@@ -115,6 +120,11 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst();
+}
+
+/** Returns a person's account with their plan in force and the numbers of their files. Null for an unknown id. */
+export async function findUser(tx: Tx, userId: string): Promise<User | null> {
+  const row = await selectUser(tx, userId);
   if (!row) return null;
   const { provider_name, provider_logo, role, can_manage_acp, can_manage_all, can_manage_user, ...person } =
     row;

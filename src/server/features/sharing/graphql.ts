@@ -121,15 +121,19 @@ builder.queryFields((t) => ({
   }),
 }));
 
+/** Returns the arguments for the facts about a contact. */
+const contactArgs = () =>
+  builder.args((arg) => ({
+    name: arg.string({ required: true }),
+    email: arg.string({ required: true }),
+    phone: arg.string({ required: true }),
+    relationship: arg.string({ required: true, description: 'A stored value of the relation list.' }),
+    substitutedDecisionMaker: arg.boolean({ required: true }),
+    enduringGuardian: arg.boolean({ required: true }),
+  }));
+
+// Contacts.
 builder.mutationFields((t) => {
-  const facts = {
-    name: t.arg.string({ required: true }),
-    email: t.arg.string({ required: true }),
-    phone: t.arg.string({ required: true }),
-    relationship: t.arg.string({ required: true, description: 'A stored value of the relation list.' }),
-    substitutedDecisionMaker: t.arg.boolean({ required: true }),
-    enduringGuardian: t.arg.boolean({ required: true }),
-  };
   const id = t.arg.id({ required: true });
   return {
     addTrustedContact: t.field({
@@ -137,27 +141,16 @@ builder.mutationFields((t) => {
       description:
         'Adds a contact and asks them by mail. `duplicate_trusted_contact` is reported at `email`.',
       args: {
-        ...facts,
+        ...contactArgs(),
         permissionConfirmation: t.arg.boolean({ required: true }),
         idempotency_key: t.arg.string(),
       },
       resolve: (_, args, context) => addTrustedContact.call(context, args),
     }),
-    suggestTrustedContact: t.field({
-      type: 'ID',
-      description: 'For staff in the account: suggests a contact, whom the person adds or not. Gives the id.',
-      args: { ...facts, idempotency_key: t.arg.string() },
-      resolve: (_, args, context) => suggestTrustedContact.call(context, args),
-    }),
-    dismissContactSuggestion: t.field({
-      type: 'ID',
-      args: { id },
-      resolve: (_, args, context) => dismissContactSuggestion.call(context, args),
-    }),
     updateTrustedContact: t.field({
       type: TrustedContactRef,
       description: 'All fields are sent; `email` as it is saved.',
-      args: { id, ...facts },
+      args: { id, ...contactArgs() },
       resolve: (_, args, context) => updateTrustedContact.call(context, args),
     }),
     deleteTrustedContact: t.field({
@@ -190,3 +183,18 @@ builder.mutationFields((t) => {
     }),
   };
 });
+
+// Suggestions of staff.
+builder.mutationFields((t) => ({
+  suggestTrustedContact: t.field({
+    type: 'ID',
+    description: 'For staff in the account: suggests a contact, whom the person adds or not. Gives the id.',
+    args: { ...contactArgs(), idempotency_key: t.arg.string() },
+    resolve: (_, args, context) => suggestTrustedContact.call(context, args),
+  }),
+  dismissContactSuggestion: t.field({
+    type: 'ID',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => dismissContactSuggestion.call(context, args),
+  }),
+}));

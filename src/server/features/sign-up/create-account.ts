@@ -1,4 +1,9 @@
-import { agreedAtSignUp, consentDocuments, type ConsentVersions } from '../../../domain/accounts/consents.ts';
+import {
+  agreedAtSignUp,
+  consentDocuments,
+  type AgreedVersions,
+  type ConsentVersions,
+} from '../../../domain/accounts/consents.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
@@ -8,6 +13,7 @@ import { insertDraft } from '../acp/api.ts';
 import { duplicateIn, refuseKnownMedicare } from '../profile/api.ts';
 import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
 import { medicareColumns } from '../../db/sealing/held-medicare.ts';
+import type { Keyring } from '../../db/sealing/seal.ts';
 import type { Invitation } from './invitations.ts';
 
 /** All checked data of a new account. */
@@ -45,28 +51,7 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
   if (medicare !== null) await refuseKnownMedicare(tx, services, { number: medicare, birthDate }, id);
   const agreed = agreedAtSignUp(account.shownVersions, consentVersions(services.config));
   await keepConsentTexts(tx, services.config, consentDocuments, now);
-  const values = {
-    ...(account.firstName !== null && { first_name: account.firstName }),
-    ...(account.lastName !== null && { last_name: account.lastName }),
-    gender: account.gender,
-    dob: birthDate,
-    language: account.language,
-    account_owner: account.accountOwner,
-    for_my_self: account.forMySelf,
-    // Only a checked address can have a number (D-38).
-    ...(medicare !== null && account.emailProven && medicareColumns(keyring, id, medicare)),
-    status: 'active' as const,
-    password_hash: account.passwordHash,
-    password_changed_at: now,
-    legacy_reset: false,
-    email_verified_at: account.emailProven ? now : null,
-    eusa_read_version: agreed.eusa,
-    eusa_read_at: agreed.eusa && now,
-    privacy_policy_read_version: agreed.privacy,
-    privacy_policy_read_at: agreed.privacy && now,
-    not_owner_confirmed_at: account.forMySelf ? null : now,
-    updated_at: now,
-  };
+  const values = columnsOf(keyring, account, { id, medicare, agreed, now });
   try {
     if (invitedId) {
       await tx
@@ -106,6 +91,36 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
   if (account.emailProven)
     await recordActivity(tx, { template: 'accountOpened', userId: id, actorId: id, at: now }, {});
   return id;
+}
+
+/** Returns the columns that are set for a new account and for one that is taken over. `medicare` is null without a number. */
+function columnsOf(
+  keyring: Keyring,
+  account: NewAccount,
+  { id, medicare, agreed, now }: { id: string; medicare: string | null; agreed: AgreedVersions; now: Date },
+) {
+  return {
+    ...(account.firstName !== null && { first_name: account.firstName }),
+    ...(account.lastName !== null && { last_name: account.lastName }),
+    gender: account.gender,
+    dob: account.birthDate,
+    language: account.language,
+    account_owner: account.accountOwner,
+    for_my_self: account.forMySelf,
+    // Only a checked address can have a number (D-38).
+    ...(medicare !== null && account.emailProven && medicareColumns(keyring, id, medicare)),
+    status: 'active' as const,
+    password_hash: account.passwordHash,
+    password_changed_at: now,
+    legacy_reset: false,
+    email_verified_at: account.emailProven ? now : null,
+    eusa_read_version: agreed.eusa,
+    eusa_read_at: agreed.eusa && now,
+    privacy_policy_read_version: agreed.privacy,
+    privacy_policy_read_at: agreed.privacy && now,
+    not_owner_confirmed_at: account.forMySelf ? null : now,
+    updated_at: now,
+  };
 }
 
 /**

@@ -90,11 +90,8 @@ builder.queryFields((t) => ({
   }),
 }));
 
+// People: their data and their invitation.
 builder.mutationFields((t) => {
-  const id = t.arg.id({ required: true });
-  const seen = t.arg.string({
-    description: 'The status that the caller saw. Another one by now is a `conflict` that holds the row.',
-  });
   const person = {
     first_name: t.arg.string({ required: true }),
     last_name: t.arg.string({ required: true }),
@@ -102,7 +99,6 @@ builder.mutationFields((t) => {
     phone: t.arg.string(),
     role: t.arg.string({ description: `The job: ${staffJobs.join(', ')}.` }),
   };
-  const password = t.arg.string({ required: true, description: "The caller's own." });
   return {
     insertProviderUser: t.field({
       type: ProviderUserRef,
@@ -120,7 +116,7 @@ builder.mutationFields((t) => {
       type: ProviderUserRef,
       description: 'Changes what is known of one of the staff; the address while the invitation waits.',
       args: {
-        id,
+        id: t.arg.id({ required: true }),
         ...person,
         seen_at: t.arg.string({
           description: 'The `updated_at` that the caller saw. Another one by now is a `conflict`.',
@@ -128,6 +124,23 @@ builder.mutationFields((t) => {
       },
       resolve: (_, args, context) => updateProviderUser.call(context, args),
     }),
+    resendStaffInvitation: t.field({
+      type: ProviderUserRef,
+      description: 'Sends the invitation again, at most once an hour. The link of before dies.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_, args, context) => resendStaffInvitation.call(context, args),
+    }),
+  };
+});
+
+// Accounts: permissions, status, and sign-in.
+builder.mutationFields((t) => {
+  const id = t.arg.id({ required: true });
+  const seen = t.arg.string({
+    description: 'The status that the caller saw. Another one by now is a `conflict` that holds the row.',
+  });
+  const password = t.arg.string({ required: true, description: "The caller's own." });
+  return {
     updateUserPermissionRole: t.field({
       type: ProviderUserRef,
       description: 'Gives another permission role, which counts from the next request on.',
@@ -149,12 +162,6 @@ builder.mutationFields((t) => {
       description: 'Removes one of the staff. What they did stays in the records.',
       args: { id, seen },
       resolve: (_, args, context) => deleteProviderUser.call(context, args),
-    }),
-    resendStaffInvitation: t.field({
-      type: ProviderUserRef,
-      description: 'Sends the invitation again, at most once an hour. The link of before dies.',
-      args: { id },
-      resolve: (_, args, context) => resendStaffInvitation.call(context, args),
     }),
     endStaffSessions: t.field({
       type: ProviderUserRef,

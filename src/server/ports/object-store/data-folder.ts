@@ -11,6 +11,9 @@ const readBytes = 256 * 1024;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
+/** Returns the path of a file that is not complete yet. */
+const unfinished = (path: string) => `${path}.part`;
+
 /**
  * Stores objects as files under `folder`. Each is written to a temporary file next to its place, and renamed after it is complete
  * and on the disk. Several servers must share the folder.
@@ -20,50 +23,6 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
     checkKey(key);
     return join(folder, ...key.split('/'));
   };
-  const unfinished = (path: string) => `${path}.part`;
-
-  async function requireSpace(bytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(folder).catch(async (error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error;
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      return statfs(folder);
-    });
-    if (bavail * bsize - bytes < reserve)
-      throw new ObjectStoreError('The disk has no room for another file.', { code: 'full' });
-  }
-
-  /** Opens a new file; `names` are the folders whose entries will have changed after the rename. */
-  async function openNew(path: string): Promise<{ file: FileHandle; names: string[] }> {
-    let names = [dirname(path)];
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return { file: await open(unfinished(path), 'w', 0o600), names };
-      } catch (error) {
-        // The folder does not exist yet, or was removed with its last object meanwhile.
-        if (codeOf(error) !== 'ENOENT' || attempt === 4) throw error;
-      }
-      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      if (made !== undefined) names = foldersUpTo(dirname(path), dirname(made));
-    }
-  }
-
-  async function write(path: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<void> {
-    const { file, names } = await openNew(path);
-    try {
-      let written = 0;
-      for await (const chunk of content) {
-        written += chunk.length;
-        await writeWhole(file, chunk);
-      }
-      if (written !== bytes)
-        throw new ObjectStoreError('The length of an object is not the announced one.', { code: 'unfit' });
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
-    await rename(unfinished(path), path);
-    await Promise.all(names.map(syncFolder));
-  }
 
   return {
     async put(key, content, bytes) {
@@ -72,7 +31,7 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
       const ours = new WeakSet<object>();
       try {
         // Without its mark a server sends no mail, so a mark needs no reserve.
-        if (!key.startsWith(`${markFolder}/`)) await requireSpace(bytes);
+        if (!key.startsWith(`${markFolder}/`)) await requireSpace(folder, bytes, reserve);
         await write(path, passing(content, ours), bytes);
       } catch (error) {
         await rm(unfinished(path), { force: true }).catch(() => {});
@@ -107,6 +66,50 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
       }
     },
   };
+}
+
+/** @throws ObjectStoreError `full` if the disk would have less than `reserve` bytes left */
+async function requireSpace(folder: string, bytes: number, reserve: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder).catch(async (error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return statfs(folder);
+  });
+  if (bavail * bsize - bytes < reserve)
+    throw new ObjectStoreError('The disk has no room for another file.', { code: 'full' });
+}
+
+/** Opens a new file; `names` are the folders whose entries will have changed after the rename. */
+async function openNew(path: string): Promise<{ file: FileHandle; names: string[] }> {
+  let names = [dirname(path)];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { file: await open(unfinished(path), 'w', 0o600), names };
+    } catch (error) {
+      // The folder does not exist yet, or was removed with its last object meanwhile.
+      if (codeOf(error) !== 'ENOENT' || attempt === 4) throw error;
+    }
+    const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (made !== undefined) names = foldersUpTo(dirname(path), dirname(made));
+  }
+}
+
+async function write(path: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<void> {
+  const { file, names } = await openNew(path);
+  try {
+    let written = 0;
+    for await (const chunk of content) {
+      written += chunk.length;
+      await writeWhole(file, chunk);
+    }
+    if (written !== bytes)
+      throw new ObjectStoreError('The length of an object is not the announced one.', { code: 'unfit' });
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished(path), path);
+  await Promise.all(names.map(syncFolder));
 }
 
 /** Whether `folder` contains no object. Empty folders do not count. @throws ObjectStoreError */

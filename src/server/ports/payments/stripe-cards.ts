@@ -27,15 +27,15 @@ async function detachAll(stripe: Stripe, customerId: string, but: string | null)
     if (id !== but) await orNull(() => stripe.paymentMethods.detach(id, {}, repeatable));
 }
 
+async function outcomeOfSetup(stripe: Stripe, intent: Stripe.SetupIntent, customerId: string) {
+  const outcome = outcomeOf({ ...intent, error: intent.last_setup_error });
+  const card = idOf(intent.payment_method);
+  if (outcome.kind === 'paid' && card) await keepOnly(stripe, customerId, card);
+  return outcome;
+}
+
 /** Returns the calls of the port for cards. */
 export function stripeCards(stripe: Stripe): CardCalls {
-  const outcomeOfSetup = async (intent: Stripe.SetupIntent, customerId: string) => {
-    const outcome = outcomeOf({ ...intent, error: intent.last_setup_error });
-    const card = idOf(intent.payment_method);
-    if (outcome.kind === 'paid' && card) await keepOnly(stripe, customerId, card);
-    return outcome;
-  };
-
   return {
     cardOf: (customerId) =>
       asking(async () => {
@@ -71,7 +71,7 @@ export function stripeCards(stripe: Stripe): CardCalls {
             },
             { idempotencyKey: key },
           );
-          return await outcomeOfSetup(intent, customerId);
+          return await outcomeOfSetup(stripe, intent, customerId);
         } catch (error) {
           const refusal = refusalIn(error);
           if (refusal) return refusal;
@@ -85,7 +85,7 @@ export function stripeCards(stripe: Stripe): CardCalls {
         const intent = await orNull(() => stripe.setupIntents.retrieve(id));
         const isTheirs =
           intent && intent.client_secret === clientSecret && idOf(intent.customer) === customerId;
-        return isTheirs ? outcomeOfSetup(intent, customerId) : { kind: 'not-tried' };
+        return isTheirs ? outcomeOfSetup(stripe, intent, customerId) : { kind: 'not-tried' };
       }),
 
     removeCards: (customerId) =>

@@ -2,8 +2,11 @@ import Stripe from 'stripe';
 import { PaymentProviderError, type PaymentEvent, type PaymentProvider } from './port.ts';
 import { asking } from './stripe-calls.ts';
 import { stripeCards } from './stripe-cards.ts';
+import { stripeCheckout } from './stripe-checkout.ts';
 import { idOf } from './stripe-facts.ts';
+import { stripeOrders } from './stripe-orders.ts';
 import { stripePayments } from './stripe-payments.ts';
+import { stripePrices } from './stripe-prices.ts';
 import { stripeReading } from './stripe-reading.ts';
 
 export type StripeOptions = {
@@ -49,8 +52,11 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       asking(async () => void (await stripe.customers.update(customerId, { email }))),
 
     ...stripeCards(stripe),
+    ...stripeOrders(stripe),
     ...stripePayments(stripe),
-    ...stripeReading(stripe, clock),
+    ...stripeCheckout(stripe),
+    ...stripeReading(stripe),
+    ...stripePrices(stripe, clock),
 
     verifiedEvent(body, signature, now) {
       for (const secret of options.webhookSecrets) {

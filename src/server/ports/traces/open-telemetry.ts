@@ -78,18 +78,22 @@ export type Traces = Trace & {
   stop(): Promise<void>;
 };
 
-/**
- * Creates traces with OpenTelemetry, sent to a collector as OTLP over HTTP. Sets no global state, so that servers in one process
- * stay separate.
- */
-export function openTelemetry({ traces, dropped, log }: TracesOptions): Traces {
+function createProvider({ traces, dropped, log }: TracesOptions): TracerProvider {
   const exporter = new OTLPTraceExporter({ url: traces.url, headers: { ...traces.headers }, ...exporting });
-  const provider = new TracerProvider({
+  return new TracerProvider({
     // No attributes of the machine: its name, its processes and their arguments must not be exported.
     resource: resourceFromAttributes({ 'service.name': 'wattle', 'service.instance.id': randomUUID() }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traces.share) }),
     spanProcessors: [inBatches({ exporter, dropped, log })],
   });
+}
+
+/**
+ * Creates traces with OpenTelemetry, sent to a collector as OTLP over HTTP. Sets no global state, so that servers in one process
+ * stay separate.
+ */
+export function openTelemetry(settings: TracesOptions): Traces {
+  const provider = createProvider(settings);
   const tracer = provider.getTracer('wattle');
   const places = new AsyncLocalStorage<Place | undefined>();
 

@@ -9,8 +9,14 @@ import { ensurePaymentPlans } from '../plans.ts';
 import { settleInvoice, settleSubscription } from '../settling/settle.ts';
 
 const page = 100;
-const byId = <Row extends { id: string }>(rows: Iterable<Row>, after: string | null) => {
-  const behind = [...rows].filter(({ id }) => after === null || id > after);
+
+/** Returns the rows after an id that a filter keeps, at most a page of them. */
+const pageOf = <Row extends { id: string }>(
+  rows: ReadonlyMap<string, Row>,
+  keeps: (row: Row) => boolean,
+  after: string | null,
+) => {
+  const behind = [...rows.values()].filter((row) => keeps(row) && (after === null || row.id > after));
   const sorted = behind.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, page);
   return { rows: sorted, next: behind.length > page ? sorted.at(-1)!.id : null };
 };
@@ -45,26 +51,11 @@ export function companyInMemory() {
         [...subscriptions.values()].filter(({ customerId }) => customerId === customer),
       ),
     invoicesOf: (customer, after) =>
-      answer('invoicesOf', () =>
-        byId(
-          [...invoices.values()].filter(({ customerId }) => customerId === customer),
-          after,
-        ),
-      ),
+      answer('invoicesOf', () => pageOf(invoices, ({ customerId }) => customerId === customer, after)),
     listSubscriptions: (after) =>
-      answer('listSubscriptions', () =>
-        byId(
-          [...subscriptions.values()].filter(({ status }) => status !== 'ended'),
-          after,
-        ),
-      ),
+      answer('listSubscriptions', () => pageOf(subscriptions, ({ status }) => status !== 'ended', after)),
     listInvoices: (since, after) =>
-      answer('listInvoices', () =>
-        byId(
-          [...invoices.values()].filter(({ createdAt }) => createdAt >= since),
-          after,
-        ),
-      ),
+      answer('listInvoices', () => pageOf(invoices, ({ createdAt }) => createdAt >= since, after)),
     endSubscription: (id) => answer(`endSubscription ${id}`, () => end(id)),
     giveUp: ({ subscriptionId, invoiceId }) =>
       answer(`giveUp ${invoiceId}`, () => {

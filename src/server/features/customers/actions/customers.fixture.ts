@@ -7,7 +7,8 @@ import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { EventName } from '../../../../domain/events.ts';
 import { tasksOf } from '../../../jobs/handlers.ts';
-import { MailError, type Mail } from '../../../ports/mail/port.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import { MailError, type Mail, type Mailer } from '../../../ports/mail/port.ts';
 
 const hour = 60 * 60_000;
 
@@ -40,6 +41,62 @@ export type House = {
   close: () => Promise<void>;
 };
 
+/** Creates a customer of the house, or of the provider in the spec; returns the id. */
+async function createCustomer(
+  services: Services,
+  house: string,
+  { status = 'active', email = 'own', integrations = [], providerId = house }: CustomerSpec,
+): Promise<string> {
+  const { userId } = await person(services, { providerId });
+  const sentAt = new Date(services.clock().getTime() - 2 * hour);
+  const isInvited = status === 'invited';
+  await services.db
+    .updateTable('users')
+    .set({
+      status,
+      integrations: JSON.stringify(integrations),
+      ...(email === 'none' && {
+        email: placeholderEmail(userId),
+        email_verified_at: null,
+        password_hash: null,
+      }),
+      ...(email === 'named' && {
+        email_designated_at: sentAt,
+        invite_date: sentAt,
+        invite_accepted_date: sentAt,
+      }),
+      ...(isInvited && {
+        ...{ password_hash: null, email_verified_at: null },
+        ...{ invitation_id: randomUUID(), invite_date: sentAt, invite_accepted_date: null },
+      }),
+    })
+    .where('id', '=', userId)
+    .execute();
+  return userId;
+}
+
+/** Runs the jobs of all events in the outbox, and removes the events whose jobs succeeded. */
+async function runJobs(services: Services, mailer: Mailer): Promise<void> {
+  const rows = await services.db
+    .selectFrom('outbox')
+    .select(['id', 'type', 'payload'])
+    .orderBy('id')
+    .execute();
+  for (const { id, type, payload } of rows) {
+    let failed = false;
+    for (const [name, task] of Object.entries(tasksOf(type as EventName)))
+      await task
+        .run(payload as never, {
+          ...{ services, mailer, log: () => {}, jobId: `job-${id}-${name}` },
+          at: services.clock(),
+        })
+        .catch(() => {
+          failed = true;
+        });
+    if (!failed) await services.db.deleteFrom('outbox').where('id', '=', id).execute();
+  }
+}
+
 /** Starts a house with one editor and one administrator of its own. */
 export async function startHouse(): Promise<House> {
   const test = await startServices();
@@ -59,66 +116,13 @@ export async function startHouse(): Promise<House> {
   const staff = (role: Role, providerId?: string) =>
     person(services, { role, ...(!isPlatformRole(role) && { providerId: providerId ?? house }) });
 
-  async function customer({
-    status = 'active',
-    email = 'own',
-    integrations = [],
-    providerId,
-  }: CustomerSpec = {}) {
-    const { userId } = await person(services, { providerId: providerId ?? house });
-    const sentAt = new Date(services.clock().getTime() - 2 * hour);
-    const isInvited = status === 'invited';
-    await services.db
-      .updateTable('users')
-      .set({
-        status,
-        integrations: JSON.stringify(integrations),
-        ...(email === 'none' && {
-          email: placeholderEmail(userId),
-          email_verified_at: null,
-          password_hash: null,
-        }),
-        ...(email === 'named' && {
-          email_designated_at: sentAt,
-          invite_date: sentAt,
-          invite_accepted_date: sentAt,
-        }),
-        ...(isInvited && {
-          ...{ password_hash: null, email_verified_at: null },
-          ...{ invitation_id: randomUUID(), invite_date: sentAt, invite_accepted_date: null },
-        }),
-      })
-      .where('id', '=', userId)
-      .execute();
-    return userId;
-  }
-
-  async function runJobs() {
-    const rows = await services.db
-      .selectFrom('outbox')
-      .select(['id', 'type', 'payload'])
-      .orderBy('id')
-      .execute();
-    for (const { id, type, payload } of rows) {
-      let failed = false;
-      for (const [name, task] of Object.entries(tasksOf(type as EventName)))
-        await task
-          .run(payload as never, {
-            ...{ services, mailer, log: () => {}, jobId: `job-${id}-${name}` },
-            at: services.clock(),
-          })
-          .catch(() => {
-            failed = true;
-          });
-      if (!failed) await services.db.deleteFrom('outbox').where('id', '=', id).execute();
-    }
-  }
-
   const editor = await staff('provideradmin');
   const admin = await staff('admin');
   await services.db.deleteFrom('outbox').execute();
   return {
-    ...{ test, house, editor, admin, mails, customer, staff, runJobs },
+    ...{ test, house, editor, admin, mails, staff },
+    customer: (spec = {}) => createCustomer(services, house, spec),
+    runJobs: () => runJobs(services, mailer),
     mailIsAway: (now) => {
       away = now;
     },

@@ -86,12 +86,17 @@ builder.queryFields((t) => ({
   }),
 }));
 
+/** Returns the argument for the status that the caller saw. */
+const seenArgs = () =>
+  builder.args((arg) => ({
+    seen: arg.string({
+      description: 'The status that the caller saw. Another one by now is a `conflict` that holds the row.',
+    }),
+  }));
+
+// Invitations.
 builder.mutationFields((t) => {
   const id = t.arg.id({ required: true });
-  const user_id = t.arg.id({ required: true });
-  const seen = t.arg.string({
-    description: 'The status that the caller saw. Another one by now is a `conflict` that holds the row.',
-  });
   return {
     inviteCustomer: t.field({
       type: CustomerRowRef,
@@ -114,58 +119,15 @@ builder.mutationFields((t) => {
       },
       resolve: (_, args, context) => inviteCustomer.call(context, args),
     }),
-    updateCustomerId: t.field({
-      type: CustomerRowRef,
-      description: "Sets the provider's own number; an empty one takes it away.",
-      args: { id, customer_id: t.arg.string({ required: true }), seen },
-      resolve: (_, args, context) => updateCustomerId.call(context, args),
-    }),
-    updateUserStatus: t.field({
-      type: CustomerRowRef,
-      args: {
-        id,
-        status: t.arg.string({ required: true, description: 'suspended or active' }),
-        seen,
-      },
-      resolve: (_, args, context) => updateUserStatus.call(context, args),
-    }),
-    archiveCustomer: t.field({
-      type: CustomerRowRef,
-      args: { user_id, seen },
-      resolve: (_, args, context) => archiveCustomer.call(context, args),
-    }),
-    unarchiveCustomer: t.field({
-      type: CustomerRowRef,
-      description: 'Undoes archiving: the customer is again as before.',
-      args: { user_id, seen },
-      resolve: (_, args, context) => unarchiveCustomer.call(context, args),
-    }),
-    deleteUser: t.field({
-      type: DeletedRef,
-      description: 'Removes a customer, who is deleted in thirty days unless the removal is taken back.',
-      args: {
-        id,
-        type: t.arg.string({ required: true, description: 'delete' }),
-        reason: t.arg.string({ description: 'Why, for the customer to read.' }),
-        seen,
-      },
-      resolve: (_, args, context) => deleteUser.call(context, args),
-    }),
-    takeCustomerBack: t.field({
-      type: CustomerRowRef,
-      description: 'Takes the removal of a customer back.',
-      args: { id, seen },
-      resolve: (_, args, context) => takeCustomerBack.call(context, args),
-    }),
     cancelInvite: t.field({
       type: DeletedRef,
-      args: { id, seen },
+      args: { id, ...seenArgs() },
       resolve: (_, args, context) => cancelInvite.call(context, args),
     }),
     sendReminder: t.field({
       type: CustomerRowRef,
       description: 'Sends the invitation again, at most once an hour. The link of before dies.',
-      args: { id, seen },
+      args: { id, ...seenArgs() },
       resolve: (_, args, context) => sendReminder.call(context, args),
     }),
     sendReminders: t.field({
@@ -177,7 +139,7 @@ builder.mutationFields((t) => {
     resetCustomer: t.field({
       type: CustomerRowRef,
       description: 'Mails an invited customer a link to a password.',
-      args: { id, seen },
+      args: { id, ...seenArgs() },
       resolve: (_, args, context) => resetCustomer.call(context, args),
     }),
     designateEmail: t.field({
@@ -187,9 +149,60 @@ builder.mutationFields((t) => {
         userId: t.arg.id({ required: true }),
         email: t.arg.string({ required: true }),
         emailOf: t.arg.string({ required: true, description: 'mySelf or trustedContact' }),
-        seen,
+        ...seenArgs(),
       },
       resolve: (_, args, context) => designateEmail.call(context, args),
+    }),
+  };
+});
+
+// Accounts: the number, the status and the removal.
+builder.mutationFields((t) => {
+  const id = t.arg.id({ required: true });
+  const user_id = t.arg.id({ required: true });
+  return {
+    updateCustomerId: t.field({
+      type: CustomerRowRef,
+      description: "Sets the provider's own number; an empty one takes it away.",
+      args: { id, customer_id: t.arg.string({ required: true }), ...seenArgs() },
+      resolve: (_, args, context) => updateCustomerId.call(context, args),
+    }),
+    updateUserStatus: t.field({
+      type: CustomerRowRef,
+      args: {
+        id,
+        status: t.arg.string({ required: true, description: 'suspended or active' }),
+        ...seenArgs(),
+      },
+      resolve: (_, args, context) => updateUserStatus.call(context, args),
+    }),
+    archiveCustomer: t.field({
+      type: CustomerRowRef,
+      args: { user_id, ...seenArgs() },
+      resolve: (_, args, context) => archiveCustomer.call(context, args),
+    }),
+    unarchiveCustomer: t.field({
+      type: CustomerRowRef,
+      description: 'Undoes archiving: the customer is again as before.',
+      args: { user_id, ...seenArgs() },
+      resolve: (_, args, context) => unarchiveCustomer.call(context, args),
+    }),
+    deleteUser: t.field({
+      type: DeletedRef,
+      description: 'Removes a customer, who is deleted in thirty days unless the removal is taken back.',
+      args: {
+        id,
+        type: t.arg.string({ required: true, description: 'delete' }),
+        reason: t.arg.string({ description: 'Why, for the customer to read.' }),
+        ...seenArgs(),
+      },
+      resolve: (_, args, context) => deleteUser.call(context, args),
+    }),
+    takeCustomerBack: t.field({
+      type: CustomerRowRef,
+      description: 'Takes the removal of a customer back.',
+      args: { id, ...seenArgs() },
+      resolve: (_, args, context) => takeCustomerBack.call(context, args),
     }),
   };
 });

@@ -210,35 +210,39 @@ export const ImportRef = builder.objectRef<Import>('CustomerImport').implement({
       description: 'Null where they leave with the import.',
     }),
     invitations_due_at: t.expose('invitations_due_at', { type: 'DateTime', nullable: true }),
-    open: t.field({
-      type: [OpenRef],
-      description: 'Where the list was checked or lines were decided just now.',
-      resolve: ({ open = [] }) => open,
-    }),
-    houses: t.field({
-      type: [HouseRef],
-      description:
-        'Where the list was checked or a line was mended just now; empty without a column for the house.',
-      resolve: ({ houses = [] }) => houses,
-    }),
-    form: t.field({
-      type: FormRef,
-      nullable: true,
-      description: 'How the list was read, where it was checked just now.',
-      resolve: ({ found }) => found ?? null,
-    }),
-    preview: t.field({
-      type: [RowRef],
-      description: 'The first lines, where the list was checked just now.',
-      resolve: ({ preview = [] }) => preview,
-    }),
-    problems: t.field({
-      type: [RowRef],
-      description: 'The lines that could not be used, as far as they were asked for.',
-      resolve: ({ problems = [] }) => problems,
-    }),
   }),
 });
+
+// Filled only by calls that check a list, or that ask for its lines.
+builder.objectFields(ImportRef, (t) => ({
+  open: t.field({
+    type: [OpenRef],
+    description: 'Where the list was checked or lines were decided just now.',
+    resolve: ({ open = [] }) => open,
+  }),
+  houses: t.field({
+    type: [HouseRef],
+    description:
+      'Where the list was checked or a line was mended just now; empty without a column for the house.',
+    resolve: ({ houses = [] }) => houses,
+  }),
+  form: t.field({
+    type: FormRef,
+    nullable: true,
+    description: 'How the list was read, where it was checked just now.',
+    resolve: ({ found }) => found ?? null,
+  }),
+  preview: t.field({
+    type: [RowRef],
+    description: 'The first lines, where the list was checked just now.',
+    resolve: ({ preview = [] }) => preview,
+  }),
+  problems: t.field({
+    type: [RowRef],
+    description: 'The lines that could not be used, as far as they were asked for.',
+    resolve: ({ problems = [] }) => problems,
+  }),
+}));
 
 export const PageRef = builder
   .objectRef<{ count: number; data: CustomerImport[] }>('CustomerImportPage')

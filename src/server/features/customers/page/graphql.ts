@@ -202,24 +202,28 @@ export const CustomerRef = builder.objectRef<CustomerPage>('Customer').implement
     waiting_documents: t.expose('waiting_documents', { type: [WaitingDocumentRef] }),
     trusted_contacts: t.expose('trusted_contacts', { type: [CustomerContactRef] }),
     control: t.expose('control', { type: [ControlItemRef] }),
-    versions: t.field({
-      type: CustomerVersions,
-      args: { offset: t.arg.int(), limit: t.arg.int() },
-      resolve: ({ id }, args, context) => getCustomerVersions.call(context, { ...args, id }),
-    }),
-    openings: t.field({
-      type: PlanOpenings,
-      description: 'Who opened the plan, newest first.',
-      args: { offset: t.arg.int(), limit: t.arg.int() },
-      resolve: ({ id }, args, context) => getCustomerOpenings.call(context, { ...args, id }),
-    }),
-    activities: t.field({
-      type: [ActivityRef],
-      args: { limit: t.arg.int() },
-      resolve: ({ id }, args, context) => getCustomerActivities.call(context, { ...args, id }),
-    }),
   }),
 });
+
+// Lists that are read page by page.
+builder.objectFields(CustomerRef, (t) => ({
+  versions: t.field({
+    type: CustomerVersions,
+    args: { offset: t.arg.int(), limit: t.arg.int() },
+    resolve: ({ id }, args, context) => getCustomerVersions.call(context, { ...args, id }),
+  }),
+  openings: t.field({
+    type: PlanOpenings,
+    description: 'Who opened the plan, newest first.',
+    args: { offset: t.arg.int(), limit: t.arg.int() },
+    resolve: ({ id }, args, context) => getCustomerOpenings.call(context, { ...args, id }),
+  }),
+  activities: t.field({
+    type: [ActivityRef],
+    args: { limit: t.arg.int() },
+    resolve: ({ id }, args, context) => getCustomerActivities.call(context, { ...args, id }),
+  }),
+}));
 
 builder.queryFields((t) => ({
   getCustomer: t.field({

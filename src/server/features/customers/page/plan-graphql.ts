@@ -56,6 +56,7 @@ const OpenedPlanRef = builder.objectRef<OpenedPlan>('OpenedCustomerPlan').implem
   }),
 });
 
+// The plan.
 builder.mutationFields((t) => ({
   openCustomerPlan: t.field({
     type: OpenedPlanRef,
@@ -98,6 +99,10 @@ builder.mutationFields((t) => ({
     },
     resolve: (_, args, context) => rollbackACP.call(context, args),
   }),
+}));
+
+// Documents of the plan.
+builder.mutationFields((t) => ({
   removeEndOfLifeDocument: t.field({
     type: CustomerRef,
     description: 'A plan that consists of papers and has none left is a draft again.',

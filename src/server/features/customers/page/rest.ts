@@ -34,6 +34,8 @@ const t = translatorOf('en', catalogue.en);
  * or picture on another site must not trigger it.
  */
 export function registerCustomerPageRoutes(app: FastifyInstance, services: Services): void {
+  registerDocumentRoutes(app, services);
+
   app.get<PlanPdf>('/api/customers/:id/plan.pdf', async (request, reply) => {
     if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
     const { language, version } = request.query;
@@ -49,6 +51,25 @@ export function registerCustomerPageRoutes(app: FastifyInstance, services: Servi
     );
   });
 
+  app.get<OfCustomer>('/api/customers/:id/emergency', async (request, reply) => {
+    if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
+    const { id } = request.params;
+    return sheetsOfPerson(callerId(request.wattle.actor), async () => {
+      const { view, sections } = await readCustomerEmergency.call(request.wattle, { id });
+      const page = staffPage({
+        view,
+        t,
+        query: { language: 'en' },
+        sections,
+        pdf: { address: `/api/customers/${id}/plan.pdf` },
+        filesAddress: `/api/customers/${id}/files/`,
+      });
+      return reply.headers(emergencyHeaders(undefined, sheetStyleHash)).send(page);
+    });
+  });
+}
+
+function registerDocumentRoutes(app: FastifyInstance, services: Services): void {
   app.get<FileRoute>('/api/customers/:id/files/:fileId', async (request, reply) => {
     if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
     const named = { user_id: request.params.id, id: request.params.fileId };
@@ -80,23 +101,6 @@ export function registerCustomerPageRoutes(app: FastifyInstance, services: Servi
         body: request.body as AsyncIterable<Uint8Array>,
       });
       return reply.send({ ok: true, part: Number(part) });
-    });
-  });
-
-  app.get<OfCustomer>('/api/customers/:id/emergency', async (request, reply) => {
-    if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
-    const { id } = request.params;
-    return sheetsOfPerson(callerId(request.wattle.actor), async () => {
-      const { view, sections } = await readCustomerEmergency.call(request.wattle, { id });
-      const page = staffPage({
-        view,
-        t,
-        query: { language: 'en' },
-        sections,
-        pdf: { address: `/api/customers/${id}/plan.pdf` },
-        filesAddress: `/api/customers/${id}/files/`,
-      });
-      return reply.headers(emergencyHeaders(undefined, sheetStyleHash)).send(page);
     });
   });
 }

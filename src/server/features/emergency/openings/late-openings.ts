@@ -12,12 +12,14 @@ export type LateOpenings = {
   close(): Promise<void>;
 };
 
+type Log = (details: object, message: string) => void;
+
 type LateOpeningsOptions = {
   /** Records an opening. Must have one effect for one id, however often it is called. */
   record: (opening: Opening) => Promise<unknown>;
   /** True for a temporary failure. Any other failure drops the opening: its account is deleted. */
   mayPass: (error: unknown) => boolean;
-  log: (details: object, message: string) => void;
+  log: Log;
   folder: OpeningsFolder;
   /** Maximum number of openings that wait. Further ones are only logged. */
   limit?: number;
@@ -26,44 +28,25 @@ type LateOpeningsOptions = {
 
 const closingMs = 2_000;
 
-export function createLateOpenings(options: LateOpeningsOptions): LateOpenings {
-  const { record, mayPass, log, folder, limit = 20_000, everyMs = 1_000 } = options;
+const idsOf = ({ userId, at, fileId }: Opening) => ({
+  user_id: userId,
+  opened_at: at.toISOString(),
+  ...(fileId !== undefined && { file_id: fileId }),
+});
+
+/** Creates the list of waiting openings, oldest first. Each is also in a file, if that could be written. */
+function createWaitingList(folder: OpeningsFolder, log: Log) {
   const waiting: Opening[] = [];
   /** Ids of waiting openings without a file, which are lost with the process. */
   const onlyInMemory = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-
-  const idsOf = ({ userId, at, fileId }: Opening) => ({
-    user_id: userId,
-    opened_at: at.toISOString(),
-    ...(fileId !== undefined && { file_id: fileId }),
-  });
-  const logLost = (opening: Opening) => log(idsOf(opening), 'the opening of a plan could not be recorded');
-
-  async function run(): Promise<void> {
-    for (let next = waiting[0]; next; next = waiting[0]) {
-      try {
-        await record(next);
-      } catch (error) {
-        if (mayPass(error)) return;
-        logLost(next);
-      }
-      waiting.shift();
-      // A file that remains is recorded again at the next start, which has no effect.
-      if (!onlyInMemory.delete(next.id)) await folder.remove(next).catch(() => {});
-    }
-    clearInterval(timer);
-    timer = undefined;
-  }
-
-  const flush = () => (running ??= run().finally(() => (running = null)));
-  const startTimer = () => void (timer ??= setInterval(() => void flush(), everyMs).unref());
 
   return {
-    async add(opening) {
-      if (waiting.length >= limit) return logLost(opening);
-      log(idsOf(opening), 'the opening of a plan waits to be recorded');
+    size: () => waiting.length,
+    first: () => waiting[0],
+    all: (): readonly Opening[] => waiting,
+    isOnlyInMemory: ({ id }: Opening) => onlyInMemory.has(id),
+    /** Adds an opening and writes its file. Never throws. */
+    async add(opening: Opening): Promise<void> {
       waiting.push(opening);
       onlyInMemory.add(opening.id);
       await folder.keep(opening).then(
@@ -74,25 +57,69 @@ export function createLateOpenings(options: LateOpeningsOptions): LateOpenings {
         (error: unknown) =>
           log({ code: (error as NodeJS.ErrnoException).code }, 'openings of plans wait in memory only'),
       );
-      startTimer();
     },
-    async load() {
+    /** Removes the oldest opening and its file. Never throws. */
+    async removeFirst(): Promise<void> {
+      const opening = waiting.shift();
+      // A file that remains is recorded again at the next start, which has no effect.
+      if (opening && !onlyInMemory.delete(opening.id)) await folder.remove(opening).catch(() => {});
+    },
+    /** Adds the openings that have a file. Never throws. */
+    async load(): Promise<void> {
       try {
         waiting.push(...(await folder.all()));
       } catch (error) {
         log({ code: (error as NodeJS.ErrnoException).code }, 'openings of plans that wait cannot be read');
       }
-      if (waiting.length === 0) return;
-      log({ waiting: waiting.length }, 'openings of plans from before the start are recorded now');
+    },
+  };
+}
+
+export function createLateOpenings(options: LateOpeningsOptions): LateOpenings {
+  const { record, mayPass, log, folder, limit = 20_000, everyMs = 1_000 } = options;
+  const waiting = createWaitingList(folder, log);
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+
+  const logLost = (opening: Opening) => log(idsOf(opening), 'the opening of a plan could not be recorded');
+
+  async function run(): Promise<void> {
+    for (let next = waiting.first(); next; next = waiting.first()) {
+      try {
+        await record(next);
+      } catch (error) {
+        if (mayPass(error)) return;
+        logLost(next);
+      }
+      await waiting.removeFirst();
+    }
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  const flush = () => (running ??= run().finally(() => (running = null)));
+  const startTimer = () => void (timer ??= setInterval(() => void flush(), everyMs).unref());
+
+  return {
+    async add(opening) {
+      if (waiting.size() >= limit) return logLost(opening);
+      log(idsOf(opening), 'the opening of a plan waits to be recorded');
+      await waiting.add(opening);
+      startTimer();
+    },
+    async load() {
+      await waiting.load();
+      if (waiting.size() === 0) return;
+      log({ waiting: waiting.size() }, 'openings of plans from before the start are recorded now');
       startTimer();
     },
     flush,
     async close() {
       clearInterval(timer);
-      if (waiting.length === 0) return;
+      if (waiting.size() === 0) return;
       await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, closingMs))]);
-      for (const opening of waiting)
-        if (onlyInMemory.has(opening.id)) logLost(opening);
+      for (const opening of waiting.all())
+        if (waiting.isOnlyInMemory(opening)) logLost(opening);
         else log(idsOf(opening), 'the opening of a plan is recorded at the next start');
     },
   };

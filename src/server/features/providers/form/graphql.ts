@@ -88,71 +88,80 @@ builder.queryFields((t) => ({
   }),
 }));
 
-builder.mutationFields((t) => {
-  const profile = {
-    name: t.arg.string({ required: true }),
-    address: t.arg.string({ required: true }),
-    state: t.arg.string({ required: true }),
-    postcode: t.arg.string({ required: true }),
-    location: t.arg.string({ required: true }),
-    phone_number: t.arg.string({ required: true }),
-    email: t.arg.string({ description: 'Empty: none.' }),
-  };
-  const details = {
-    external_id: t.arg.string({ description: 'Without the fixed prefix. For an external provider alone.' }),
-    government_id: t.arg.string(),
-    subscription_id: t.arg.string(),
-    trial_expiry_date: t.arg({ type: 'Date' }),
-  };
-  return {
-    addProvider: t.field({
-      type: ProviderRef,
-      args: {
-        parent_id: t.arg.id({ description: 'Null: the top of a new tree. It must be said.' }),
-        ...profile,
-        ...details,
-        type: t.arg.string({ required: true, description: 'internal_provider or external_provider.' }),
-        subscription_start_date: t.arg({ type: 'Date', required: true }),
-        contact_id: t.arg.string(),
-        provider_root_id: t.arg.string({ description: 'Not used: the root is that of the tree.' }),
-        logo: t.arg.string({ description: 'JPEG, PNG, WebP or BMP of at most 2 MB, as data URL.' }),
-        logo_name: t.arg.string({ description: 'The name of its file, to be checked.' }),
-        idempotency_key: t.arg.string(),
-      },
-      resolve: (_, args, context) => addProvider.call(context, args),
-    }),
-    updateProvider: t.field({
-      type: ProviderRef,
-      description:
-        'The profile is sent as a whole, and so is the rest, or it stays. `conflict` carries `details.version` and `details.saved`.',
-      args: {
-        id: t.arg.id({ required: true }),
-        version: t.arg.int({ required: true }),
-        ...profile,
-        ...details,
-        type: t.arg.string({ description: 'internal_provider or external_provider; with it goes the rest.' }),
-        subscription_start_date: t.arg({ type: 'Date' }),
-        contact_id: t.arg.string(),
-        parent_id: t.arg.string({ description: 'As it is: another one is a move.' }),
-      },
-      resolve: (_, args, context) => updateProvider.call(context, args),
-    }),
-    updateProviderSubscription: t.field({
-      type: ProviderRef,
-      description: 'Another payment plan, from today on.',
-      args: { id: t.arg.id({ required: true }), subscription_id: t.arg.string({ required: true }) },
-      resolve: (_, args, context) => updateProviderSubscription.call(context, args),
-    }),
-    updateProviderFee: t.field({
-      type: ProviderRef,
-      args: {
-        id: t.arg.id({ required: true }),
-        version: t.arg.int({ description: 'The save it is based on. `conflict` carries what is saved now.' }),
-        no_of_beds: t.arg.int({ description: 'Or the number of customers: one of the two.' }),
-        no_of_customers: t.arg.int(),
-        fee: t.arg.int({ required: true, description: 'Australian cents, for all of them together.' }),
-      },
-      resolve: (_, args, context) => updateProviderFee.call(context, args),
-    }),
-  };
-});
+/** Returns the arguments for the profile of a provider, which is always sent as a whole. */
+const profileArgs = () =>
+  builder.args((arg) => ({
+    name: arg.string({ required: true }),
+    address: arg.string({ required: true }),
+    state: arg.string({ required: true }),
+    postcode: arg.string({ required: true }),
+    location: arg.string({ required: true }),
+    phone_number: arg.string({ required: true }),
+    email: arg.string({ description: 'Empty: none.' }),
+  }));
+
+/** Returns the arguments for the ids, the payment plan and the trial of a provider. */
+const detailArgs = () =>
+  builder.args((arg) => ({
+    external_id: arg.string({ description: 'Without the fixed prefix. For an external provider alone.' }),
+    government_id: arg.string(),
+    subscription_id: arg.string(),
+    trial_expiry_date: arg.field({ type: 'Date' }),
+  }));
+
+// The provider itself.
+builder.mutationFields((t) => ({
+  addProvider: t.field({
+    type: ProviderRef,
+    args: {
+      parent_id: t.arg.id({ description: 'Null: the top of a new tree. It must be said.' }),
+      ...profileArgs(),
+      ...detailArgs(),
+      type: t.arg.string({ required: true, description: 'internal_provider or external_provider.' }),
+      subscription_start_date: t.arg({ type: 'Date', required: true }),
+      contact_id: t.arg.string(),
+      provider_root_id: t.arg.string({ description: 'Not used: the root is that of the tree.' }),
+      logo: t.arg.string({ description: 'JPEG, PNG, WebP or BMP of at most 2 MB, as data URL.' }),
+      logo_name: t.arg.string({ description: 'The name of its file, to be checked.' }),
+      idempotency_key: t.arg.string(),
+    },
+    resolve: (_, args, context) => addProvider.call(context, args),
+  }),
+  updateProvider: t.field({
+    type: ProviderRef,
+    description:
+      'The profile is sent as a whole, and so is the rest, or it stays. `conflict` carries `details.version` and `details.saved`.',
+    args: {
+      id: t.arg.id({ required: true }),
+      version: t.arg.int({ required: true }),
+      ...profileArgs(),
+      ...detailArgs(),
+      type: t.arg.string({ description: 'internal_provider or external_provider; with it goes the rest.' }),
+      subscription_start_date: t.arg({ type: 'Date' }),
+      contact_id: t.arg.string(),
+      parent_id: t.arg.string({ description: 'As it is: another one is a move.' }),
+    },
+    resolve: (_, args, context) => updateProvider.call(context, args),
+  }),
+}));
+
+// Money.
+builder.mutationFields((t) => ({
+  updateProviderSubscription: t.field({
+    type: ProviderRef,
+    description: 'Another payment plan, from today on.',
+    args: { id: t.arg.id({ required: true }), subscription_id: t.arg.string({ required: true }) },
+    resolve: (_, args, context) => updateProviderSubscription.call(context, args),
+  }),
+  updateProviderFee: t.field({
+    type: ProviderRef,
+    args: {
+      id: t.arg.id({ required: true }),
+      version: t.arg.int({ description: 'The save it is based on. `conflict` carries what is saved now.' }),
+      no_of_beds: t.arg.int({ description: 'Or the number of customers: one of the two.' }),
+      no_of_customers: t.arg.int(),
+      fee: t.arg.int({ required: true, description: 'Australian cents, for all of them together.' }),
+    },
+    resolve: (_, args, context) => updateProviderFee.call(context, args),
+  }),
+}));

@@ -4,6 +4,26 @@ import { contextFor, fullAnswers, person, provider, type TestPerson } from '../.
 import type { Services } from '../../../pipeline/context.ts';
 import { getProviderTree } from './operations.ts';
 
+type Places = Record<'group' | 'house' | 'ward' | 'south' | 'lodge', string>;
+
+/** Creates staff of each rank, with and without a provider, by short names. */
+async function addStaff(services: Services, places: Places): Promise<Record<string, TestPerson>> {
+  const staff: Record<string, TestPerson> = {};
+  for (const [name, role, providerId] of [
+    ['head', 'provideradmin', places.group],
+    ['house', 'provideradmin', places.house],
+    ['ward', 'provideradmin', places.ward],
+    ['lodge', 'provideradmin', places.lodge],
+    ['lost', 'provideradmin', undefined],
+    ['reader', 'providerview', places.group],
+    ['admin', 'admin', undefined],
+    ['tlc', 'tlcadmin', undefined],
+    ['system', 'sysadmin', undefined],
+  ] as const)
+    staff[name] = await person(services, { role, ...(providerId && { providerId }) });
+  return staff;
+}
+
 /** Creates a group of two houses, one with wards, a lodge beside it, with customers and staff. */
 export async function twoTrees(services: Services) {
   const group = await provider(services, 'Banksia Group');
@@ -11,7 +31,7 @@ export async function twoTrees(services: Services) {
   const ward = await provider(services, 'North Ward', house);
   const south = await provider(services, 'South House', group);
   const lodge = await provider(services, 'Grevillea Lodge');
-  const places = { group, house, ward, south, lodge };
+  const places: Places = { group, house, ward, south, lodge };
   const signed = { status: 'complete', answers: fullAnswers() } as const;
   const customers: Record<string, TestPerson> = {
     ann: await person(services, { providerId: group, plan: signed }),
@@ -21,19 +41,7 @@ export async function twoTrees(services: Services) {
     eve: await person(services, { providerId: lodge, plan: signed }),
     flo: await person(services, {}),
   };
-  const staff: Record<string, TestPerson> = {};
-  for (const [name, role, providerId] of [
-    ['head', 'provideradmin', group],
-    ['house', 'provideradmin', house],
-    ['ward', 'provideradmin', ward],
-    ['lodge', 'provideradmin', lodge],
-    ['lost', 'provideradmin', undefined],
-    ['reader', 'providerview', group],
-    ['admin', 'admin', undefined],
-    ['tlc', 'tlcadmin', undefined],
-    ['system', 'sysadmin', undefined],
-  ] as const)
-    staff[name] = await person(services, { role, ...(providerId && { providerId }) });
+  const staff = await addStaff(services, places);
   const nameOf = new Map(Object.entries(places).map(([name, id]) => [id, name]));
   const context = (who: string, change: Partial<PersonActor> = {}) =>
     contextFor(services, { ...staff[who]!.actor, ...change });

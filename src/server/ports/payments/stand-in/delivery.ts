@@ -18,6 +18,35 @@ const pageSize = 20;
 
 type Waiting = { id: string; doc: unknown; tries: number };
 
+// The time of the next attempt is stored before this attempt, so that two processes do not deliver the same event concurrently.
+async function claim(db: StandInDatabase): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    update stripe_stand_in.events event set tries = tries + 1,
+      next_try_at = case when tries + 1 >= ${mostTries} then null
+        else now() + make_interval(secs => least(300, 2 ^ tries)) end
+    from (select id from stripe_stand_in.events where next_try_at <= now()
+      order by next_try_at, seq limit ${pageSize} for update skip locked) due
+    where event.id = due.id returning event.id, event.doc, event.tries, event.seq`.execute(db);
+  return (rows as (Waiting & { seq: number })[]).toSorted((a, b) => a.seq - b.seq);
+}
+
+async function handOver(options: DeliveryOptions, { id, doc, tries }: Waiting): Promise<void> {
+  const payload = JSON.stringify(doc);
+  const timestamp = Math.floor(options.clock().getTime() / 1000);
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: options.webhookSecret,
+    timestamp,
+  });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  const status = await options.deliver(payload, headers).catch(() => 0);
+  if (status >= 200 && status < 300)
+    await sql`update stripe_stand_in.events set delivered_at = now(), next_try_at = null where id = ${id}`.execute(
+      options.db,
+    );
+  else if (tries >= mostTries) options.log(`The payment stand-in gave up on the event ${id}.`);
+}
+
 /** Delivers each event until it is accepted or ten attempts failed. Retries after 1, 2, 4 … seconds, five minutes at most. */
 export function startDelivery(options: DeliveryOptions) {
   const { db } = options;
@@ -26,40 +55,11 @@ export function startDelivery(options: DeliveryOptions) {
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  // The time of the next attempt is stored before this attempt, so that two processes do not deliver the same event concurrently.
-  const claim = async (): Promise<Waiting[]> => {
-    const { rows } = await sql<Waiting>`
-      update stripe_stand_in.events event set tries = tries + 1,
-        next_try_at = case when tries + 1 >= ${mostTries} then null
-          else now() + make_interval(secs => least(300, 2 ^ tries)) end
-      from (select id from stripe_stand_in.events where next_try_at <= now()
-        order by next_try_at, seq limit ${pageSize} for update skip locked) due
-      where event.id = due.id returning event.id, event.doc, event.tries, event.seq`.execute(db);
-    return (rows as (Waiting & { seq: number })[]).toSorted((a, b) => a.seq - b.seq);
-  };
-
-  async function handOver({ id, doc, tries }: Waiting): Promise<void> {
-    const payload = JSON.stringify(doc);
-    const timestamp = Math.floor(options.clock().getTime() / 1000);
-    const signature = Stripe.webhooks.generateTestHeaderString({
-      payload,
-      secret: options.webhookSecret,
-      timestamp,
-    });
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-    const status = await options.deliver(payload, headers).catch(() => 0);
-    if (status >= 200 && status < 300)
-      await sql`update stripe_stand_in.events set delivered_at = now(), next_try_at = null where id = ${id}`.execute(
-        db,
-      );
-    else if (tries >= mostTries) options.log(`The payment stand-in gave up on the event ${id}.`);
-  }
-
   async function run(): Promise<void> {
     do {
       again = false;
-      for (let page = await claim(); page.length > 0 && !stopped; page = await claim())
-        for (const event of page) if (!stopped) await handOver(event);
+      for (let page = await claim(db); page.length > 0 && !stopped; page = await claim(db))
+        for (const event of page) if (!stopped) await handOver(options, event);
     } while (again && !stopped);
   }
 

@@ -42,6 +42,50 @@ function courseOf(found: Conflict | null, open: OpenLine | undefined): Course {
   return decision === 'update' ? { update: same } : 'add';
 }
 
+/** Pairs the rows with their sealed customers, and separates the rows that cannot be used. */
+function usableLines(
+  rows: readonly ImportRow[],
+  sealed: readonly SealedCustomer[],
+  { houses }: Inviting,
+): { good: Line[]; bad: BadRow[] } {
+  const bad: BadRow[] = rows.filter(({ customer }) => !customer);
+  // The sealed customers are in the order of the good rows.
+  const good = rows
+    .filter(({ customer }) => customer)
+    .map((row, at): Line => ({ row, customer: sealed[at]! }))
+    .filter(({ row }) => {
+      const isOpen = row.house === null || houses.has(row.house);
+      if (!isOpen) bad.push({ ...row, problems: [closedHouse(row)] });
+      return isOpen;
+    });
+  return { good, bad };
+}
+
+/** Lines by their action, with the number of lines whose customer is kept. */
+type ByCourse = { adding: Line[]; updating: (Line & { update: Update })[]; kept: number; bad: BadRow[] };
+
+function byCourse(
+  lines: readonly Line[],
+  conflicts: readonly (Conflict | null)[],
+  decisions: ReadonlyMap<number, OpenLine>,
+): ByCourse {
+  const sorted: ByCourse = { adding: [], updating: [], kept: 0, bad: [] };
+  for (const [at, line] of lines.entries()) {
+    const found = conflicts[at] ?? null;
+    const course = courseOf(found, decisions.get(line.row.line));
+    if (course === 'keep') sorted.kept += 1;
+    else if (course === 'add')
+      sorted.adding.push({ ...line, customer: withoutTakenId(line.customer, found) });
+    else if ('problem' in course) sorted.bad.push({ ...line.row, problems: [course.problem] });
+    else
+      sorted.updating.push({
+        ...line,
+        update: { personId: course.update.personId, customer: line.customer.customer },
+      });
+  }
+  return sorted;
+}
+
 /** Adds the customers of some lines, updates existing ones, and leaves out lines that cannot be used or have no decision. */
 export async function applyRows(
   tx: Tx,
@@ -57,37 +101,10 @@ export async function applyRows(
     decisions: ReadonlyMap<number, OpenLine>;
   },
 ): Promise<Applied> {
-  const bad: BadRow[] = rows.filter(({ customer }) => !customer);
-  // The sealed customers are in the order of the good rows.
-  const good = rows
-    .filter(({ customer }) => customer)
-    .map((row, at): Line => ({ row, customer: sealed[at]! }))
-    .filter(({ row }) => {
-      const isOpen = row.house === null || inviting.houses.has(row.house);
-      if (!isOpen) bad.push({ ...row, problems: [closedHouse(row)] });
-      return isOpen;
-    });
-  const conflicts = await conflictsOf(
-    tx,
-    services,
-    inviting,
-    good.map(({ customer }) => customer),
-  );
-  const adding: Line[] = [];
-  const updating: (Line & { update: Update })[] = [];
-  let kept = 0;
-  for (const [at, line] of good.entries()) {
-    const found = conflicts[at] ?? null;
-    const course = courseOf(found, decisions.get(line.row.line));
-    if (course === 'keep') kept += 1;
-    else if (course === 'add') adding.push({ ...line, customer: withoutTakenId(line.customer, found) });
-    else if ('problem' in course) bad.push({ ...line.row, problems: [course.problem] });
-    else
-      updating.push({
-        ...line,
-        update: { personId: course.update.personId, customer: line.customer.customer },
-      });
-  }
+  const { good, bad: unusable } = usableLines(rows, sealed, inviting);
+  const customers = good.map(({ customer }) => customer);
+  const conflicts = await conflictsOf(tx, services, inviting, customers);
+  const { adding, updating, kept, bad: refused } = byCourse(good, conflicts, decisions);
   const made = await insertCustomers(
     tx,
     inviting,
@@ -99,19 +116,24 @@ export async function applyRows(
     updating.map(({ update }) => update),
     inviting.now,
   );
-  for (const [at, { row }] of updating.entries())
-    if (!worked[at])
-      bad.push({ ...row, problems: [{ field: 'customer_id', message: 'error.customer.idTaken' }] });
+  const withTakenId = updating
+    .filter((_, at) => !worked[at])
+    .map(({ row }): BadRow => ({
+      ...row,
+      problems: [{ field: 'customer_id', message: 'error.customer.idTaken' }],
+    }));
+  // Another call created these accounts between the query and the statement.
+  const existing = adding
+    .filter((_, at) => !made[at])
+    .map(({ row }): BadRow => ({
+      ...row,
+      problems: [{ field: 'email', message: 'error.userExists' }],
+    }));
   return {
-    made: made.flatMap((account, at) => {
-      // Another call created the account between the query and the statement.
-      if (!account)
-        bad.push({ ...adding[at]!.row, problems: [{ field: 'email', message: 'error.userExists' }] });
-      return account ?? [];
-    }),
+    made: made.filter((account) => account !== null),
     updated: updating.filter((_, at) => worked[at]).map(({ update }) => update.personId),
     kept,
-    bad,
+    bad: [...unusable, ...refused, ...withTakenId, ...existing],
   };
 }
 

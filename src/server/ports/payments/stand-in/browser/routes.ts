@@ -46,6 +46,20 @@ function readable(read: () => Params): Params {
   }
 }
 
+/** Parses bodies as forms or JSON, and no others. */
+function acceptForms(pages: FastifyInstance): void {
+  pages.removeAllContentTypeParsers();
+  const parser = (parse: (text: string) => Params) => async (_: FastifyRequest, body: string | Buffer) =>
+    readable(() => parse(String(body)));
+  const options = { parseAs: 'string', bodyLimit: largestForm } as const;
+  pages.addContentTypeParser('application/x-www-form-urlencoded', options, parser(parseForm));
+  pages.addContentTypeParser(
+    'application/json',
+    options,
+    parser((body) => paramsOf(JSON.parse(body) as unknown)),
+  );
+}
+
 const accepts = (params: Params): boolean => required(params, 'decision') === 'complete';
 
 // If the person declines, this is a normal response: the browser then requests the state of the payment from the product.
@@ -96,16 +110,7 @@ export function registerStandInRoutes(
     };
 
   void app.register(async (pages) => {
-    pages.removeAllContentTypeParsers();
-    const parser = (parse: (text: string) => Params) => async (_: FastifyRequest, body: string | Buffer) =>
-      readable(() => parse(String(body)));
-    const options = { parseAs: 'string', bodyLimit: largestForm } as const;
-    pages.addContentTypeParser('application/x-www-form-urlencoded', options, parser(parseForm));
-    pages.addContentTypeParser(
-      'application/json',
-      options,
-      parser((body) => paramsOf(JSON.parse(body) as unknown)),
-    );
+    acceptForms(pages);
     pages.post('/stripe-stand-in/v1/payment_methods', api(createCard));
     pages.post('/stripe-stand-in/v1/payment_intents/:id/confirm', api(confirmIntent));
     pages.post('/stripe-stand-in/v1/setup_intents/:id/confirm', api(confirmSetupIntent));

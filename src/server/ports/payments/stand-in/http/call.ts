@@ -53,34 +53,63 @@ export const errorAnswer = (error: ApiError): Answer => ({
   replayed: false,
 });
 
+/** Returns a function that runs each task after the one before has ended. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = last.then(run, run);
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
+
+async function answer(
+  work: Work,
+  handler: Handler,
+  path: Record<string, string>,
+  params: Params,
+): Promise<Answer> {
+  const result = await handler({ work, path, params });
+  if (result instanceof CardRefused) {
+    const error = { type: 'card_error', ...result.error, ...result.more };
+    return { status: 402, body: JSON.stringify({ error }), replayed: false };
+  }
+  const body = await expanded(work, result, wantedOf(texts(params, 'expand')));
+  return { status: 200, body: JSON.stringify(body), replayed: false };
+}
+
+/**
+ * Returns the stored response of a repeated request, or runs the request and stores its response.
+ * @throws ApiError if the key was used for another request
+ */
+async function answerOnce(
+  tx: StandInDatabase,
+  { key, name, params }: { key: string; name: string; params: Params },
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const digest = createHash('sha256')
+    .update(`${name}\n${JSON.stringify(params)}`)
+    .digest('hex');
+  const before = await tx
+    .selectFrom('stripe_stand_in.idempotency')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (before && before.request !== digest) throw reused(key);
+  if (before) return { status: before.status, body: before.answer, replayed: true };
+  const given = await run();
+  await sql`insert into stripe_stand_in.idempotency (key, request, status, answer)
+    values (${key}, ${digest}, ${given.status}, ${given.body})`.execute(tx);
+  return given;
+}
+
 /**
  * Runs requests against the books. Changes run one at a time, each in one transaction with its events and the response for a
  * repeated key. Within a process they wait in a queue, so that they use one connection.
  */
 export function createCalls(books: Books) {
   const running = new Set<string>();
-  let row: Promise<unknown> = Promise.resolve();
-
-  const inRow = <T>(run: () => Promise<T>): Promise<T> => {
-    const turn = row.then(run, run);
-    row = turn.catch(() => {});
-    return turn;
-  };
-
-  async function answer(
-    work: Work,
-    handler: Handler,
-    path: Record<string, string>,
-    params: Params,
-  ): Promise<Answer> {
-    const result = await handler({ work, path, params });
-    if (result instanceof CardRefused) {
-      const error = { type: 'card_error', ...result.error, ...result.more };
-      return { status: 402, body: JSON.stringify({ error }), replayed: false };
-    }
-    const body = await expanded(work, result, wantedOf(texts(params, 'expand')));
-    return { status: 200, body: JSON.stringify(body), replayed: false };
-  }
+  const inRow = createQueue();
 
   /** Handles a request that changes nothing. */
   async function read(handler: Handler, path: Record<string, string>, params: Params): Promise<Answer> {
@@ -119,20 +148,7 @@ export function createCalls(books: Books) {
       return await change(async (work, tx) => {
         work.request = { id: newId('req'), idempotency_key: key };
         if (key === null) return answer(work, handler, path, params);
-        const digest = createHash('sha256')
-          .update(`${name}\n${JSON.stringify(params)}`)
-          .digest('hex');
-        const before = await tx
-          .selectFrom('stripe_stand_in.idempotency')
-          .selectAll()
-          .where('key', '=', key)
-          .executeTakeFirst();
-        if (before && before.request !== digest) throw reused(key);
-        if (before) return { status: before.status, body: before.answer, replayed: true };
-        const given = await answer(work, handler, path, params);
-        await sql`insert into stripe_stand_in.idempotency (key, request, status, answer)
-          values (${key}, ${digest}, ${given.status}, ${given.body})`.execute(tx);
-        return given;
+        return answerOnce(tx, { key, name, params }, () => answer(work, handler, path, params));
       });
     } finally {
       if (key !== null) running.delete(key);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { apiVersion, newId } from '../store/work.ts';
 import { ApiError } from './api-error.ts';
@@ -80,15 +80,18 @@ export async function serveApi(options: ServerOptions) {
   return {
     host: '127.0.0.1',
     port,
-    async close() {
-      server.closeIdleConnections();
-      const closed = once(server, 'close');
-      server.close();
-      const late = setTimeout(() => server.closeAllConnections(), 2_000);
-      await closed;
-      clearTimeout(late);
-    },
+    close: () => closeServer(server),
   };
+}
+
+/** Closes the server once its requests have ended, after two seconds at most. */
+async function closeServer(server: Server): Promise<void> {
+  server.closeIdleConnections();
+  const closed = once(server, 'close');
+  server.close();
+  const late = setTimeout(() => server.closeAllConnections(), 2_000);
+  await closed;
+  clearTimeout(late);
 }
 
 function requireKey(request: IncomingMessage, secretKey: string): void {

@@ -91,12 +91,26 @@ export const setupIntentShape = (intent: {
   usage: 'off_session',
 });
 
+type ChargeFailure = { code: string; message: string; decline_code?: string };
+
+const chargeOutcome = (failure: ChargeFailure | null): Stripe.Charge.Outcome => ({
+  advice_code: null,
+  network_advice_code: null,
+  network_decline_code: null,
+  network_status: failure ? 'declined_by_network' : 'approved_by_network',
+  reason: failure?.decline_code ?? failure?.code ?? null,
+  seller_message: failure
+    ? 'The bank did not return any further details with this decline.'
+    : 'Payment complete.',
+  type: failure ? 'issuer_declined' : 'authorized',
+});
+
 export const chargeShape = (charge: {
   id: string;
   at: number;
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
-  failure: { code: string; message: string; decline_code?: string } | null;
+  failure: ChargeFailure | null;
 }): Stripe.Charge => {
   const { id, at, intent, method, failure } = charge;
   return {
@@ -124,17 +138,7 @@ export const chargeShape = (charge: {
     livemode: false,
     metadata: {},
     on_behalf_of: null,
-    outcome: {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
-      network_status: failure ? 'declined_by_network' : 'approved_by_network',
-      reason: failure?.decline_code ?? failure?.code ?? null,
-      seller_message: failure
-        ? 'The bank did not return any further details with this decline.'
-        : 'Payment complete.',
-      type: failure ? 'issuer_declined' : 'authorized',
-    },
+    outcome: chargeOutcome(failure),
     paid: !failure,
     payment_intent: intent.id,
     payment_method: method.id,
