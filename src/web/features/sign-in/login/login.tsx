@@ -1,31 +1,21 @@
-import { Link, useRouter } from '@tanstack/react-router';
-import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
-import { signinForm } from '../../../../domain/inputs/sign-in/signin.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { FormPasswordField, FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
-import { useZodForm } from '../../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { usePrefilledEmail } from '../prefilled-email.ts';
-import { saying } from '../../../forms/form-errors.ts';
 import { ResendLink } from '../verify-email/resend-link.tsx';
 import { useSearchText } from '../search-text.ts';
-import { secondStepIn, signInCall, type FirstStep } from '../../../api/sign-in-calls.ts';
-import type { SecondStepModalProps } from '../../second-step/api.ts';
 import type { SignUpModalProps } from '../sign-up/sign-up-modal.tsx';
 import { useSignedIn } from '../use-signed-in.ts';
 import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
-import { codeOf } from '../../../api/errors.ts';
-import { signInErrors } from './sign-in-errors.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
 import css from '../sign-in.module.css';
-
-/** Time after which the button returns to its initial state, in milliseconds (SIGNIN-09). */
-const resetMs = 2500;
 
 const words: StateWords = {
   pending: 'signin.submitting',
@@ -41,7 +31,6 @@ const onDrawing: readonly PlainTextKey[] = [
 ];
 
 const loadSignup = () => import('../sign-up/sign-up-modal.tsx').then((module) => module.SignUpModal);
-const loadSecondStep = () => import('../../second-step/api.ts').then((module) => module.SecondStepModal);
 const loadForgot = () =>
   import('../password/forgot-password-modal.tsx').then((module) => module.ForgotPasswordModal);
 
@@ -49,102 +38,48 @@ const loadForgot = () =>
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
+/** Opens a dialog where a click would follow the link. */
+const opening = (open: () => void) => (event: MouseEvent) => {
+  if (!isPlain(event)) return;
+  event.preventDefault();
+  open();
+};
+
 /** Signing in (SIGNIN-01 to SIGNIN-09). */
 export function Page(): ReactNode {
   const t = useText();
-  const router = useRouter();
   const enter = useSignedIn();
   const returnPath = useSearchText('returnPath');
   const reason = useSearchText('reason');
   const held = usePrefilledEmail();
-  const form = useZodForm(signinForm, { email: held.email, password: '', phone: '' });
-  const [unchecked, setUnchecked] = useState<string | null>(null);
+  const goIn = () => enter(returnPath);
+  const signIn = useSignInForm({ email: held.email, enter: goIn });
+  const { form, secondStep } = signIn;
   const signup = useLazyDialog<SignUpModalProps>();
-  const secondStep = useLazyDialog<SecondStepModalProps>();
-  const [firstStep, setFirstStep] = useState<Pick<SecondStepModalProps, 'first' | 'wanted'> | null>(null);
   const forgot = useLazyDialog<{ email: string; onClose: () => void }>();
   const typedInSignup = useRef<Partial<Parameters<SignUpModalProps['onLeave']>[0]>>({});
-
-  const goOn = async (first: FirstStep) => {
-    const wanted = secondStepIn(await signInCall(first));
-    if (wanted) {
-      setFirstStep({ first, wanted });
-      return secondStep.open(loadSecondStep, ['second-step', 'errors', 'fields']);
-    }
-    return enter(returnPath).catch(() => Promise.reject(saying('error.signin.other')));
-  };
-  const signIn = async (first: FirstStep) => {
-    const { email } = first;
-    setUnchecked(null);
-    try {
-      await goOn(first);
-    } catch (error) {
-      if (codeOf(error) === 'legacyreset') return router.navigate({ to: '/legacyuser', state: { email } });
-      if (codeOf(error) === 'requiredEmailConfirmation') setUnchecked(email);
-      throw error;
-    }
-  };
-  const { submit, state, problems } = useSubmit(form, signIn, { ...signInErrors, resetMs });
-
-  const opening = (open: () => Promise<void>) => (event: MouseEvent) => {
-    if (!isPlain(event)) return;
-    event.preventDefault();
-    void open();
-  };
   const notice = reason === 'expired' ? 'signin.afterExpiry' : held.notice;
 
   return (
-    <AccountFrame
-      words={
-        <>
-          <h2>{t('step3.title')}</h2>
-          <ul>
-            {onDrawing.map((key) => (
-              <li key={key}>{t(key)}</li>
-            ))}
-          </ul>
-        </>
-      }
-    >
+    <AccountFrame words={<WordsOnDrawing />}>
       <PageTitle>{t('signin.title')}</PageTitle>
       {notice && (
         <div className={css.notice}>
           <Notice>{t(notice)}</Notice>
         </div>
       )}
-      <Form form={form} onSubmit={submit} problems={problems}>
-        {unchecked !== null && <ResendLink key={unchecked} email={unchecked} />}
-        <FormTextField
-          name="email"
-          type="email"
-          label={t('signin.email.label')}
-          autoComplete="email"
-          required
-        />
-        <FormPasswordField
-          name="password"
-          label={t('signin.password.label')}
-          autoComplete="current-password"
-          required
-        />
-        <Link
-          to="/forgot-password"
-          className={css.forgot}
-          aria-haspopup="dialog"
-          onClick={opening(() => forgot.open(loadForgot, ['recovery', 'errors', 'fields']))}
-        >
-          {t('signin.forgot')}
-        </Link>
-        <Button type="submit" wide state={state} words={words}>
-          {t('signin.submit')}
-        </Button>
-      </Form>
+      <SignInForm
+        {...signIn}
+        onForgot={() => void forgot.open(loadForgot, ['recovery', 'errors', 'fields'])}
+      />
       <p className={css.or}>
         {t('signin.newHere')}{' '}
         <Link
           to="/signup"
           aria-haspopup="dialog"
-          onClick={opening(() => signup.open(loadSignup, ['signup', 'verify-email', 'errors', 'fields']))}
+          onClick={opening(
+            () => void signup.open(loadSignup, ['signup', 'verify-email', 'errors', 'fields']),
+          )}
         >
           {t('signin.toSignup')}
         </Link>
@@ -156,15 +91,8 @@ export function Page(): ReactNode {
       )}
       <p className="small quiet">{t('signin.emergencyLink')}</p>
       {forgot.Part && <forgot.Part email={form.getValues('email')} onClose={forgot.close} />}
-      {secondStep.Part && firstStep && (
-        <secondStep.Part
-          {...firstStep}
-          onEntered={() => enter(returnPath)}
-          onClose={() => {
-            secondStep.close();
-            setFirstStep(null);
-          }}
-        />
+      {secondStep.Part && secondStep.firstStep && (
+        <secondStep.Part {...secondStep.firstStep} onEntered={goIn} onClose={secondStep.close} />
       )}
       {signup.Part && (
         <signup.Part
@@ -176,5 +104,49 @@ export function Page(): ReactNode {
         />
       )}
     </AccountFrame>
+  );
+}
+
+function WordsOnDrawing() {
+  const t = useText();
+  return (
+    <>
+      <h2>{t('step3.title')}</h2>
+      <ul>
+        {onDrawing.map((key) => (
+          <li key={key}>{t(key)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type SignInFormProps = ReturnType<typeof useSignInForm> & { onForgot: () => void };
+
+function SignInForm({ form, submit, state, problems, unchecked, onForgot }: SignInFormProps) {
+  const t = useText();
+  return (
+    <Form form={form} onSubmit={submit} problems={problems}>
+      {unchecked !== null && <ResendLink key={unchecked} email={unchecked} />}
+      <FormTextField
+        name="email"
+        type="email"
+        label={t('signin.email.label')}
+        autoComplete="email"
+        required
+      />
+      <FormPasswordField
+        name="password"
+        label={t('signin.password.label')}
+        autoComplete="current-password"
+        required
+      />
+      <Link to="/forgot-password" className={css.forgot} aria-haspopup="dialog" onClick={opening(onForgot)}>
+        {t('signin.forgot')}
+      </Link>
+      <Button type="submit" wide state={state} words={words}>
+        {t('signin.submit')}
+      </Button>
+    </Form>
   );
 }
