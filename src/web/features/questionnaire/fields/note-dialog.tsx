@@ -43,7 +43,7 @@ function useNote({ noteKey, note, onChange, onClose }: Omit<NoteDialogProps, 'qu
     onClose();
   };
   const error = failed.words && (problem ? messageOf(t, problem) : { mended: failed.words });
-  return { before, box, error, cancel, save, remove };
+  return { before, empty: note.trim() === '', box, error, cancel, save, remove };
 }
 
 /** Adds, edits and deletes the note of one answer. Cancel, Escape and Close restore the previous note. */
@@ -51,8 +51,7 @@ export default function NoteDialog({ question, hint, ...props }: NoteDialogProps
   const { note, onChange } = props;
   const t = useText();
   const [deleting, setDeleting] = useState(false);
-  const { before, box, error, cancel, save, remove } = useNote(props);
-  const empty = note.trim() === '';
+  const { before, empty, box, error, cancel, save, remove } = useNote(props);
   if (deleting) {
     return (
       <Modal
