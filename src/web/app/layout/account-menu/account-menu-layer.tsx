@@ -27,6 +27,9 @@ export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenu
   const element = useRef<HTMLElement>(null);
   useLayer(trigger);
   useFirstItem(element);
+  const leave = () => {
+    signOut().catch(() => showSnackbar(t('system.serverDown.title'), 'problem'));
+  };
   const links = [mainAccountLink(user), ...roleLinks(user)];
   return (
     <AriaLocale>
@@ -68,12 +71,7 @@ export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenu
             ))}
           </MenuSection>
           <MenuSection aria-label={t('avatar.signOut')}>
-            <MenuItem
-              id="sign-out"
-              onAction={() => {
-                signOut().catch(() => showSnackbar(t('system.serverDown.title'), 'problem'));
-              }}
-            >
+            <MenuItem id="sign-out" onAction={leave}>
               {t('avatar.signOut')}
             </MenuItem>
           </MenuSection>
