@@ -18,6 +18,10 @@ type AccountMenuLayerProps = {
   onClose: () => void;
 };
 
+function leave(t: ReturnType<typeof useText>): void {
+  signOut().catch(() => showSnackbar(t('system.serverDown.title'), 'problem'));
+}
+
 /** Open account menu, in its own chunk with the React Aria code that it needs. */
 export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenuLayerProps) {
   const t = useText();
@@ -27,9 +31,6 @@ export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenu
   const element = useRef<HTMLElement>(null);
   useLayer(trigger);
   useFirstItem(element);
-  const leave = () => {
-    signOut().catch(() => showSnackbar(t('system.serverDown.title'), 'problem'));
-  };
   const links = [mainAccountLink(user), ...roleLinks(user)];
   return (
     <AriaLocale>
@@ -71,7 +72,7 @@ export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenu
             ))}
           </MenuSection>
           <MenuSection aria-label={t('avatar.signOut')}>
-            <MenuItem id="sign-out" onAction={leave}>
+            <MenuItem id="sign-out" onAction={() => leave(t)}>
               {t('avatar.signOut')}
             </MenuItem>
           </MenuSection>

@@ -2,19 +2,18 @@ import type { FileCategory } from '../../../../domain/files/categories.ts';
 import { plainFileName } from '../../../../domain/files/file-name.ts';
 import { ApiError } from '../../../api/errors.ts';
 import type { ChoosingRule } from './choose.ts';
-import type { KeptUploads } from './kept-uploads.ts';
 import { percentOf } from './parts.ts';
 import { needsRoom, problemOfFailure } from './problems.ts';
 import { failureOf, SendingFailed } from './retry.ts';
 import { sendFile, type Progress } from './send-file.ts';
-import type { NewFile, OpenUpload, SendingService } from './service.ts';
+import type { NewFile, SendingService } from './service.ts';
 import type { Upload, UploadList, UploadState } from './upload-list.ts';
+import type { UploadRecords } from './upload-records.ts';
 
 export type SenderOptions = {
   service: SendingService;
   category: FileCategory;
   rule: ChoosingRule;
-  kept: KeptUploads;
   newKey: () => string;
 };
 
@@ -22,25 +21,11 @@ export type UploadSender = ReturnType<typeof createUploadSender>;
 
 /** Creates the sender of the files of a list, which shows their progress and failures there. */
 export function createUploadSender(
-  { service, category, rule, kept, newKey }: SenderOptions,
+  { service, category, rule, newKey }: SenderOptions,
   list: UploadList,
+  records: UploadRecords,
 ) {
   const stops = new Map<string, AbortController>();
-
-  /** Cancels an upload at the server. If this fails, the server's clean-up deletes it later. */
-  function giveUp(open: OpenUpload | undefined): void {
-    if (!open) return;
-    kept.forget(open.fileId);
-    service.remove(open.fileId).catch(() => {});
-  }
-
-  function noteOpen({ key, file }: Upload, opened: OpenUpload): void {
-    kept.note(opened.fileId, file);
-    list.noteBegun(opened);
-    if (list.find(key)) list.patch(key, { open: opened });
-    // It was stopped while its record was created.
-    else giveUp(opened);
-  }
 
   function fail(key: string, thrown: unknown): void {
     const failure = failureOf(thrown);
@@ -51,7 +36,7 @@ export function createUploadSender(
     const state: UploadState = { kind: 'failed', problem, isRefused: isRefused && !needsRoom(problem) };
     if (!isRefused) return list.patch(key, { state });
     // The server refuses this record: the next try creates another one.
-    giveUp(upload.open);
+    records.giveUp(upload.open);
     list.patch(key, { key: newKey(), open: undefined, state });
   }
 
@@ -63,16 +48,16 @@ export function createUploadSender(
     try {
       const problem = await rule.problemOfContent(file);
       if (problem) throw new SendingFailed('refused', new ApiError('invalid', { fields: [problem] }));
-      const { fileId, isChecking } = await sendFile(service, {
+      const sent = await sendFile(service, {
         file: recordOf(upload, category),
         content: file,
         open,
         signal: stop.signal,
-        onOpen: (opened) => noteOpen(upload, opened),
+        onOpen: (opened) => records.note(upload, opened),
         onProgress: (progress) => list.patch(key, { state: stateOf(progress, file.size) }),
       });
-      kept.forget(fileId);
-      const kind = isChecking ? 'kept' : 'saved';
+      records.finish(sent);
+      const kind = sent.isChecking ? 'kept' : 'saved';
       list.patch(key, { state: { kind } });
       return kind;
     } catch (thrown) {
@@ -85,10 +70,23 @@ export function createUploadSender(
 
   return {
     send,
-    giveUp,
     stop: (key: string) => stops.get(key)?.abort(),
     stopAll() {
       for (const stop of stops.values()) stop.abort();
     },
   };
 }
+
+const stateOf = (progress: Progress, size: number): UploadState =>
+  progress.kind === 'checking'
+    ? progress
+    : { kind: 'sending', percent: percentOf(progress.sent, size), lost: progress.kind === 'waiting' };
+
+const recordOf = ({ key, file, documentType, note }: Upload, category: FileCategory): NewFile => ({
+  category,
+  document_type: documentType,
+  file_name: plainFileName(file.name),
+  size: file.size,
+  note: note.trim(),
+  idempotency_key: key,
+});

@@ -1,8 +1,10 @@
 import type { DocumentType } from '../../../../domain/files/categories.ts';
 import { plainFileName } from '../../../../domain/files/file-name.ts';
 import { choose } from './choose.ts';
+import type { KeptUploads } from './kept-uploads.ts';
 import type { OpenUpload } from './service.ts';
 import { createUploadList, isSaved, noRemarks, type Upload, type UploadsView } from './upload-list.ts';
+import { createUploadRecords } from './upload-records.ts';
 import { createUploadRun, type Outcome } from './upload-run.ts';
 import { createUploadSender, type SenderOptions } from './upload-sender.ts';
 
@@ -10,6 +12,7 @@ import { createUploadSender, type SenderOptions } from './upload-sender.ts';
 export type Unfinished = { name: string; size: number; open: OpenUpload };
 
 export type UploadsOptions = Omit<SenderOptions, 'newKey'> & {
+  kept: KeptUploads;
   /** Default type of a document that was just chosen; null if the category has no types. */
   firstType: DocumentType | null;
   unfinished: () => readonly Unfinished[];
@@ -36,7 +39,8 @@ export type Uploads = {
 export function createUploads(options: UploadsOptions): Uploads {
   const { rule, firstType, newKey = () => crypto.randomUUID() } = options;
   const list = createUploadList();
-  const sender = createUploadSender({ ...options, newKey }, list);
+  const records = createUploadRecords(options, list);
+  const sender = createUploadSender({ ...options, newKey }, list, records);
   const { view, subscribe } = list;
 
   function chosenUpload(file: File): Upload {
@@ -50,7 +54,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     if (!upload) return;
     sender.stop(key);
     list.show({ uploads: view().uploads.filter((each) => each.key !== key) });
-    if (!isSaved(upload)) sender.giveUp(upload.open);
+    if (!isSaved(upload)) records.giveUp(upload.open);
   }
 
   return {
@@ -60,7 +64,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       if (view().sending) return;
       const waiting = view().uploads.filter((upload) => !isSaved(upload));
       const { kept: stay, added, refused, duplicates, tooMany } = choose(waiting, files, rule);
-      for (const upload of waiting) if (!stay.includes(upload)) sender.giveUp(upload.open);
+      for (const upload of waiting) if (!stay.includes(upload)) records.giveUp(upload.open);
       const fresh = added.map(chosenUpload);
       list.show({ uploads: [...stay, ...fresh], refused, duplicates, tooMany });
     },
