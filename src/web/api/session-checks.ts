@@ -12,7 +12,7 @@ type ChecksOptions = {
   onOver: () => void;
 };
 
-/** Creates the requests to the server about a session, one at a time. */
+/** Creates the checks of a session at the server: one request at a time, with a backoff while it does not respond. */
 export function createSessionChecks({ ask, onRemaining, onAway, onOver }: ChecksOptions) {
   let checked = moment();
   let away: { since: Moment; waitMs: number } | undefined;

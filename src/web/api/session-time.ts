@@ -15,7 +15,7 @@ export const since = ({ wall, steady }: Moment): number =>
 /** Actions of the person renew the session after a thirtieth of its idle time, at most once a minute. */
 const renewMs = (full: number) => Math.min(Math.max(full / 30, 60_000), 15 * 60_000);
 
-/** Creates the remaining time of a session, by the last response of the server and the clocks of this page. */
+/** Creates the clock of a session: its remaining time, by the last response of the server and the clocks of this page. */
 export function createSessionTime() {
   let left: Left | undefined;
   let noted = moment();

@@ -17,7 +17,7 @@ type SignatureDialogProps = {
   onClose: () => void;
 };
 
-/** State of a signature that is drawn, or made from a typed name. `save` shows if it is still empty. */
+/** State of a signature that is drawn, or made from a typed name. `save` shows an error if it is still empty. */
 function useSignature({ name, onSave }: Pick<SignatureDialogProps, 'name' | 'onSave'>) {
   const [typing, setTyping] = useState(false);
   const [typed, setTyped] = useState(name);

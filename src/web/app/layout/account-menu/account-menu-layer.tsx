@@ -18,7 +18,7 @@ type AccountMenuLayerProps = {
   onClose: () => void;
 };
 
-function leave(t: ReturnType<typeof useText>): void {
+function endSession(t: ReturnType<typeof useText>): void {
   signOut().catch(() => showSnackbar(t('system.serverDown.title'), 'problem'));
 }
 
@@ -72,7 +72,7 @@ export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenu
             ))}
           </MenuSection>
           <MenuSection aria-label={t('avatar.signOut')}>
-            <MenuItem id="sign-out" onAction={() => leave(t)}>
+            <MenuItem id="sign-out" onAction={() => endSession(t)}>
               {t('avatar.signOut')}
             </MenuItem>
           </MenuSection>

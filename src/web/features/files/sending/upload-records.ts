@@ -6,7 +6,7 @@ type RecordsOptions = { service: Pick<SendingService, 'remove'>; kept: KeptUploa
 
 export type UploadRecords = ReturnType<typeof createUploadRecords>;
 
-/** Creates the record keeping of the uploads of a list that exist at the server. */
+/** Creates the notes about uploads of a list that exist at the server, which a later visit can continue. */
 export function createUploadRecords({ service, kept }: RecordsOptions, list: UploadList) {
   /** Cancels an upload at the server. If this fails, the server's clean-up deletes it later. */
   function giveUp(open: OpenUpload | undefined): void {
