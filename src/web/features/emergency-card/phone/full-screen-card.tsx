@@ -8,7 +8,7 @@ import { useLayer } from '../../../ui/layers/use-layer.ts';
 import { QrCode } from '../../../ui/drawings/qr-code.tsx';
 import type { CardFacts } from '../card-api.ts';
 import type { CardWording } from '../card-words.ts';
-import { cardLines } from './card-lines.ts';
+import { cardLines, type CardLines } from './card-lines.ts';
 import css from './full-screen-card.module.css';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -64,7 +64,7 @@ export default function FullScreenCard({ card, wordings, day, onClose }: FullScr
   );
 }
 
-type CardBodyProps = Pick<FullScreenCardProps, 'card' | 'wordings'> & { lines: ReturnType<typeof cardLines> };
+type CardBodyProps = Pick<FullScreenCardProps, 'card' | 'wordings'> & { lines: CardLines };
 
 /** The code, the facts, and the sentences for the reader. */
 function CardBody({ card, wordings, lines }: CardBodyProps) {
