@@ -1,21 +1,31 @@
-import { Link } from '@tanstack/react-router';
-import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
+import { signinForm } from '../../../../domain/inputs/sign-in/signin.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { FormPasswordField, FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
+import { useZodForm } from '../../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { usePrefilledEmail } from '../prefilled-email.ts';
+import { saying } from '../../../forms/form-errors.ts';
 import { ResendLink } from '../verify-email/resend-link.tsx';
 import { useSearchText } from '../search-text.ts';
+import { secondStepIn, signInCall, type FirstStep } from '../../../api/sign-in-calls.ts';
+import type { SecondStepModalProps } from '../../second-step/api.ts';
 import type { SignUpModalProps } from '../sign-up/sign-up-modal.tsx';
 import { useSignedIn } from '../use-signed-in.ts';
 import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
-import { useSignInForm } from './use-sign-in-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { codeOf } from '../../../api/errors.ts';
+import { signInErrors } from './sign-in-errors.ts';
 import css from '../sign-in.module.css';
+
+/** Time after which the button returns to its initial state, in milliseconds (SIGNIN-09). */
+const resetMs = 2500;
 
 const words: StateWords = {
   pending: 'signin.submitting',
@@ -31,6 +41,7 @@ const onDrawing: readonly PlainTextKey[] = [
 ];
 
 const loadSignup = () => import('../sign-up/sign-up-modal.tsx').then((module) => module.SignUpModal);
+const loadSecondStep = () => import('../../second-step/api.ts').then((module) => module.SecondStepModal);
 const loadForgot = () =>
   import('../password/forgot-password-modal.tsx').then((module) => module.ForgotPasswordModal);
 
@@ -44,6 +55,44 @@ const opening = (open: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   open();
 };
+
+/**
+ * Form that signs a person in. `enter` goes to the page after signing in; an account with a second step opens its dialog first.
+ * `unchecked` is the address of an account that was not verified yet.
+ */
+function useSignInForm({ email, enter }: { email: string; enter: () => Promise<unknown> }) {
+  const router = useRouter();
+  const form = useZodForm(signinForm, { email, password: '', phone: '' });
+  const [unchecked, setUnchecked] = useState<string | null>(null);
+  const dialog = useLazyDialog<SecondStepModalProps>();
+  const [firstStep, setFirstStep] = useState<Pick<SecondStepModalProps, 'first' | 'wanted'> | null>(null);
+
+  const goOn = async (first: FirstStep) => {
+    const wanted = secondStepIn(await signInCall(first));
+    if (wanted) {
+      setFirstStep({ first, wanted });
+      return dialog.open(loadSecondStep, ['second-step', 'errors', 'fields']);
+    }
+    return enter().catch(() => Promise.reject(saying('error.signin.other')));
+  };
+  const signIn = async (first: FirstStep) => {
+    const { email } = first;
+    setUnchecked(null);
+    try {
+      await goOn(first);
+    } catch (error) {
+      if (codeOf(error) === 'legacyreset') return router.navigate({ to: '/legacyuser', state: { email } });
+      if (codeOf(error) === 'requiredEmailConfirmation') setUnchecked(email);
+      throw error;
+    }
+  };
+  const { submit, state, problems } = useSubmit(form, signIn, { ...signInErrors, resetMs });
+  const close = () => {
+    dialog.close();
+    setFirstStep(null);
+  };
+  return { form, submit, state, problems, unchecked, secondStep: { ...dialog, firstStep, close } };
+}
 
 /** Signing in (SIGNIN-01 to SIGNIN-09). */
 export function Page(): ReactNode {
