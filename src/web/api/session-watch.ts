@@ -1,4 +1,6 @@
+import { createSessionChecks } from './session-checks.ts';
 import type { Left } from './session-left.ts';
+import { createSessionTime } from './session-time.ts';
 
 /** What a page shows about the end of its session. */
 export type SessionView =
@@ -36,39 +38,23 @@ const pollMs = 3_500;
 /** Polling interval while the warning is shown, in milliseconds: another tab may have renewed the session. */
 const recheckMs = 30_000;
 
-/** Actions of the person renew the session after a thirtieth of its idle time, at most once a minute. */
-const renewMs = (full: number) => Math.min(Math.max(full / 30, 60_000), 15 * 60_000);
-
-/** Backoff between requests to a server that does not respond, in milliseconds. */
-const waits = { first: 4_000, most: 30_000 };
-
-type Moment = { wall: number; steady: number };
-
-const moment = (): Moment => ({ wall: Date.now(), steady: performance.now() });
-
-/**
- * Returns the milliseconds since a moment, by the clock that shows more: one clock stops while a computer sleeps, the other can
- * be set back.
- */
-const since = ({ wall, steady }: Moment): number =>
-  Math.max(Date.now() - wall, performance.now() - steady, 0);
+/** Returns what a page shows with this remaining time; `away` if the server does not respond. */
+function viewOf({ idle, absolute }: Left, away: boolean): SessionView {
+  const least = Math.min(idle, absolute);
+  if (least <= 0) return { kind: 'covered', away };
+  if (least > warnMs) return { kind: 'on' };
+  return { kind: 'ending', minutes: Math.ceil(least / 60_000), last: absolute <= idle };
+}
 
 /**
  * Watches the remaining time of a page's session. The server decides: when the page's own time is over, the page is covered, asks
  * the server, and is uncovered if the session is still active. If the server does not respond, a page in use is not covered.
  */
 export function watchSession({ ask, own, onView, onOver }: Outside) {
-  let left: Left | undefined;
-  let noted = moment();
-  let checked = moment();
-  let renewed = moment();
-  let full = 0;
-  let touched: Moment | undefined;
-  let away: { since: Moment; waitMs: number } | undefined;
+  const time = createSessionTime();
+  const checks = createSessionChecks({ ask, onRemaining: note, onAway: decide, onOver });
   let view: SessionView = { kind: 'on' };
   let page: PageNow = { visible: true, live: false };
-  let asking: Promise<void> | undefined;
-  let stopped = false;
 
   function show(next: SessionView): void {
     if (JSON.stringify(next) === JSON.stringify(view)) return;
@@ -76,69 +62,23 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
     onView(next);
   }
 
-  /** Returns the remaining time by the last response of the server. */
-  const byServer = (): Left => {
-    const gone = since(noted);
-    return { idle: (left?.idle ?? 0) - gone, absolute: (left?.absolute ?? 0) - gone };
-  };
-
-  /** Returns the remaining time. While the server does not respond, a person at the page has the full idle time again. */
-  function remaining(): Left {
-    const said = byServer();
-    const present = away && touched ? full - since(touched) : 0;
-    return present > 0 ? { idle: Math.max(said.idle, present), absolute: Infinity } : said;
-  }
-
-  function note(next: Left): void {
-    if (stopped) return;
-    if (!left || next.idle > byServer().idle + 5_000) renewed = moment();
-    left = next;
-    full = Math.max(full, next.idle);
-    noted = moment();
-    checked = noted;
-    away = undefined;
+  function note(left: Left): void {
+    if (checks.isStopped()) return;
+    time.note(left);
+    checks.noteResponse();
     decide();
   }
 
-  async function askOnce(attended: boolean): Promise<void> {
-    const answer = await ask({ attended });
-    asking = undefined;
-    if (stopped) return;
-    checked = moment();
-    if (answer === 'over') {
-      stopped = true;
-      onOver();
-    } else if (answer === 'away') {
-      away = { since: moment(), waitMs: Math.min((away?.waitMs ?? waits.first / 2) * 2, waits.most) };
-      decide();
-    } else note(answer);
-  }
-
-  function verify(attended = false): void {
-    if (away && since(away.since) < away.waitMs) return;
-    asking ??= askOnce(attended);
-  }
-
   /** Whether the page must poll the server because there is no web socket. */
-  function isPollDue(): boolean {
-    return page.visible && !page.live && since(checked) >= pollMs;
-  }
+  const isPollDue = () => page.visible && !page.live && checks.age() >= pollMs;
 
   function decide(): void {
-    if (!left || stopped) return;
-    const { idle, absolute } = remaining();
-    const least = Math.min(idle, absolute);
-    if (least <= 0) {
-      show({ kind: 'covered', away: away !== undefined });
-      verify();
-    } else if (least <= warnMs) {
-      if (since(checked) >= recheckMs) return verify();
-      const minutes = Math.ceil(least / 60_000);
-      show({ kind: 'ending', minutes, last: absolute <= idle });
-    } else {
-      show({ kind: 'on' });
-      if (away || isPollDue()) verify();
-    }
+    if (!time.isKnown() || checks.isStopped()) return;
+    const away = checks.isAway();
+    const next = viewOf(time.remaining({ away }), away);
+    if (next.kind === 'ending' && checks.age() >= recheckMs) return checks.verify();
+    show(next);
+    if (next.kind === 'covered' || (next.kind === 'on' && (away || isPollDue()))) checks.verify();
   }
 
   return {
@@ -151,26 +91,17 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
     },
     /** Notes that the person types, points or touches. */
     present(): void {
-      if (!own || stopped || view.kind !== 'on') return;
-      touched = moment();
-      if (left && since(renewed) >= renewMs(full)) verify(true);
+      if (!own || checks.isStopped() || view.kind !== 'on') return;
+      time.touch();
+      if (time.isRenewalDue()) checks.verify({ attended: true });
     },
     /** Asks the server at once, for example because it may have ended the session. */
     check(): void {
-      if (!stopped) asking ??= askOnce(false);
+      if (!checks.isStopped()) checks.askNow();
     },
     /** Keeps the session alive because the person wants to stay. Returns whether the server received the request. */
-    async stay(): Promise<boolean> {
-      await asking;
-      if (stopped) return false;
-      touched = moment();
-      asking = askOnce(true);
-      await asking;
-      return away === undefined;
-    },
-    stop(): void {
-      stopped = true;
-    },
+    stay: () => checks.renew(time.touch),
+    stop: checks.stop,
   };
 }
 

@@ -22,24 +22,25 @@ type TypedDialogProps = {
   children: ReactNode;
 };
 
-/** Asks the user to type a word before an action that is hard to undo: the button is off until the word is typed. */
-export function TypedDialog({
-  title,
-  word,
-  label,
-  button,
-  words,
-  action,
-  ready = true,
-  onClose,
-  children,
-}: TypedDialogProps) {
-  const t = useText();
+/** The typed word: whether the action may run, and a request to type it, which is shown at the field. */
+function useTypedWord(word: string, ready: boolean) {
   const [typed, setTyped] = useState('');
   const [pressedEarly, setPressedEarly] = useState(false);
   const box = useRef<HTMLInputElement>(null);
+  const askForWord = () => {
+    setPressedEarly(true);
+    box.current?.focus();
+  };
+  const matches = typed === word;
+  return { typed, setTyped, box, right: ready && matches, isMissing: pressedEarly && !matches, askForWord };
+}
+
+/** Asks the user to type a word before an action that is hard to undo: the button is off until the word is typed. */
+export function TypedDialog(props: TypedDialogProps) {
+  const { title, word, label, button, words, action, ready = true, onClose, children } = props;
+  const t = useText();
+  const { typed, setTyped, box, right, isMissing, askForWord } = useTypedWord(word, ready);
   const { run, state, problems } = action;
-  const right = ready && typed === word;
   return (
     <Modal open role="alertdialog" onClose={onClose} title={<OwnWords>{title}</OwnWords>}>
       <div className={css.said}>{children}</div>
@@ -49,16 +50,14 @@ export function TypedDialog({
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (right) return void run();
-          setPressedEarly(true);
-          box.current?.focus();
-          return undefined;
+          if (right) void run();
+          else askForWord();
         }}
       >
         <TextField
           ref={box}
           label={label}
-          error={pressedEarly && typed !== word ? label : undefined}
+          error={isMissing ? label : undefined}
           hint={t('confirm.capitalsHint')}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -79,9 +78,7 @@ export function TypedDialog({
             off={right ? false : label}
             // The disabled button still shows the reason when it is pressed.
             onClickCapture={() => {
-              if (right) return;
-              setPressedEarly(true);
-              box.current?.focus();
+              if (!right) askForWord();
             }}
             keepsRoom
           >

@@ -30,65 +30,22 @@ const allId = 'all';
 export function ReferenceCombo({
   label,
   hint,
-  all,
-  find,
-  value,
-  onChange,
   error,
   id: given,
   className,
+  ...choosing
 }: ReferenceComboProps) {
   const t = useText();
-  const [picked, setPicked] = useState<{ before: string | null; item: Found | undefined }>();
-  const { chosen, nameFailed } = useChosen(value, find, picked?.item);
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const { items, searching, failed } = useMatches(open ? typed : undefined, find);
-  // The picked item is shown at once, before the page has applied it: another text in the box would open the list again.
-  const now = picked && picked.before === value ? picked.item : chosen;
-  const isChosen = picked && picked.before === value ? picked.item !== undefined : value !== null;
-  const shown = isChosen ? (now?.name ?? (nameFailed ? t('common.noneValue') : '')) : (all ?? '');
   const input = useRef<HTMLInputElement>(null);
-  // React Aria renders the list a second time, hidden, so the list itself cannot detect when it closes.
-  useEffect(() => (open ? shieldBehind : undefined), [open]);
-  // Text typed after a selection replaces it, and starts another search.
-  useEffect(() => {
-    if (!open && document.activeElement === input.current) input.current?.select();
-  }, [open]);
+  const { box, searching, failed } = useReference(choosing, input);
   const made = useId();
   const id = given ?? made;
   const described = [hint && `${id}-hint`, isOpen(error) && `${id}-error`].filter(Boolean).join(' ');
-  const everything = all === undefined ? [] : [{ id: allId, name: all }];
-  const choices = [...everything, ...(open ? items : now ? [now] : [])];
-  const pick = (key: Key | null) => {
-    setOpen(false);
-    if (key === null) return;
-    const item = items.find(({ id: known }) => known === key);
-    // Only the entry for all means none: an item that is no longer in the list is ignored.
-    if (!item && key !== allId) return;
-    const next = item?.id ?? null;
-    if (next === value) return;
-    setPicked({ before: value, item });
-    onChange(next);
-  };
   return (
     <AriaLocale>
       <ComboBox<Found>
+        {...box}
         className={classNames('field', className, problemClass(error)) ?? ''}
-        items={choices}
-        inputValue={open ? typed : shown}
-        // While closed, the field shows the selection. It opens empty, unless typing opened it.
-        onInputChange={(words) => {
-          if (!open && words === shown) return;
-          setTyped(words);
-          if (!open) setOpen(true);
-        }}
-        selectedKey={isChosen ? (now?.id ?? value) : all === undefined ? null : allId}
-        onSelectionChange={pick}
-        onOpenChange={(next, trigger) => {
-          setOpen(next);
-          if (next && trigger !== 'input') setTyped('');
-        }}
         menuTrigger="input"
         allowsEmptyCollection
         defaultFilter={() => true}
@@ -125,6 +82,68 @@ export function ReferenceCombo({
       </span>
     </AriaLocale>
   );
+}
+
+type Choosing = Pick<ReferenceComboProps, 'all' | 'find' | 'value' | 'onChange'>;
+
+/** State of the field: the selection, or while it is open the typed text and its matches. `box` is for ComboBox. */
+function useReference({ all, find, value, onChange }: Choosing, input: RefObject<HTMLInputElement | null>) {
+  const [picked, setPicked] = useState<{ before: string | null; item: Found | undefined }>();
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const { now, isChosen, shown } = useShown({ all, find, value }, picked);
+  const { items, searching, failed } = useMatches(open ? typed : undefined, find);
+  // React Aria renders the list a second time, hidden, so the list itself cannot detect when it closes.
+  useEffect(() => (open ? shieldBehind : undefined), [open]);
+  // Text typed after a selection replaces it, and starts another search.
+  useEffect(() => {
+    if (!open && document.activeElement === input.current) input.current?.select();
+  }, [open, input]);
+  const everything = all === undefined ? [] : [{ id: allId, name: all }];
+  const box = {
+    items: [...everything, ...(open ? items : now ? [now] : [])],
+    inputValue: open ? typed : shown,
+    selectedKey: isChosen ? (now?.id ?? value) : all === undefined ? null : allId,
+    // While closed, the field shows the selection. It opens empty, unless typing opened it.
+    onInputChange(words: string) {
+      if (!open && words === shown) return;
+      setTyped(words);
+      if (!open) setOpen(true);
+    },
+    onOpenChange(next: boolean, trigger?: string) {
+      setOpen(next);
+      if (next && trigger !== 'input') setTyped('');
+    },
+    onSelectionChange(key: Key | null) {
+      setOpen(false);
+      if (key === null) return;
+      const item = items.find(({ id: known }) => known === key);
+      // Only the entry for all means none: an item that is no longer in the list is ignored.
+      if (!item && key !== allId) return;
+      const next = item?.id ?? null;
+      if (next === value) return;
+      setPicked({ before: value, item });
+      onChange(next);
+    },
+  };
+  return { box, searching, failed };
+}
+
+/**
+ * Returns the selection and its text. The picked item is shown at once, before the page has applied it: another text in the box
+ * would open the list again.
+ */
+function useShown(
+  { all, find, value }: Omit<Choosing, 'onChange'>,
+  picked: { before: string | null; item: Found | undefined } | undefined,
+) {
+  const t = useText();
+  const { chosen, nameFailed } = useChosen(value, find, picked?.item);
+  const isJustPicked = picked !== undefined && picked.before === value;
+  const now = isJustPicked ? picked.item : chosen;
+  const isChosen = isJustPicked ? picked.item !== undefined : value !== null;
+  const shown = isChosen ? (now?.name ?? (nameFailed ? t('common.noneValue') : '')) : (all ?? '');
+  return { now, isChosen, shown };
 }
 
 /**

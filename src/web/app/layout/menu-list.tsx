@@ -1,4 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { helpLabelOf, menuNoteOf, menuOf, type MenuEntry } from '../../../domain/menu/menu.ts';
 import { CurrentLink } from '../../ui/current-link.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
@@ -65,17 +66,26 @@ export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => 
       {note && <p className="small quiet note">{t(note)}</p>}
       <ul className="end">
         <li>
-          <Link
-            to="/need-help"
-            aria-current={path === '/need-help' ? 'page' : undefined}
-            activeOptions={{ exact: true }}
-            onClick={onPick}
-          >
-            <Icon name="help" />
-            {t(helpLabelOf(viewer.role))}
-          </Link>
+          <HelpLink path={path} label={helpLabelOf(viewer.role)} onPick={onPick} />
         </li>
       </ul>
     </>
+  );
+}
+
+type HelpLinkProps = { path: string; label: PlainTextKey; onPick: (() => void) | undefined };
+
+function HelpLink({ path, label, onPick }: HelpLinkProps) {
+  const t = useText();
+  return (
+    <Link
+      to="/need-help"
+      aria-current={path === '/need-help' ? 'page' : undefined}
+      activeOptions={{ exact: true }}
+      onClick={onPick}
+    >
+      <Icon name="help" />
+      {t(label)}
+    </Link>
   );
 }

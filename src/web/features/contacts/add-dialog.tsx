@@ -38,8 +38,10 @@ type AddDialogProps = {
   onClose: (typed: AddValues) => void;
 };
 
-/** Form to add a contact. Calls `onSent` after the request was sent, and `onClose` with the typed values. */
-export default function AddDialog({ kind, suggestionId, typed, onSent, onClose }: AddDialogProps) {
+type AddFormOptions = Omit<AddDialogProps, 'onClose'>;
+
+/** The form, which adds the contact and dismisses the suggestion that it answers. */
+function useAddForm({ kind, suggestionId, typed, onSent }: AddFormOptions) {
   const t = useText();
   const ownEmail = useSession()?.email ?? null;
   const person = personOf(useReading().voice);
@@ -79,13 +81,20 @@ export default function AddDialog({ kind, suggestionId, typed, onSent, onClose }
     // The message is not true for another address, and it covers the buttons.
     if (addedContact && addedContact.email !== email) closeSnackbar(addedContact.id);
   }, [addedContact, email]);
+  return { form, submit, state, problems };
+}
+
+/** Form to add a contact. Calls `onSent` after the request was sent, and `onClose` with the typed values. */
+export default function AddDialog({ onClose, ...options }: AddDialogProps) {
+  const t = useText();
+  const { form, submit, state, problems } = useAddForm(options);
   const close = () => onClose(form.getValues());
   return (
     <Modal
       open
       width={680}
       onClose={close}
-      title={t(kind === 'sdm' ? 'contact.title.sdm' : 'contact.title.add')}
+      title={t(options.kind === 'sdm' ? 'contact.title.sdm' : 'contact.title.add')}
       lead={t('contact.hint')}
     >
       <Form form={form} onSubmit={submit} problems={problems} prefix="contact" className={css.form}>

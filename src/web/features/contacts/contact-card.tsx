@@ -27,7 +27,7 @@ export type ContactCardProps = {
 /** One trusted contact: who they are, what they can see, and the possible actions. */
 export function ContactCard({ contact, onEdit, onEnd }: ContactCardProps) {
   const { t } = useReading();
-  const { name, phone, email, status } = contact;
+  const { name, status } = contact;
   const accepted = status === 'accepted';
   const mayChange = useMay('contacts.change');
   const card = useRef<HTMLLIElement>(null);
@@ -71,21 +71,29 @@ export function ContactCard({ contact, onEdit, onEnd }: ContactCardProps) {
             </span>
           ))}
         </p>
-        <p className={css.ways}>
-          <a href={telephoneHref(phone)}>
-            <span className="vh">{t('contacts.row.call', { contact: name })}: </span>
-            {phone}
-          </a>
-          <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
-            <span className="vh">{t('contacts.row.email', { contact: name })}: </span>
-            {email}
-          </a>
-        </p>
+        <Ways contact={contact} />
         {!accepted && <PendingActions contact={contact} onCancel={() => onEnd(contact)} />}
         <Sharing contact={contact} />
         <OnEmergencyPage contact={contact} card={card} />
       </div>
     </li>
+  );
+}
+
+/** Telephone number and e-mail address. */
+function Ways({ contact: { name, phone, email } }: { contact: Contact }) {
+  const { t } = useReading();
+  return (
+    <p className={css.ways}>
+      <a href={telephoneHref(phone)}>
+        <span className="vh">{t('contacts.row.call', { contact: name })}: </span>
+        {phone}
+      </a>
+      <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+        <span className="vh">{t('contacts.row.email', { contact: name })}: </span>
+        {email}
+      </a>
+    </p>
   );
 }
 

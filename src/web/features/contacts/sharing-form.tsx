@@ -40,18 +40,17 @@ const choicesOf = ({ plan_shared, fullAccess, shared_file_ids }: Sharing['contac
   file_ids: shared_file_ids,
 });
 
-/** Form to choose what a contact can see: the plan, each file, or everything. Nothing changes before it is saved. */
-export function SharingForm({ sharing: { contact, files } }: { sharing: Sharing }) {
+/** Choices of what a contact can see, and the action that saves them. */
+function useSharing(contact: Sharing['contact']) {
   const { t } = useReading();
   const [saved, setSaved] = useState(() => choicesOf(contact));
   const [choices, setChoices] = useKeptState<Choices>('sharing', saved);
-  const next = choicesToSend(choices);
   const send = async (chosen: Choices) => {
     const sent = choicesToSend(chosen);
     await shareFiles(contact.id, sent);
     return sent;
   };
-  const { run, state, problems } = useAction(send, {
+  const action = useAction(send, {
     resetMs: 2500,
     texts: { 'not-found': 'contacts.gone.short' },
     fallback: 'error.share.saveFailed',
@@ -60,6 +59,15 @@ export function SharingForm({ sharing: { contact, files } }: { sharing: Sharing 
       showSnackbar(t('success.accessSaved'));
     },
   });
+  return { saved, choices, setChoices, action };
+}
+
+/** Form to choose what a contact can see: the plan, each file, or everything. Nothing changes before it is saved. */
+export function SharingForm({ sharing: { contact, files } }: { sharing: Sharing }) {
+  const { t } = useReading();
+  const { saved, choices, setChoices, action } = useSharing(contact);
+  const { run, state, problems } = action;
+  const next = choicesToSend(choices);
   const change = (some: Partial<Choices>) => setChoices({ ...choices, ...some });
   const toggle = (id: string, on: boolean) =>
     change({ file_ids: [...choices.file_ids.filter((each) => each !== id), ...(on ? [id] : [])] });

@@ -4,7 +4,7 @@ import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useMay } from '../../app/allowed.tsx';
-import { useLanguage } from '../../app/texts.tsx';
+import { useLanguage, useText } from '../../app/texts.tsx';
 import plan from '../../plan-view/plan.module.css';
 import { AccountReadingProvider, useReading } from '../../plan-view/reading.tsx';
 import { sentences } from '../../plan-view/sentences.ts';
@@ -40,39 +40,60 @@ export function Page() {
 /** The contact of an open dialog. The list below may change meanwhile. */
 type Open = { kind: 'edit' | 'end'; contact: Contact };
 
-function TrustedContacts({ user }: { user: SessionUser }) {
-  const reading = useReading();
-  const { t } = reading;
+/** The contacts; a failed read is also reported in a message. */
+function useReportedContacts() {
+  const t = useText();
   const read = useContacts();
   const isFailed = read.failed !== undefined;
   useEffect(() => {
     if (isFailed) showSnackbar(t('error.general_error'), 'problem');
   }, [isFailed, t]);
+  return read;
+}
+
+/** The open dialog. After a sign-in, it is the one whose text was typed when the session ended. */
+function useOpenDialog(contacts: readonly Contact[] | undefined) {
   const [open, setOpen] = useState<Open>();
-  const top = useRef<HTMLDivElement>(null);
-  const close = () => setOpen(undefined);
   const [isRead, setRead] = useState(false);
-  if (!isRead && read.data) {
+  if (!isRead && contacts) {
     setRead(true);
-    // Restores the text that was typed when the session ended.
-    const contact = read.data.find(({ id }) => isFormKept(id));
+    const contact = contacts.find(({ id }) => isFormKept(id));
     if (contact) setOpen({ kind: 'edit', contact });
   }
-  const mayChange = useMay('contacts.change');
-  const { opens, adds, dialogs } = useAddContact({ choosesFiles: true });
+  const close = () => setOpen(undefined);
+  return { open, setOpen, close };
+}
+
+/** Moves the focus to the top after a contact is gone. Returns the ref of the top, and a function that notes the contact. */
+function useFocusAfterEnd(contacts: readonly Contact[] | undefined) {
+  const top = useRef<HTMLDivElement>(null);
   const gone = useRef<string>(undefined);
   const toTop = useCallback(() => rescueFocus(() => top.current?.querySelector('button')), []);
-  const ended = ({ id }: Contact) => {
+  const noteEnd = ({ id }: Contact) => {
     gone.current = id;
-    close();
     toTop();
   };
   useEffect(() => {
     // The card, whose button has the focus again, is removed when the list is read again.
-    if (gone.current === undefined || read.data?.some(({ id }) => id === gone.current)) return;
+    if (gone.current === undefined || contacts?.some(({ id }) => id === gone.current)) return;
     gone.current = undefined;
     toTop();
-  }, [read.data, toTop]);
+  }, [contacts, toTop]);
+  return { top, noteEnd };
+}
+
+function TrustedContacts({ user }: { user: SessionUser }) {
+  const reading = useReading();
+  const { t } = reading;
+  const read = useReportedContacts();
+  const { open, setOpen, close } = useOpenDialog(read.data);
+  const mayChange = useMay('contacts.change');
+  const { opens, adds, dialogs } = useAddContact({ choosesFiles: true });
+  const { top, noteEnd } = useFocusAfterEnd(read.data);
+  const ended = (contact: Contact) => {
+    close();
+    noteEnd(contact);
+  };
   return (
     <>
       <div className={`pagehead ${css.head}`} ref={top}>

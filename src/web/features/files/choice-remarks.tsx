@@ -6,7 +6,7 @@ import { messageOf } from '../../forms/messages.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import type { Remarks } from './sending/uploads.ts';
+import type { Remarks } from './sending/upload-list.ts';
 import css from './files.module.css';
 
 /** Time for which a rejected file is shown as an error of its own, in milliseconds (UPLOAD-06). */

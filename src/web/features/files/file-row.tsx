@@ -43,20 +43,7 @@ export function FileRow({ file, isLast, onGone }: FileRowProps) {
       </div>
       <div className={css.does}>
         <PreviewButton file={file} />
-        {file.is_eol ? (
-          <EolDownload file={file} />
-        ) : (
-          <Button
-            variant="text"
-            icon="download"
-            state={download.state}
-            words={downloadWords}
-            aria-label={download.state === 'initial' ? t('files.download', { file: name }) : undefined}
-            onClick={download.download}
-          >
-            {t('files.downloadState.idle')}
-          </Button>
-        )}
+        {file.is_eol ? <EolDownload file={file} /> : <DownloadButton file={file} download={download} />}
         {file.is_active && mayShare && (
           <Button
             variant="text"
@@ -81,14 +68,7 @@ export function FileRow({ file, isLast, onGone }: FileRowProps) {
         )}
       </div>
       {download.state === 'pending' && download.percent !== undefined && (
-        <div className={css.below}>
-          <ProgressBar
-            label={name}
-            percent={download.percent}
-            words={t('success.downloadProgress', { percent: download.percent })}
-          />
-          <small className={css.small}>{t('success.downloadProgress', { percent: download.percent })}</small>
-        </div>
+        <DownloadProgress name={name} percent={download.percent} />
       )}
       <div role="alert" className={css.below}>
         {download.failed && <Problem words={t('error.downloadFailed')} />}
@@ -107,6 +87,33 @@ function Problem({ words }: { words: string }) {
       <Icon name="circle-alert" />
       <span>{words}</span>
     </p>
+  );
+}
+
+function DownloadButton({ file, download }: { file: StoredFile; download: ReturnType<typeof useDownload> }) {
+  const t = useText();
+  return (
+    <Button
+      variant="text"
+      icon="download"
+      state={download.state}
+      words={downloadWords}
+      aria-label={download.state === 'initial' ? t('files.download', { file: file.file_name }) : undefined}
+      onClick={download.download}
+    >
+      {t('files.downloadState.idle')}
+    </Button>
+  );
+}
+
+function DownloadProgress({ name, percent }: { name: string; percent: number }) {
+  const t = useText();
+  const words = t('success.downloadProgress', { percent });
+  return (
+    <div className={css.below}>
+      <ProgressBar label={name} percent={percent} words={words} />
+      <small className={css.small}>{words}</small>
+    </div>
   );
 }
 

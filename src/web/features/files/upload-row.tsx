@@ -10,7 +10,7 @@ import { announce } from '../../ui/messages/announce.ts';
 import { fileProblem } from './choice-remarks.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { bytesOf, percentOf } from './sending/parts.ts';
-import { isSaved, type Upload } from './sending/uploads.ts';
+import { isSaved, type Upload } from './sending/upload-list.ts';
 import { sizeWords } from '../../ui/size-words.ts';
 import css from './files.module.css';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useText } from '../../app/texts.tsx';
 import { announce } from '../../ui/messages/announce.ts';
 import { moveFocus } from '../../ui/rescue-focus.ts';
-import type { Upload } from './sending/uploads.ts';
+import type { Upload } from './sending/upload-list.ts';
 
 /** Announces the number of chosen files, and focuses the first field of the first new one, which may be below the screen. */
 export function useChosenNews(list: RefObject<HTMLElement | null>, uploads: readonly Upload[]): void {

@@ -5,7 +5,8 @@ import type { StoredFile } from './file-api.ts';
 import { keptUploads } from './sending/kept-uploads.ts';
 import { ruleOf } from './sending/rule.ts';
 import { server } from './sending/server.ts';
-import { createUploads, type Unfinished, type Uploads, type UploadsView } from './sending/uploads.ts';
+import type { UploadsView } from './sending/upload-list.ts';
+import { createUploads, type Unfinished, type Uploads } from './sending/uploads.ts';
 
 const unfinishedOf = (files: readonly StoredFile[]): readonly Unfinished[] =>
   files.flatMap(({ id, file_name, size, upload }) =>

@@ -11,17 +11,15 @@ import css from './location.module.css';
 
 type Problem = { field: 'state' | 'postcode'; words: string };
 
-/** Selection of a state or territory from the list, or by a postcode, which selects it in the list. */
-export function PlaceForm({
-  state: shown,
-  onChosen,
-}: {
+type PlaceFormProps = {
   /** The state whose form is shown. */
   state: StateId | undefined;
   onChosen: (state: StateId) => void;
-}) {
+};
+
+/** The typed postcode and the state, each with its error. `submit` calls `onChosen`, or shows the error. */
+function usePlace({ state: shown, onChosen }: PlaceFormProps, ids: Record<Problem['field'], string>) {
   const t = useText();
-  const ids = { state: useId(), postcode: useId() };
   const [picked, setPicked] = useState<StateId>();
   const [postcode, setPostcode] = useState('');
   const [problem, setProblem] = useState<Problem>();
@@ -52,6 +50,15 @@ export function PlaceForm({
   };
 
   const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.words : undefined);
+
+  return { state, postcode, pick, type, submit, errorAt };
+}
+
+/** Selection of a state or territory from the list, or by a postcode, which selects it in the list. */
+export function PlaceForm(props: PlaceFormProps) {
+  const t = useText();
+  const ids = { state: useId(), postcode: useId() };
+  const { state, postcode, pick, type, submit, errorAt } = usePlace(props, ids);
 
   return (
     <form

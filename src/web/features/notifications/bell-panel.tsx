@@ -9,7 +9,7 @@ import { useLayer } from '../../ui/layers/use-layer.ts';
 import { createFeed } from './feed.ts';
 import { noteRead, readInbox, useInbox } from './inbox.ts';
 import { markAllRead, noteViewed } from './notification-api.ts';
-import { useLines } from './wording/use-lines.ts';
+import { useLines, type NotificationLine } from './wording/use-lines.ts';
 
 /** Number of notifications that the bell shows (NOTIF-06). */
 const bellLimit = 5;
@@ -91,29 +91,36 @@ export default function BellPanel({ user, trigger, onClose }: BellPanelProps) {
           {(state === 'idle' || state === 'end') && lines.length === 0 && (
             <p className="bellnote">{t('notification.bell.empty')}</p>
           )}
-          {lines.length > 0 && (
-            <ul>
-              {lines.map(({ item, words, when, ways }) => (
-                <li key={item.id} className={item.read ? undefined : 'new'}>
-                  <Link to={ways[0]?.to ?? '/notifications'} search={ways[0]?.search ?? {}} onClick={onClose}>
-                    <span>
-                      {!item.read && <span className="vh">{t('notification.page.unread')} </span>}
-                      <b>{words}</b>
-                      <br />
-                      <time className="quiet" dateTime={item.created_at}>
-                        {when}
-                      </time>
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
+          {lines.length > 0 && <LatestLines lines={lines} onPick={onClose} />}
           <Link to="/notifications" className="all" onClick={onClose}>
             {t('notification.bell.seeAll')}
           </Link>
         </Dialog>
       </Popover>
     </AriaLocale>
+  );
+}
+
+type LatestLinesProps = { lines: readonly NotificationLine[]; onPick: () => void };
+
+function LatestLines({ lines, onPick }: LatestLinesProps) {
+  const t = useText();
+  return (
+    <ul>
+      {lines.map(({ item, words, when, ways }) => (
+        <li key={item.id} className={item.read ? undefined : 'new'}>
+          <Link to={ways[0]?.to ?? '/notifications'} search={ways[0]?.search ?? {}} onClick={onPick}>
+            <span>
+              {!item.read && <span className="vh">{t('notification.page.unread')} </span>}
+              <b>{words}</b>
+              <br />
+              <time className="quiet" dateTime={item.created_at}>
+                {when}
+              </time>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

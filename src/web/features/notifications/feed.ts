@@ -37,14 +37,34 @@ type FeedOptions = {
 const newestFirst = (one: NotificationItem, next: NotificationItem) =>
   next.created_at.localeCompare(one.created_at) || next.id.localeCompare(one.id);
 
+type Part = {
+  fresh: readonly NotificationItem[];
+  /** Number of notifications that were requested. */
+  limit: number;
+  isFirstPage: boolean;
+  keepsNew: boolean;
+};
+
+/** Returns the shown notifications with a part that was read, newest first. */
+function merged(
+  items: readonly NotificationItem[],
+  { fresh, limit, isFirstPage, keepsNew }: Part,
+): NotificationItem[] {
+  const shown = new Map(items.map((item) => [item.id, item]));
+  // After a long break the shown notifications may not connect to the new ones: then the list starts again.
+  const reaches = fresh.length < limit || fresh.some(({ id }) => shown.has(id));
+  const all = isFirstPage && !reaches ? new Map<string, NotificationItem>() : shown;
+  for (const item of fresh) {
+    const stays = keepsNew && shown.get(item.id)?.read === false;
+    all.set(item.id, stays ? { ...item, read: false } : item);
+  }
+  return [...all.values()].sort(newestFirst);
+}
+
 /** Creates a list of notifications that grows at both ends: by pages, and by new notifications. None is shown twice. */
-export function createFeed({
-  size = notificationList.pageSize,
-  pages = 1,
-  delayMs = usualDelayMs,
-  keepsNew = false,
-  read = readNotifications,
-}: FeedOptions = {}): Feed {
+export function createFeed(options: FeedOptions = {}): Feed {
+  const { size = notificationList.pageSize, pages = 1, delayMs = usualDelayMs } = options;
+  const { keepsNew = false, read = readNotifications } = options;
   let view: FeedView = { items: [], state: 'reading', pages: 1 };
   let wanted = Math.min(pages, mostPages) * size;
   const listeners = new Set<() => void>();
@@ -52,22 +72,6 @@ export function createFeed({
   function show(next: Partial<FeedView>): void {
     view = { ...view, ...next };
     for (const listener of listeners) listener();
-  }
-
-  function merge(
-    fresh: readonly NotificationItem[],
-    limit: number,
-    isFirstPage: boolean,
-  ): NotificationItem[] {
-    const shown = new Map(view.items.map((item) => [item.id, item]));
-    // After a long break the shown notifications may not connect to the new ones: then the list starts again.
-    const reaches = fresh.length < limit || fresh.some(({ id }) => shown.has(id));
-    const all = isFirstPage && !reaches ? new Map<string, NotificationItem>() : shown;
-    for (const item of fresh) {
-      const stays = keepsNew && shown.get(item.id)?.read === false;
-      all.set(item.id, stays ? { ...item, read: false } : item);
-    }
-    return [...all.values()].sort(newestFirst);
   }
 
   async function readPart(offset: number, alone = false): Promise<NotificationPage | null> {
@@ -79,7 +83,7 @@ export function createFeed({
       return null;
     }
     const { data, count } = page;
-    const items = merge(data, limit, offset === 0);
+    const items = merged(view.items, { fresh: data, limit, isFirstPage: offset === 0, keepsNew });
     const isAll = items.length >= count || data.length === 0;
     const reached = Math.max(1, Math.ceil(items.length / size));
     const waits = view.state === 'waiting' && alone;

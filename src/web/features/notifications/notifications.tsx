@@ -11,10 +11,10 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
-import { createFeed, type FeedState } from './feed.ts';
+import { createFeed, type Feed, type FeedState } from './feed.ts';
 import { noteRead, readInbox, useInbox } from './inbox.ts';
 import { NotificationRow } from './notification-row.tsx';
-import { markAllRead, markRead } from './notification-api.ts';
+import { markAllRead, markRead, type NotificationItem } from './notification-api.ts';
 import css from './notifications.module.css';
 import { useLines } from './wording/use-lines.ts';
 
@@ -32,19 +32,14 @@ function settingsPath(user: SessionUser): string | undefined {
   return `/${area}/settings/notification`;
 }
 
-function Notifications({ user }: { user: SessionUser }) {
-  const t = useText();
-  const inbox = useInbox(user);
+/**
+ * Notifications of the page. The number of shown pages is part of the address, so that a returning user finds the place again.
+ */
+function usePageFeed(inbox: ReturnType<typeof useInbox>) {
   const { request, show } = useList(notificationList);
   const [feed] = useState(() => createFeed({ pages: request.page }));
   const { items, state, pages } = useSyncExternalStore(feed.subscribe, feed.view);
-  const linesOf = useLines(user);
-  const lines = linesOf(items);
-  const unread = inbox?.unread ?? 0;
-  const mayMark = useMay('notifications.update');
-  const settings = settingsPath(user);
 
-  // The number of shown pages is part of the address, so that a returning user finds the place again.
   const shown = state === 'idle' || state === 'end' ? pages : request.page;
   useEffect(() => {
     if (shown !== request.page) show({ ...request, page: shown }, { replace: true });
@@ -62,7 +57,12 @@ function Notifications({ user }: { user: SessionUser }) {
       );
   }, [feed, noneLeft]);
 
-  /** Shows them as read immediately, and undoes it if the server does not mark them. */
+  return { feed, items, state };
+}
+
+/** Marks notifications as read. They are shown as read immediately, and as unread if the server does not mark them. */
+function useMarking(user: SessionUser, feed: Feed) {
+  const t = useText();
   const mark = async (ids: readonly string[], marking: Promise<unknown>) => {
     feed.setRead(ids, true);
     noteRead(ids.length);
@@ -75,11 +75,24 @@ function Notifications({ user }: { user: SessionUser }) {
     }
   };
   const markOne = (id: string) => void mark([id], markRead(id));
-  const markAll = () => {
+  const markAll = (items: readonly NotificationItem[]) => {
     const before = items.filter(({ read }) => !read).map(({ id }) => id);
     noteRead('all');
     void mark(before, markAllRead(user.id));
   };
+  return { markOne, markAll };
+}
+
+function Notifications({ user }: { user: SessionUser }) {
+  const t = useText();
+  const inbox = useInbox(user);
+  const { feed, items, state } = usePageFeed(inbox);
+  const linesOf = useLines(user);
+  const lines = linesOf(items);
+  const unread = inbox?.unread ?? 0;
+  const mayMark = useMay('notifications.update');
+  const settings = settingsPath(user);
+  const { markOne, markAll } = useMarking(user, feed);
 
   return (
     <div className={css.column}>
@@ -96,7 +109,7 @@ function Notifications({ user }: { user: SessionUser }) {
               {t('notification.page.settings')}
             </LinkButton>
           )}
-          {mayMark && items.length > 0 && <MarkAll unread={unread > 0} onMark={markAll} />}
+          {mayMark && items.length > 0 && <MarkAll unread={unread > 0} onMark={() => markAll(items)} />}
         </div>
       </div>
       {items.length > 0 && <Allowed to="notifications.update">{null}</Allowed>}

@@ -43,17 +43,15 @@ export function Page() {
   );
 }
 
-function GeneralForm({ user }: { user: SessionUser }) {
-  const t = useText();
+/** Chosen settings, which are kept until they are saved, and the action that saves them. */
+function useGeneralSettings(user: SessionUser) {
   const { theme, setTheme, largeText, setLargeText } = useAppearance();
-  const [today] = useState(() => melbourneDate(Date.now()));
   // The bar has a language button too: its choice applies until another one is made here.
   const [picked, setPicked] = useKeptState<Language | undefined>('language', undefined);
-  const language = picked ?? user.language;
   const [format, setFormat] = useKeptState<DateFormat>('date_format', user.date_format);
   const [colours, setColours] = useKeptState<Theme>('theme', theme);
   const [large, setLarge] = useKeptState('text_size', largeText);
-  const save = async (newLanguage: Language, date_format: DateFormat, newTheme: Theme, isLarge: boolean) => {
+  const send = async (newLanguage: Language, date_format: DateFormat, newTheme: Theme, isLarge: boolean) => {
     await call(UpdateGeneral, { language: newLanguage, date_format });
     setLargeText(isLarge);
     setTheme(newTheme);
@@ -62,13 +60,24 @@ function GeneralForm({ user }: { user: SessionUser }) {
       await changeLanguage(newLanguage).catch(() => Promise.reject(new ApiError('unavailable')));
     setPicked(undefined);
   };
-  const { run, state, problems } = useAction(save, { resetMs });
+  const language = picked ?? user.language;
+  const { run, state, problems } = useAction(send, { resetMs });
+  return {
+    ...{ language, setLanguage: setPicked, format, setFormat, colours, setColours, large, setLarge },
+    ...{ save: () => run(language, format, colours, large), state, problems },
+  };
+}
+
+function GeneralForm({ user }: { user: SessionUser }) {
+  const t = useText();
+  const [today] = useState(() => melbourneDate(Date.now()));
+  const settings = useGeneralSettings(user);
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void run(language, format, colours, large);
+        void settings.save();
       }}
     >
       <RadioCards
@@ -77,8 +86,8 @@ function GeneralForm({ user }: { user: SessionUser }) {
         hint={t('settings.general.languageHint')}
         columns={2}
         low
-        value={language}
-        onChange={(value) => setPicked(oneOf(languages, value))}
+        value={settings.language}
+        onChange={(value) => settings.setLanguage(oneOf(languages, value))}
         choices={languages.map((value) => ({
           value,
           label: <span lang={langOf[value]}>{ownName[value]}</span>,
@@ -88,8 +97,8 @@ function GeneralForm({ user }: { user: SessionUser }) {
         name="date_format"
         label={t('settings.general.dateFormat')}
         low
-        value={format}
-        onChange={(value) => setFormat(oneOf(dateFormats, value))}
+        value={settings.format}
+        onChange={(value) => settings.setFormat(oneOf(dateFormats, value))}
         choices={dateFormats.map((value) => ({ value, label: value, note: displayDate(today, value) }))}
       />
       <RadioCards
@@ -97,8 +106,8 @@ function GeneralForm({ user }: { user: SessionUser }) {
         label={t('settings.general.textSize')}
         columns={2}
         low
-        value={large ? 'large' : 'normal'}
-        onChange={(value) => setLarge(value === 'large')}
+        value={settings.large ? 'large' : 'normal'}
+        onChange={(value) => settings.setLarge(value === 'large')}
         choices={[
           { value: 'normal', label: t('settings.general.textNormal') },
           { value: 'large', label: t('settings.general.textLarge') },
@@ -108,12 +117,12 @@ function GeneralForm({ user }: { user: SessionUser }) {
         name="theme"
         label={t('settings.general.theme')}
         low
-        value={colours}
-        onChange={(value) => setColours(oneOf(themes, value))}
+        value={settings.colours}
+        onChange={(value) => settings.setColours(oneOf(themes, value))}
         choices={themes.map((value) => ({ value, label: t(`settings.general.theme.${value}`) }))}
       />
-      <ProblemList problems={problems} />
-      <Button type="submit" state={state}>
+      <ProblemList problems={settings.problems} />
+      <Button type="submit" state={settings.state}>
         {t('common.save')}
       </Button>
     </form>

@@ -16,17 +16,16 @@ import { confirmApp, removeApp, startApp, type AppSetup, type SecondStep } from 
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';
 
-/** Authenticator app: set up by scanning a code, and confirmed by a code from the app. */
-export function AppGroup({
-  secondStep: { app, on, required, phones },
-  onConfirmed,
-  onGone,
-}: {
+type AppGroupProps = {
   secondStep: SecondStep;
   onConfirmed: (codes: readonly string[], words: string) => void;
   /** Called when the focused element was removed. */
   onGone: () => void;
-}) {
+};
+
+/** Authenticator app: set up by scanning a code, and confirmed by a code from the app. */
+export function AppGroup({ secondStep, onConfirmed, onGone }: AppGroupProps) {
+  const { app, on, required, phones } = secondStep;
   const t = useText();
   const [asking, setAsking] = useState<'add' | 'remove' | null>(null);
   const [setup, setSetup] = useState<AppSetup | null>(null);
@@ -72,35 +71,46 @@ export function AppGroup({
         />
       )}
       {asking === 'remove' && (
-        <ConfirmPasswordDialog
-          title={t('settings.mfa.appRemove')}
-          lead={t('settings.mfa.appRemoveLead')}
-          note={last && t('settings.mfa.removeLast')}
-          submit={t('common.remove')}
-          onPassword={async (password) => {
-            await removeApp(password);
-            showSnackbar(t(last ? 'success.mfaOff' : 'success.saved'));
-            onGone();
-          }}
-          onClose={() => setAsking(null)}
-        />
+        <RemoveDialog isLast={last} onRemoved={onGone} onClose={() => setAsking(null)} />
       )}
     </SettingsGroup>
   );
 }
 
-/** The code to scan, the same code to type, and the first code of the app. */
-function SetUp({
-  setup,
-  on,
-  onConfirmed,
-  onCancel,
-}: {
+type RemoveDialogProps = {
+  /** Whether the app is the last way of the second step, which is then turned off. */
+  isLast: boolean;
+  onRemoved: () => void;
+  onClose: () => void;
+};
+
+function RemoveDialog({ isLast, onRemoved, onClose }: RemoveDialogProps) {
+  const t = useText();
+  return (
+    <ConfirmPasswordDialog
+      title={t('settings.mfa.appRemove')}
+      lead={t('settings.mfa.appRemoveLead')}
+      note={isLast && t('settings.mfa.removeLast')}
+      submit={t('common.remove')}
+      onPassword={async (password) => {
+        await removeApp(password);
+        showSnackbar(t(isLast ? 'success.mfaOff' : 'success.saved'));
+        onRemoved();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type SetUpProps = {
   setup: AppSetup;
   on: boolean;
   onConfirmed: (codes: readonly string[]) => void;
   onCancel: () => void;
-}) {
+};
+
+/** The code to scan, the same code to type, and the first code of the app. */
+function SetUp({ setup, on, onConfirmed, onCancel }: SetUpProps) {
   const t = useText();
   const form = useZodForm(codeForm, { code: '' });
   const { submit, state, problems } = useSubmit(form, ({ code }: { code: string }) => confirmApp(code), {

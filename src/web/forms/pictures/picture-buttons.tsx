@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ChangeEvent } from 'react';
+import { useEffect, useId, useRef, type ChangeEvent, type RefObject } from 'react';
 import type { FieldError } from '../../../domain/errors.ts';
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -29,21 +29,11 @@ type PictureButtonsProps = {
   inSnackbar?: boolean | undefined;
 };
 
-/** A picture that is added, changed and removed immediately, each by its own button. */
-export function PictureButtons({
-  words,
-  present,
-  accept,
-  resetMs,
-  problemOf,
-  save,
-  drop,
-  inSnackbar = false,
-}: PictureButtonsProps) {
+type PictureActionsOptions = Omit<PictureButtonsProps, 'present' | 'accept'>;
+
+/** Actions that save and remove the picture. `wrong` is the error of the last one. */
+function usePictureActions({ words, resetMs, problemOf, save, drop, inSnackbar }: PictureActionsOptions) {
   const t = useText();
-  const hintId = useId();
-  const box = useRef<HTMLInputElement>(null);
-  const buttons = useRef<HTMLDivElement>(null);
   const change = useAction(
     async (file: File) => {
       const wrong = problemOf(file);
@@ -61,34 +51,43 @@ export function PictureButtons({
   useEffect(() => {
     if (wrong && inSnackbar) showSnackbar(messageOf(t, wrong), 'problem');
   }, [wrong, inSnackbar, t]);
+  return { change, removal, wrong };
+}
 
+/** Moves the focus to the first button when the picture is removed. Returns the ref of the element with the buttons. */
+function useFocusAfterRemoval(present: boolean): RefObject<HTMLDivElement | null> {
+  const buttons = useRef<HTMLDivElement>(null);
   const before = useRef(present);
   useEffect(() => {
     // The remove button had the focus and is gone.
     if (before.current && !present) rescueFocus(() => buttons.current?.querySelector('button'));
     before.current = present;
   }, [present]);
+  return buttons;
+}
 
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    // Lets the user choose the same file again after correcting it.
-    target.value = '';
-    if (!file) return;
+/** A picture that is added, changed and removed immediately, each by its own button. */
+export function PictureButtons({
+  words,
+  present,
+  accept,
+  inSnackbar = false,
+  ...actions
+}: PictureButtonsProps) {
+  const t = useText();
+  const hintId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const { change, removal, wrong } = usePictureActions({ words, inSnackbar, ...actions });
+  const buttons = useFocusAfterRemoval(present);
+
+  const send = (file: File) => {
     removal.clear();
     void change.run(file);
   };
 
   return (
     <div className={css.change}>
-      <input
-        ref={box}
-        type="file"
-        className="vh"
-        tabIndex={-1}
-        aria-label={t(words.box)}
-        accept={accept}
-        onChange={take}
-      />
+      <FileBox box={box} label={t(words.box)} accept={accept} onFile={send} />
       <div className="acts" ref={buttons}>
         <Button
           variant="two"
@@ -125,5 +124,33 @@ export function PictureButtons({
         )}
       </div>
     </div>
+  );
+}
+
+type FileBoxProps = {
+  box: RefObject<HTMLInputElement | null>;
+  label: string;
+  accept: string;
+  onFile: (file: File) => void;
+};
+
+/** The browser's input for a file, which the button opens. */
+function FileBox({ box, label, accept, onFile }: FileBoxProps) {
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // Lets the user choose the same file again after correcting it.
+    target.value = '';
+    if (file) onFile(file);
+  };
+  return (
+    <input
+      ref={box}
+      type="file"
+      className="vh"
+      tabIndex={-1}
+      aria-label={label}
+      accept={accept}
+      onChange={take}
+    />
   );
 }

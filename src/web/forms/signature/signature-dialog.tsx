@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import SignaturePad from 'signature_pad';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -17,16 +17,13 @@ type SignatureDialogProps = {
   onClose: () => void;
 };
 
-/** Dialog to draw a signature, or to make one from the typed name for people who cannot draw (D-22). */
-export default function SignatureDialog({ name, onSave, onClose }: SignatureDialogProps) {
-  const t = useText();
+/** State of a signature that is drawn, or made from a typed name. `save` shows an error if it is still empty. */
+function useSignature({ name, onSave }: Pick<SignatureDialogProps, 'name' | 'onSave'>) {
   const [typing, setTyping] = useState(false);
   const [typed, setTyped] = useState(name);
   const [empty, setEmpty] = useState(false);
   const [failures, setFailures] = useState(0);
   const [pad, setPad] = useState<DrawnPad>();
-  const box = useRef<HTMLInputElement>(null);
-  useFailureFocus(box, failures);
   const picture = typing ? typedPicture(typed) : undefined;
   const change = (toTyping: boolean) => () => {
     setTyping(toTyping);
@@ -44,6 +41,17 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
     setTyped('');
     setEmpty(false);
   };
+  const noteInk = () => setEmpty(false);
+  return { typing, typed, empty, failures, picture, setTyped, setPad, change, save, clear, noteInk };
+}
+
+/** Dialog to draw a signature, or to make one from the typed name for people who cannot draw (D-22). */
+export default function SignatureDialog({ name, onSave, onClose }: SignatureDialogProps) {
+  const t = useText();
+  const signature = useSignature({ name, onSave });
+  const { typing, typed, empty, failures, picture, change } = signature;
+  const box = useRef<HTMLInputElement>(null);
+  useFailureFocus(box, failures);
   return (
     <Modal
       open
@@ -53,8 +61,8 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
       lead={t(typing ? 'signature.typed.hint' : 'signature.draw.hint')}
       foot={
         <>
-          <Button onClick={save}>{t('signature.save')}</Button>
-          <Button variant="two" onClick={clear}>
+          <Button onClick={signature.save}>{t('signature.save')}</Button>
+          <Button variant="two" onClick={signature.clear}>
             {t('signature.clear')}
           </Button>
           <Button variant="text" className="last" onClick={change(!typing)}>
@@ -64,34 +72,56 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
       }
     >
       {typing ? (
-        <>
-          <TextField
-            label={t('signature.typed.label')}
-            ref={box}
-            value={typed}
-            required
-            autoFocus
-            error={empty && !picture ? t('signature.typed.error.empty') : undefined}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          {picture && (
-            <figure className={css.typed}>
-              <figcaption className="small quiet">{t('signature.typed.preview')}</figcaption>
-              <div className="sigbox">
-                <img className={css.signature} src={picture} alt={t('signatureImage.alt', { name: typed })} />
-              </div>
-            </figure>
-          )}
-        </>
+        <Typing
+          box={box}
+          typed={typed}
+          picture={picture}
+          problem={empty && !picture ? t('signature.typed.error.empty') : undefined}
+          onType={signature.setTyped}
+        />
       ) : (
         <Drawing
-          onPad={setPad}
+          onPad={signature.setPad}
           problem={empty ? t('signature.error.empty') : undefined}
           failures={failures}
-          onInk={() => setEmpty(false)}
+          onInk={signature.noteInk}
         />
       )}
     </Modal>
+  );
+}
+
+type TypingProps = {
+  box: RefObject<HTMLInputElement | null>;
+  typed: string;
+  /** Signature made from the typed name, as a PNG data URL. */
+  picture: string | undefined;
+  problem: string | undefined;
+  onType: (typed: string) => void;
+};
+
+function Typing({ box, typed, picture, problem, onType }: TypingProps) {
+  const t = useText();
+  return (
+    <>
+      <TextField
+        label={t('signature.typed.label')}
+        ref={box}
+        value={typed}
+        required
+        autoFocus
+        error={problem}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {picture && (
+        <figure className={css.typed}>
+          <figcaption className="small quiet">{t('signature.typed.preview')}</figcaption>
+          <div className="sigbox">
+            <img className={css.signature} src={picture} alt={t('signatureImage.alt', { name: typed })} />
+          </div>
+        </figure>
+      )}
+    </>
   );
 }
 

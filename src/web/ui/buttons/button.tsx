@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { useText } from '../../app/texts.tsx';
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { announce, withdraw } from '../messages/announce.ts';
@@ -59,23 +59,12 @@ export function Button({
 }: ButtonProps) {
   const t = useText();
   const element = useRef<HTMLButtonElement>(null);
-  const width = useRef<number>(undefined);
   const reasonId = useId();
   const word = state === 'initial' ? null : t(words[state]);
 
-  const pending = state === 'pending';
-  const isDone = state === 'complete';
-  useEffect(() => {
-    if (!word || (isDone && !saysDone)) return undefined;
-    announce(word);
-    // If the work ends without a message, or the page is left, the pending message is no longer true.
-    return pending ? () => withdraw(word) : undefined;
-  }, [word, pending, isDone, saysDone]);
-
-  // Measured only if the width is kept: measuring at every render would force a layout before the page is complete.
-  if (state === 'initial') width.current = undefined;
-  else width.current ??= element.current?.offsetWidth;
-  const still = pending || Boolean(off);
+  useAnnouncement({ word, state, saysDone });
+  const width = useKeptWidth(state, element);
+  const still = state === 'pending' || Boolean(off);
   const sign = <StateSign state={state} icon={icon} />;
 
   return (
@@ -87,7 +76,7 @@ export function Button({
       data-state={state === 'initial' ? undefined : state}
       aria-disabled={still || undefined}
       aria-describedby={typeof off === 'string' ? reasonId : rest['aria-describedby']}
-      style={state === 'initial' || wide ? style : { ...style, minWidth: width.current }}
+      style={state === 'initial' || wide ? style : { ...style, minWidth: width }}
       onClick={(event) => {
         if (still) event.preventDefault();
         else onClick?.(event);
@@ -111,6 +100,29 @@ export function Button({
       )}
     </button>
   );
+}
+
+type Announcement = { word: string | null; state: ButtonState; saysDone: boolean };
+
+/** Announces the text of a state to screen readers. */
+function useAnnouncement({ word, state, saysDone }: Announcement): void {
+  const pending = state === 'pending';
+  const isDone = state === 'complete';
+  useEffect(() => {
+    if (!word || (isDone && !saysDone)) return undefined;
+    announce(word);
+    // If the work ends without a message, or the page is left, the pending message is no longer true.
+    return pending ? () => withdraw(word) : undefined;
+  }, [word, pending, isDone, saysDone]);
+}
+
+/** Returns the width of a button before its work began, in pixels; undefined in the initial state. */
+function useKeptWidth(state: ButtonState, element: RefObject<HTMLButtonElement | null>): number | undefined {
+  const width = useRef<number>(undefined);
+  // Measured only if the width is kept: measuring at every render would force a layout before the page is complete.
+  if (state === 'initial') width.current = undefined;
+  else width.current ??= element.current?.offsetWidth;
+  return width.current;
 }
 
 /** Current text of the button, in the space of its longest text, so that the button neither moves nor wraps. */

@@ -18,6 +18,10 @@ type AccountMenuLayerProps = {
   onClose: () => void;
 };
 
+function endSession(t: ReturnType<typeof useText>): void {
+  signOut().catch(() => showSnackbar(t('system.serverDown.title'), 'problem'));
+}
+
 /** Open account menu, in its own chunk with the React Aria code that it needs. */
 export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenuLayerProps) {
   const t = useText();
@@ -68,12 +72,7 @@ export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenu
             ))}
           </MenuSection>
           <MenuSection aria-label={t('avatar.signOut')}>
-            <MenuItem
-              id="sign-out"
-              onAction={() => {
-                signOut().catch(() => showSnackbar(t('system.serverDown.title'), 'problem'));
-              }}
-            >
+            <MenuItem id="sign-out" onAction={() => endSession(t)}>
               {t('avatar.signOut')}
             </MenuItem>
           </MenuSection>

@@ -12,16 +12,10 @@ import { InBoth } from './paper-twin.tsx';
 import { Lines, SectionHeading } from './plan-section.tsx';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 
+type SignatureProps = { plan: ActivePlan; wording: PlanWording; section: Section };
+
 /** Statement at signing, the picture of the signature, the signer, and the date. */
-export function Signature({
-  plan,
-  wording,
-  section,
-}: {
-  plan: ActivePlan;
-  wording: PlanWording;
-  section: Section;
-}) {
+export function Signature({ plan, wording, section }: SignatureProps) {
   const { t, voice } = wording;
   const language = useLanguage();
   const { signed, changed } = signedDays(plan);
@@ -32,22 +26,7 @@ export function Signature({
       <SectionHeading>
         <SectionTitle id={section.id} title={section.title} />
       </SectionHeading>
-      <dl>
-        {section.rows
-          .filter(({ key }) => key !== 'confirmName')
-          .map((row) => (
-            <div key={row.key} className={css.row}>
-              <dt>
-                <span>
-                  <RowTitle row={row} />
-                </span>
-              </dt>
-              <dd>
-                <Lines row={row} />
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <Statements section={section} />
       {picture.startsWith('data:image/png;base64,') && (
         <img className={css.signature} src={picture} alt={t('pdf.signature.alt', { name })} />
       )}
@@ -77,6 +56,28 @@ export function Signature({
       )}
       <SignedIn wording={wording} kept="both" />
     </section>
+  );
+}
+
+/** The rows of the section, without the name, which is below the picture of the signature. */
+function Statements({ section }: { section: Section }) {
+  return (
+    <dl>
+      {section.rows
+        .filter(({ key }) => key !== 'confirmName')
+        .map((row) => (
+          <div key={row.key} className={css.row}>
+            <dt>
+              <span>
+                <RowTitle row={row} />
+              </span>
+            </dt>
+            <dd>
+              <Lines row={row} />
+            </dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 

@@ -60,7 +60,6 @@ const looks = {
 } as const;
 
 function Boxes({ stripe, ref }: CardFieldsProps & { stripe: Stripe }) {
-  const t = useText();
   const elements = useElements();
   const prefix = useId();
   const style = useMemo(() => boxStyle(), []);
@@ -97,30 +96,44 @@ function Boxes({ stripe, ref }: CardFieldsProps & { stripe: Stripe }) {
     return paymentMethod.id;
   });
   useImperativeHandle(ref, () => ({ check, make, spent: forget }));
-  const box = (field: CardEntryField) => {
-    const { Box, label, hint } = looks[field];
-    const problem = problems[field];
-    const id = `${prefix}${field}`;
-    const change = ({ complete, error }: { complete: boolean; error?: { code: string } | undefined }) => {
+  const propsOf = (field: CardEntryField): CardBoxProps => ({
+    field,
+    id: `${prefix}${field}`,
+    problem: problems[field],
+    style,
+    onChange({ complete, error }) {
       forget();
       setTyped((now) => ({ ...now, [field]: complete ? undefined : (error?.code ?? `incomplete_${field}`) }));
-    };
-    return (
-      <div className={classNames('field', problem && 'bad')}>
-        <label htmlFor={id}>{t(label)}</label>
-        <Hint id={id}>{hint && t(hint)}</Hint>
-        <FieldProblem id={id}>{problem && t(problem)}</FieldProblem>
-        <Box id={id} className={`in ${css.frame}`} options={{ style }} onChange={change} />
-      </div>
-    );
-  };
+    },
+  });
   return (
     <>
-      {box('number')}
+      <CardBox {...propsOf('number')} />
       <div className={css.pair}>
-        {box('expiry')}
-        {box('cvc')}
+        <CardBox {...propsOf('expiry')} />
+        <CardBox {...propsOf('cvc')} />
       </div>
     </>
+  );
+}
+
+type CardBoxProps = {
+  field: CardEntryField;
+  id: string;
+  problem: CardProblems[CardEntryField];
+  style: StripeElementStyle;
+  onChange: (state: { complete: boolean; error?: { code: string } | undefined }) => void;
+};
+
+function CardBox({ field, id, problem, style, onChange }: CardBoxProps) {
+  const t = useText();
+  const { Box, label, hint } = looks[field];
+  return (
+    <div className={classNames('field', problem && 'bad')}>
+      <label htmlFor={id}>{t(label)}</label>
+      <Hint id={id}>{hint && t(hint)}</Hint>
+      <FieldProblem id={id}>{problem && t(problem)}</FieldProblem>
+      <Box id={id} className={`in ${css.frame}`} options={{ style }} onChange={onChange} />
+    </div>
   );
 }

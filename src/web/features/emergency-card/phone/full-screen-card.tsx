@@ -8,7 +8,7 @@ import { useLayer } from '../../../ui/layers/use-layer.ts';
 import { QrCode } from '../../../ui/drawings/qr-code.tsx';
 import type { CardFacts } from '../card-api.ts';
 import type { CardWording } from '../card-words.ts';
-import { cardLines } from './card-lines.ts';
+import { cardLines, type CardLines } from './card-lines.ts';
 import css from './full-screen-card.module.css';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -28,12 +28,6 @@ export default function FullScreenCard({ card, wordings, day, onClose }: FullScr
   useLayer();
   const isAwake = useWakeLock();
   const lines = cardLines(card, wordings, day);
-  const inEach = (words: readonly string[]) =>
-    words.map((said, at) => (
-      <span key={wordings[at]?.language} lang={langOf[wordings[at]?.language ?? 'en']} className={css.said}>
-        {said}
-      </span>
-    ));
   return (
     <AriaLocale>
       <ModalOverlay
@@ -48,7 +42,7 @@ export default function FullScreenCard({ card, wordings, day, onClose }: FullScr
           <Dialog aria-label={t('card.page.title')} className={css.card ?? ''}>
             <div className={css.top}>
               <Heading slot="title" level={2} className={css.heading ?? ''}>
-                {inEach(lines.heading)}
+                <InEach wordings={wordings} words={lines.heading} />
               </Heading>
               <button
                 type="button"
@@ -62,38 +56,58 @@ export default function FullScreenCard({ card, wordings, day, onClose }: FullScr
             <p className={css.light}>
               {t('card.phone.light')} {t(isAwake ? 'card.phone.awake' : 'card.phone.mayDarken')}
             </p>
-            <div className={css.body}>
-              <div className={css.code}>
-                <QrCode text={card.url} label={wordings[0]?.t('card.qr.alt') ?? ''} />
-                <p>{inEach(lines.scan)}</p>
-              </div>
-              <div>
-                <dl className={css.facts}>
-                  {lines.facts.map(({ id, labels, value }) => (
-                    <div key={id}>
-                      <dt>{inEach(labels)}</dt>
-                      <dd className={css[id]}>{value}</dd>
-                    </div>
-                  ))}
-                </dl>
-                {lines.sayings.map((said, at) => (
-                  <p
-                    key={wordings[at]?.language}
-                    lang={langOf[wordings[at]?.language ?? 'en']}
-                    className={css.saying}
-                  >
-                    {said.map((words) => (
-                      <span key={words} className={css.said}>
-                        {words}
-                      </span>
-                    ))}
-                  </p>
-                ))}
-              </div>
-            </div>
+            <CardBody card={card} wordings={wordings} lines={lines} />
           </Dialog>
         </Modal>
       </ModalOverlay>
     </AriaLocale>
   );
+}
+
+type CardBodyProps = Pick<FullScreenCardProps, 'card' | 'wordings'> & { lines: CardLines };
+
+/** The code, the facts, and the sentences for the reader. */
+function CardBody({ card, wordings, lines }: CardBodyProps) {
+  return (
+    <div className={css.body}>
+      <div className={css.code}>
+        <QrCode text={card.url} label={wordings[0]?.t('card.qr.alt') ?? ''} />
+        <p>
+          <InEach wordings={wordings} words={lines.scan} />
+        </p>
+      </div>
+      <div>
+        <dl className={css.facts}>
+          {lines.facts.map(({ id, labels, value }) => (
+            <div key={id}>
+              <dt>
+                <InEach wordings={wordings} words={labels} />
+              </dt>
+              <dd className={css[id]}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {lines.sayings.map((said, at) => (
+          <p key={wordings[at]?.language} lang={langAt(wordings, at)} className={css.saying}>
+            {said.map((words) => (
+              <span key={words} className={css.said}>
+                {words}
+              </span>
+            ))}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const langAt = (wordings: readonly CardWording[], at: number) => langOf[wordings[at]?.language ?? 'en'];
+
+/** The same words in each language of the card. */
+function InEach({ wordings, words }: { wordings: readonly CardWording[]; words: readonly string[] }) {
+  return words.map((said, at) => (
+    <span key={wordings[at]?.language} lang={langAt(wordings, at)} className={css.said}>
+      {said}
+    </span>
+  ));
 }

@@ -25,14 +25,7 @@ export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
 
   async function meet<Result>(call: string, work: () => Promise<Result> | Result): Promise<Result> {
     calls.push(call);
-    const fate = coming.shift() ?? 'well';
-    if (fate === 'lost') throw new ApiError('unavailable', { unanswered: true });
-    if (fate === 'down') throw new ApiError('unavailable');
-    if (fate === 'refused')
-      throw new ApiError('invalid', { fields: [{ field: 'file', message: 'error.file.contentDiffers' }] });
-    const result = await work();
-    if (fate === 'answer lost') throw new ApiError('unavailable', { unanswered: true });
-    return result;
+    return withFate(coming.shift() ?? 'well', work);
   }
 
   const known = (fileId: string): Kept => {
@@ -80,6 +73,17 @@ export function fakeServer({ partSize = 4, fates = [] as Fate[] } = {}) {
   }
 
   return { service, files, calls, waits, contentOf, fates: coming, scanner };
+}
+
+/** Does the work of one call, or fails, depending on its fate. */
+async function withFate<Result>(fate: Fate, work: () => Promise<Result> | Result): Promise<Result> {
+  if (fate === 'lost') throw new ApiError('unavailable', { unanswered: true });
+  if (fate === 'down') throw new ApiError('unavailable');
+  if (fate === 'refused')
+    throw new ApiError('invalid', { fields: [{ field: 'file', message: 'error.file.contentDiffers' }] });
+  const result = await work();
+  if (fate === 'answer lost') throw new ApiError('unavailable', { unanswered: true });
+  return result;
 }
 
 /** Returns a file of this many bytes, where no two neighbours are equal. */

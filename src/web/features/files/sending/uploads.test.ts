@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fakeServer, fileOf, type Fate } from './fake-server.fixture.ts';
 import type { KeptUploads } from './kept-uploads.ts';
-import { createUploads, type Unfinished, type UploadsView } from './uploads.ts';
+import type { UploadsView } from './upload-list.ts';
+import { createUploads, type Unfinished } from './uploads.ts';
 
 function keptInMemory(): KeptUploads & { all: Map<string, number> } {
   const all = new Map<string, number>();

@@ -19,16 +19,14 @@ type NoteDialogProps = {
   onClose: () => void;
 };
 
-/** Adds, edits and deletes the note of one answer. Cancel, Escape and Close restore the previous note. */
-export default function NoteDialog({ noteKey, question, note, hint, onChange, onClose }: NoteDialogProps) {
+/** State of a note while its dialog is open, and the ways to close the dialog. */
+function useNote({ noteKey, note, onChange, onClose }: Omit<NoteDialogProps, 'question' | 'hint'>) {
   const t = useText();
   const [before] = useState(note);
-  const [deleting, setDeleting] = useState(false);
   const [failed, setFailed] = useState({ times: 0, words: '' });
   const box = useRef<HTMLTextAreaElement>(null);
   useFailureFocus(box, failed.times);
   const problem = draftProblems({ [noteKey]: note })[0];
-  const empty = note.trim() === '';
   const cancel = () => {
     onChange(before);
     onClose();
@@ -44,6 +42,16 @@ export default function NoteDialog({ noteKey, question, note, hint, onChange, on
     announce(t('note.deleted'));
     onClose();
   };
+  const error = failed.words && (problem ? messageOf(t, problem) : { mended: failed.words });
+  return { before, empty: note.trim() === '', box, error, cancel, save, remove };
+}
+
+/** Adds, edits and deletes the note of one answer. Cancel, Escape and Close restore the previous note. */
+export default function NoteDialog({ question, hint, ...props }: NoteDialogProps) {
+  const { note, onChange } = props;
+  const t = useText();
+  const [deleting, setDeleting] = useState(false);
+  const { before, empty, box, error, cancel, save, remove } = useNote(props);
   if (deleting) {
     return (
       <Modal
@@ -90,7 +98,7 @@ export default function NoteDialog({ noteKey, question, note, hint, onChange, on
       <TextArea
         label={t('note.label')}
         hint={hint ?? t('note.hint')}
-        error={failed.words && (problem ? messageOf(t, problem) : { mended: failed.words })}
+        error={error}
         ref={box}
         autoFocus
         value={note}

@@ -1,24 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { melbourneDate } from '../../../../domain/fields.ts';
 import type { FieldError } from '../../../../domain/errors.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
-import { wrongAnswers } from '../../../../domain/questionnaire/answering/completeness.ts';
-import { keyInVoice } from '../../../../domain/questionnaire/reading/page-words.ts';
-import { draftProblems, stepProblems } from '../../../../domain/questionnaire/answering/validate.ts';
 import { firstValues } from '../../../plan-view/steps/first-values.ts';
 import { stepMemory, unsaved, type StepMemory } from '../../../plan-view/unsaved/unsaved-answers.ts';
-import { markMended } from '../../../forms/mended.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
-import { useReading } from '../../../plan-view/reading.tsx';
 import { stepsOf, type SaveIntent } from '../saving/save-request.ts';
-import {
-  answersWith,
-  changedStepKeys,
-  stepKeys,
-  type Steps,
-  type StepValues,
-} from '../../../plan-view/steps/step-values.ts';
+import { changedStepKeys, type Steps, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import { useStepProblems } from './use-step-problems.ts';
 
 /** Fields of one step, the state that they are based on, and their errors. */
 export type StepForm = {
@@ -49,43 +38,16 @@ export type StepForm = {
 /** Fills the fields of a step, and keeps every change in this browser until it is saved. `keeping` defines how. */
 export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): StepForm {
   const [words] = useState(() => keeping ?? stepMemory(unsaved, plan.user_id, step));
-  const { edited } = words;
-  const { voice } = useReading();
+  const { edited, forget } = words;
   const [steps] = useState(() => stepsOf({ step, edited }));
   const [first] = useState(() => words.open(plan));
   const [base, setBase] = useState(first.base);
-  const [failures, setFailures] = useState(0);
-  const [otherProblems, setOtherProblems] = useState<readonly FieldError[]>([]);
   const form = useForm<StepValues>({ defaultValues: first.values, shouldFocusError: false });
   const baseNow = useRef(base);
-  const { reset, getValues, setError, clearErrors, subscribe } = form;
+  const { reset, getValues, clearErrors, subscribe } = form;
+  const { mark, ...problems } = useStepProblems({ form, step, steps, baseNow });
 
   const noteChanges = useCallback(() => words.note(baseNow.current, getValues()), [getValues, words]);
-
-  const problemsOf = useCallback(
-    (intent: SaveIntent): FieldError[] => {
-      const answers = answersWith(baseNow.current.answers, getValues());
-      const today = melbourneDate(new Date());
-      if (intent !== 'later') {
-        const problemsIn = intent === 'step' ? stepProblems : wrongAnswers;
-        return [steps].flat().flatMap((each: StepId) => problemsIn(each, answers, { today }));
-      }
-      const own: readonly string[] = stepKeys(step);
-      return draftProblems(Object.fromEntries(Object.entries(answers).filter(([key]) => own.includes(key))));
-    },
-    [getValues, step, steps],
-  );
-
-  const worded = useCallback(
-    (problems: readonly FieldError[]) =>
-      problems.map((problem) => ({ ...problem, message: keyInVoice(problem.message, voice) })),
-    [voice],
-  );
-
-  const mark = useCallback(
-    () => markMended(form as never, () => worded(problemsOf('step'))),
-    [form, problemsOf, worded],
-  );
 
   useEffect(
     () =>
@@ -121,43 +83,5 @@ export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): Ste
     else if (plan.locked !== locked) rebase({ ...baseNow.current, locked: plan.locked }, getValues());
   }, [plan, steps, getValues, rebase]);
 
-  const refuse = useCallback(
-    (problems: readonly FieldError[]) => {
-      const boxes = stepKeys(step) as string[];
-      clearErrors();
-      for (const { field, message, params } of worded(problems).toReversed()) {
-        if (boxes.includes(field))
-          setError(field, { type: 'invalid', message, params } as { type: string; message: string });
-      }
-      setOtherProblems(problems.filter(({ field }) => !boxes.includes(field)));
-      if (problems.length > 0) setFailures((count) => count + 1);
-    },
-    [step, clearErrors, setError, worded],
-  );
-
-  const check = useCallback(
-    (intent: SaveIntent) => {
-      const problems = problemsOf(intent);
-      refuse(problems);
-      return problems.length === 0;
-    },
-    [problemsOf, refuse],
-  );
-
-  const { forget } = words;
-
-  return {
-    form,
-    step,
-    edited,
-    steps,
-    base,
-    hasChanges,
-    otherProblems,
-    failures,
-    rebase,
-    check,
-    refuse,
-    forget,
-  };
+  return { form, step, edited, steps, base, hasChanges, rebase, forget, ...problems };
 }

@@ -77,7 +77,7 @@ type QuestionPageProps = {
 /** Page of a step of questions: its fields, and its buttons. */
 export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }: QuestionPageProps) {
   const t = useText();
-  const { form, step, base, otherProblems, failures } = stepForm;
+  const { form, step, base } = stepForm;
   const values = useWatch({ control: form.control }) as StepValues;
   const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
   const steps = useStepList(plan, step, answers, editing);
@@ -121,37 +121,61 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
           </Suspense>
         )}
         {keeping && <EditBanner />}
-        <FormProvider {...(form as unknown as UseFormReturn)}>
-          <AssistedForm
-            className={css.form}
-            onSubmit={(event) => {
-              event.preventDefault();
-              void saving.save('step');
-            }}
-          >
-            <FormSummary turn={failures} problems={otherProblems} />
-            <PlaceMessages saving={saving} />
-            <fieldset className={css.all} disabled={closed}>
-              <StepIntroduction step={step} />
-              <Questions step={step} onLater={later} />
-            </fieldset>
-            {beforeNext[step] && <Rest words={t(beforeNext[step])} />}
-            <SaveMessages saving={saving} plan={plan} step={step} />
-            <StepButtons
-              plan={plan}
-              step={step}
-              saving={saving}
-              onBack={going.back}
-              onSkip={going.skip}
-              onNext={going.next}
-              onRest={rest}
-              onLater={later}
-            />
-          </AssistedForm>
-        </FormProvider>
+        <QuestionForm
+          plan={plan}
+          stepForm={stepForm}
+          saving={saving}
+          going={going}
+          closed={closed}
+          onRest={rest}
+          onLater={later}
+        />
         <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
       </QuestionFrame>
     </Assistant>
+  );
+}
+
+type QuestionFormProps = Pick<QuestionPageProps, 'plan' | 'stepForm' | 'saving' | 'going'> & {
+  /** Whether the answers cannot be changed. */
+  closed: boolean;
+  /** Saves the present answers and continues, with the rest left for now. */
+  onRest: (() => void) | undefined;
+  onLater: (() => void) | undefined;
+};
+
+function QuestionForm({ plan, stepForm, saving, going, closed, onRest, onLater }: QuestionFormProps) {
+  const t = useText();
+  const { form, step, otherProblems, failures } = stepForm;
+  return (
+    <FormProvider {...(form as unknown as UseFormReturn)}>
+      <AssistedForm
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving.save('step');
+        }}
+      >
+        <FormSummary turn={failures} problems={otherProblems} />
+        <PlaceMessages saving={saving} />
+        <fieldset className={css.all} disabled={closed}>
+          <StepIntroduction step={step} />
+          <Questions step={step} onLater={onLater} />
+        </fieldset>
+        {beforeNext[step] && <Rest words={t(beforeNext[step])} />}
+        <SaveMessages saving={saving} plan={plan} step={step} />
+        <StepButtons
+          plan={plan}
+          step={step}
+          saving={saving}
+          onBack={going.back}
+          onSkip={going.skip}
+          onNext={going.next}
+          onRest={onRest}
+          onLater={onLater}
+        />
+      </AssistedForm>
+    </FormProvider>
   );
 }
 

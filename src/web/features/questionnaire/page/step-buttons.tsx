@@ -4,6 +4,7 @@ import { useText } from '../../../app/texts.tsx';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { useClosed } from '../../../plan-view/steps/use-closed.ts';
+import type { SaveIntent } from '../saving/save-request.ts';
 import type { StepSaving } from '../saving/use-save-step.ts';
 
 const words: StateWords = { pending: 'submit.saving', complete: 'common.saved', error: 'common.notSaved' };
@@ -15,7 +16,7 @@ type StepButtonsProps = {
   /** Whether the step cannot be saved now, for a reason that is shown nearby. */
   off?: boolean;
   /** Text of the save button, if not the usual one. */
-  label?: PlainTextKey;
+  label?: PlainTextKey | undefined;
   onBack: () => void;
   onSkip?: (() => void) | undefined;
   onNext: () => void;
@@ -41,6 +42,7 @@ export function StepButtons({
   onLater,
 }: StepButtonsProps) {
   const t = useText();
+  const stateOf = (intent: SaveIntent) => (saving.saving === intent ? 'pending' : 'initial');
   const closed = useClosed(plan) !== undefined;
   const draftLabel = step === 'step9' ? 'submit.saveAndComplete' : 'submit.saveStep';
   return (
@@ -48,22 +50,12 @@ export function StepButtons({
       {closed ? (
         step !== 'step9' && <Button onClick={onNext}>{t('common.continue')}</Button>
       ) : (
-        <Button
-          type="submit"
-          words={words}
-          state={saving.saving === 'step' ? 'pending' : 'initial'}
-          off={off}
-        >
+        <Button type="submit" words={words} state={stateOf('step')} off={off}>
           {t(label ?? (plan.status === 'complete' ? 'submit.saveChanges' : draftLabel))}
         </Button>
       )}
       {onRest && (
-        <Button
-          variant="two"
-          words={words}
-          state={saving.saving === 'rest' ? 'pending' : 'initial'}
-          onClick={onRest}
-        >
+        <Button variant="two" words={words} state={stateOf('rest')} onClick={onRest}>
           {t('submit.leaveRest')}
         </Button>
       )}
@@ -76,13 +68,7 @@ export function StepButtons({
         </Button>
       )}
       {onLater && (
-        <Button
-          variant="text"
-          className="last"
-          words={words}
-          state={saving.saving === 'later' ? 'pending' : 'initial'}
-          onClick={onLater}
-        >
+        <Button variant="text" className="last" words={words} state={stateOf('later')} onClick={onLater}>
           {t('submit.comeBackLater')}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { useId, useMemo, useState } from 'react';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { textOf, type Answers, type StepId } from '../../../../domain/questionnaire/answers.ts';
 import {
   present,
@@ -18,7 +19,7 @@ import { useReading } from '../../../plan-view/reading.tsx';
 import { tellingTexts } from '../../../plan-view/steps/step-texts.ts';
 import { answersWith } from '../../../plan-view/steps/step-values.ts';
 import type { StepSaving } from './use-save-step.ts';
-import type { OpenConflict } from './use-send-step.ts';
+import type { OpenConflict } from './step-basis.ts';
 import drawn from '../../../forms/signature/signature.module.css';
 import own from './saving.module.css';
 
@@ -29,6 +30,12 @@ type ConflictDialogProps = { conflict: OpenConflict; plan: Plan; step: StepId; s
  */
 export default function ConflictDialog(props: ConflictDialogProps) {
   return useTexts(tellingTexts) ? <Decision {...props} /> : null;
+}
+
+/** Returns the text of the button; the last step is not saved before it is signed. */
+function saveLabel(step: StepId, plan: Plan): PlainTextKey {
+  if (step === 'step9') return 'common.continue';
+  return plan.status === 'complete' ? 'submit.saveChanges' : 'submit.saveStep';
 }
 
 function Decision({ conflict: { comparison, theirs }, plan, step, saving }: ConflictDialogProps) {
@@ -61,13 +68,7 @@ function Decision({ conflict: { comparison, theirs }, plan, step, saving }: Conf
             aria-describedby={requiredId}
             onClick={() => void saving.decide(choices)}
           >
-            {t(
-              step === 'step9'
-                ? 'common.continue'
-                : plan.status === 'complete'
-                  ? 'submit.saveChanges'
-                  : 'submit.saveStep',
-            )}
+            {t(saveLabel(step, plan))}
           </Button>
           <Button variant="two" onClick={saving.closeConflict}>
             {t('common.cancel')}
@@ -76,39 +77,16 @@ function Decision({ conflict: { comparison, theirs }, plan, step, saving }: Conf
       }
     >
       {comparison.disagreements.map((disagreement) => {
-        const { question } = disagreement;
-        const choose = (choice: 'mine' | 'theirs') => () =>
-          setChoices({ ...choices, [question.key]: choice });
-        const picked = choices[question.key];
+        const { key } = disagreement.question;
         return (
-          <section
-            key={question.key}
-            className={own.disagreement}
-            aria-label={questionTitle(question, reading)}
-          >
-            <h3>
-              {question.number !== undefined && <span className="quiet num">{question.number}</span>}
-              <span>{questionTitle(question, reading)}</span>
-            </h3>
-            <div className="pairv">
-              <Version
-                title={t('conflict.thisPage')}
-                side={mine}
-                disagreement={disagreement}
-                picked={picked === 'mine'}
-                keep={t('conflict.keepThis')}
-                onKeep={choose('mine')}
-              />
-              <Version
-                title={t('conflict.saved', { time })}
-                side={saved}
-                disagreement={disagreement}
-                picked={picked === 'theirs'}
-                keep={t('conflict.keepSaved')}
-                onKeep={choose('theirs')}
-              />
-            </div>
-          </section>
+          <BothAnswers
+            key={key}
+            disagreement={disagreement}
+            mine={mine}
+            saved={{ ...saved, time }}
+            choice={choices[key]}
+            onChoose={(choice) => setChoices({ ...choices, [key]: choice })}
+          />
         );
       })}
       <p className={`small quiet ${own.required}`} id={requiredId}>
@@ -120,6 +98,50 @@ function Decision({ conflict: { comparison, theirs }, plan, step, saving }: Conf
 
 /** One of the two states, with its words. */
 type Side = { answers: Answers; sections: readonly Section[] };
+
+type Choice = Choices[string];
+
+type BothAnswersProps = {
+  disagreement: Disagreement;
+  mine: Side;
+  /** The saved state; `time` is when it was saved, in words. */
+  saved: Side & { time: string };
+  choice: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+};
+
+function BothAnswers({ disagreement, mine, saved, choice, onChoose }: BothAnswersProps) {
+  const reading = useReading();
+  const { t } = reading;
+  const { question } = disagreement;
+  const title = questionTitle(question, reading);
+  return (
+    <section className={own.disagreement} aria-label={title}>
+      <h3>
+        {question.number !== undefined && <span className="quiet num">{question.number}</span>}
+        <span>{title}</span>
+      </h3>
+      <div className="pairv">
+        <Version
+          title={t('conflict.thisPage')}
+          side={mine}
+          disagreement={disagreement}
+          picked={choice === 'mine'}
+          keep={t('conflict.keepThis')}
+          onKeep={() => onChoose('mine')}
+        />
+        <Version
+          title={t('conflict.saved', { time: saved.time })}
+          side={saved}
+          disagreement={disagreement}
+          picked={choice === 'theirs'}
+          keep={t('conflict.keepSaved')}
+          onKeep={() => onChoose('theirs')}
+        />
+      </div>
+    </section>
+  );
+}
 
 type VersionProps = {
   title: string;

@@ -4,8 +4,10 @@ import type { StepValues } from '../../../plan-view/steps/step-values.ts';
 import { applyChoices, type Choices } from '../../../plan-view/unsaved/conflict.ts';
 import type { StepForm } from '../fields/use-step-form.ts';
 import { makeAttempts, type SaveIntent } from './save-request.ts';
+import { isForAccount, type Basis, type OpenChange, type OpenConflict } from './step-basis.ts';
+import { useAskChange } from './use-ask-change.ts';
 import { useSaveFailure } from './use-save-failure.ts';
-import { useSendStep, type OpenChange, type OpenConflict } from './use-send-step.ts';
+import { useSendStep } from './use-send-step.ts';
 
 /** Time after which a save is slow and the page says so, in milliseconds. */
 const slowAfterMs = 8000;
@@ -41,33 +43,27 @@ function useSlow(saving: SaveIntent | undefined): boolean {
   return slow;
 }
 
-/** Saves a step. `onSaved` gets the plan before and after. Typed text is kept if a save fails. */
-export function useSaveStep(
-  stepForm: StepForm,
-  onSaved: (intent: SaveIntent, before: Plan, after: Plan) => void,
-): StepSaving {
-  const { form, step, edited, steps, base, rebase, check, refuse } = stepForm;
+type SaveRunOptions = Pick<StepForm, 'refuse'> & {
+  attempts: ReturnType<typeof makeAttempts>;
+  send: (intent: SaveIntent, basis: Basis) => Promise<void>;
+  closeChange: () => void;
+  /** Called when a save starts, to clear the messages of the last one. */
+  onStart: () => void;
+};
+
+/** Runs one save at a time, and shows why it failed. */
+function useSaveRun({ refuse, attempts, send, closeChange, onStart }: SaveRunOptions) {
   const [saving, setSaving] = useState<SaveIntent>();
   const [failed, setFailed] = useState<SaveIntent>();
-  const [conflict, setConflict] = useState<OpenConflict>();
-  const [change, setChange] = useState<OpenChange>();
-  const [takenIn, setTakenIn] = useState<string>();
-  const [attempts] = useState(() => makeAttempts(() => crypto.randomUUID()));
   const busy = useRef(false);
-  const slow = useSlow(saving);
-  const show = useMemo(() => ({ conflict: setConflict, change: setChange, takenIn: setTakenIn }), []);
-  const { send, ask, isForAccount } = useSendStep({ stepForm, attempts, show, onSaved });
-  const closeConflict = useCallback(() => setConflict(undefined), []);
-  const closeChange = useCallback(() => setChange(undefined), []);
   const fail = useSaveFailure({ attempts, refuse, closeChange, setFailed });
-
   const start = useCallback(
     async (intent: SaveIntent, plan: Plan, values: StepValues): Promise<void> => {
       if (busy.current) return;
       busy.current = true;
       setSaving(intent);
       setFailed(undefined);
-      setTakenIn(undefined);
+      onStart();
       try {
         await send(intent, { plan, values });
       } catch (error) {
@@ -77,18 +73,39 @@ export function useSaveStep(
         setSaving(undefined);
       }
     },
-    [fail, send],
+    [fail, onStart, send],
   );
+  return { saving, failed, busy, start };
+}
+
+/** Saves a step. `onSaved` gets the plan before and after. Typed text is kept if a save fails. */
+export function useSaveStep(
+  stepForm: StepForm,
+  onSaved: (intent: SaveIntent, before: Plan, after: Plan) => void,
+): StepSaving {
+  const { form, step, edited, steps, base, rebase, check, refuse } = stepForm;
+  const [conflict, setConflict] = useState<OpenConflict>();
+  const [change, setChange] = useState<OpenChange>();
+  const [takenIn, setTakenIn] = useState<string>();
+  const [attempts] = useState(() => makeAttempts(() => crypto.randomUUID()));
+  const show = useMemo(() => ({ conflict: setConflict, change: setChange, takenIn: setTakenIn }), []);
+  const ask = useAskChange(stepForm, show);
+  const send = useSendStep({ stepForm, attempts, show, ask, onSaved });
+  const closeConflict = useCallback(() => setConflict(undefined), []);
+  const closeChange = useCallback(() => setChange(undefined), []);
+  const onStart = useCallback(() => setTakenIn(undefined), []);
+  const { saving, failed, busy, start } = useSaveRun({ refuse, attempts, send, closeChange, onStart });
+  const slow = useSlow(saving);
 
   const save = useCallback(
     async (intent: SaveIntent) => {
       if (busy.current || !check(intent)) return;
       const basis = { plan: base, values: form.getValues() };
       // A page that confirms an edit shows Before and Now itself.
-      if (base.status === 'complete' && !edited && !isForAccount(basis)) ask(intent, basis);
+      if (base.status === 'complete' && !edited && !isForAccount({ step, steps }, basis)) ask(intent, basis);
       else await start(intent, basis.plan, basis.values);
     },
-    [ask, base, check, edited, form, isForAccount, start],
+    [ask, base, busy, check, edited, form, start, step, steps],
   );
 
   const decide = useCallback(

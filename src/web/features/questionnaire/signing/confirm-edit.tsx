@@ -1,9 +1,8 @@
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useText } from '../../../app/texts.tsx';
-import { FormSummary } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { editStepOf } from '../../../plan-view/steps/edit-mode.ts';
@@ -12,14 +11,11 @@ import { LeaveGuard } from '../../../forms/unsaved/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from '../page/question-frame.tsx';
 import signing from './signing.module.css';
-import css from '../questionnaire.module.css';
 import { ReadingProvider } from '../../../plan-view/reading.tsx';
 import { Review } from './review.tsx';
-import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import type { SaveIntent } from '../saving/save-request.ts';
-import { SignedOn, SignFields, SignNotes, SignTitle } from './sign-fields.tsx';
 import { SignHelp } from './sign-help.tsx';
-import { StepButtons } from '../page/step-buttons.tsx';
+import { SignSheet } from './sign-sheet.tsx';
 import { answersWith, changedStepKeys, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useNavigation } from '../page/use-navigation.ts';
 import { useSaveStep } from '../saving/use-save-step.ts';
@@ -46,7 +42,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
   const navigate = useNavigate();
   const [words] = useState(() => confirmMemory(unsaved, plan.user_id, edited));
   const stepForm = useStepForm(plan, 'step9', words);
-  const { form, base, steps: saved, otherProblems, failures } = stepForm;
+  const { form, base, steps: saved } = stepForm;
   const going = useNavigation(plan, 'step9', true);
   const onSaved = useCallback(
     (_intent: SaveIntent, _before: Plan, { plan_version, updated_at }: Plan) => {
@@ -81,46 +77,35 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
                 </Disclosure>
               </div>
             </section>
-            <section className={signing.sheet} aria-labelledby="sign-title">
-              <SignTitle />
-              <SignedOn plan={plan} />
-              <FormProvider {...(form as unknown as UseFormReturn)}>
-                <form
-                  noValidate
-                  onSubmit={(event) => {
-                    event.preventDefault();
-                    if (!nothing) void saving.save('step');
-                  }}
-                >
-                  <FormSummary turn={failures} problems={otherProblems} />
-                  <PlaceMessages saving={saving} />
-                  <fieldset className={css.all}>
-                    <SignFields answers={answers} />
-                  </fieldset>
-                  <SignNotes />
-                  {nothing && <p className={signing.off}>{t('versions.compare.none')}</p>}
-                  <SaveMessages saving={saving} plan={plan} step="step9" />
-                  <StepButtons
-                    plan={plan}
-                    step="step9"
-                    saving={saving}
-                    off={nothing}
-                    label="editStep.confirm.button"
-                    onBack={going.back}
-                    onNext={going.next}
-                  />
-                  <p className={signing.abandon}>
-                    <Button variant="text" onClick={() => void navigate({ to: '/my-acp' })}>
-                      {t('editStep.abandon')}
-                    </Button>
-                  </p>
-                </form>
-              </FormProvider>
-            </section>
+            <SignSheet
+              plan={plan}
+              answers={answers}
+              stepForm={stepForm}
+              saving={saving}
+              going={going}
+              off={nothing}
+              reasons={nothing && <p className={signing.off}>{t('versions.compare.none')}</p>}
+              label="editStep.confirm.button"
+            >
+              <Abandon />
+            </SignSheet>
           </div>
           <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} keeps={staysInEdit} />
         </QuestionFrame>
       </Assistant>
     </ReadingProvider>
+  );
+}
+
+/** Leaves the edit without a confirmation. */
+function Abandon() {
+  const t = useText();
+  const navigate = useNavigate();
+  return (
+    <p className={signing.abandon}>
+      <Button variant="text" onClick={() => void navigate({ to: '/my-acp' })}>
+        {t('editStep.abandon')}
+      </Button>
+    </p>
   );
 }

@@ -1,28 +1,24 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { useMay } from '../../../app/allowed.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { Assistant } from '../../assistant/api.ts';
 import type { ClosingMessage } from './closing-dialog.tsx';
-import { FormSummary } from '../../../forms/form.tsx';
 import { IncompleteSteps, SeeWhatIsMissing } from './incomplete-steps.tsx';
 import { LeaveGuard } from '../../../forms/unsaved/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { openSteps } from '../../../plan-view/steps/progress.ts';
 import { QuestionFrame, StepHeading } from '../page/question-frame.tsx';
 import signing from './signing.module.css';
-import css from '../questionnaire.module.css';
 import { ReadingProvider } from '../../../plan-view/reading.tsx';
 import { Review } from './review.tsx';
 import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
-import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import type { SaveIntent } from '../saving/save-request.ts';
-import { SignedOn, SignFields, SignNotes, SignTitle } from './sign-fields.tsx';
 import { SignHelp } from './sign-help.tsx';
-import { StepButtons } from '../page/step-buttons.tsx';
+import { SignSheet } from './sign-sheet.tsx';
 import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useNavigation } from '../page/use-navigation.ts';
 import { useSaveStep } from '../saving/use-save-step.ts';
@@ -33,33 +29,18 @@ const ClosingDialog = lazy(() => import('./closing-dialog.tsx'));
 
 /** Last step: reading the answers, and signing (QSTEP9-01 to QSTEP9-22, QINC-01, QINC-02). */
 export default function SignStep({ plan }: { plan: Plan }) {
-  const t = useText();
-  const navigate = useNavigate();
   const stepForm = useStepForm(plan, 'step9');
-  const { form, base, otherProblems, failures } = stepForm;
+  const { form, base } = stepForm;
   const going = useNavigation(plan, 'step9');
-  const [closing, setClosing] = useState<ClosingMessage>();
-  const onSaved = useCallback(
-    (intent: SaveIntent, before: Plan, after: Plan) => {
-      if (intent === 'later') going.onSaved(intent, before, after);
-      else setClosing({ kind: before.status === 'complete' ? 'confirmation' : 'allDone', plan: after });
-    },
-    [going],
-  );
+  const { closing, onSaved, close } = useClosing(going);
   const saving = useSaveStep(stepForm, onSaved);
   const values = useWatch({ control: form.control }) as StepValues;
   const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
   const steps = useStepList(plan, 'step9', answers);
   const [today] = useState(() => melbourneDate(new Date()));
   const open = useMemo(() => openSteps(answers, { today }), [answers, today]);
-  const acting = useSession()?.acting;
   const maySign = useMay('plan.sign');
   const later = base.status === 'draft' && !plan.locked ? () => void saving.save('later') : undefined;
-  const close = () => {
-    setClosing(undefined);
-    if (closing?.kind === 'allDone')
-      void navigate({ to: '/questionnaire/$step', params: { step: 'step9b' } });
-  };
   return (
     <ReadingProvider plan={plan} answers={answers}>
       <Assistant plan={plan} step="step9" closed={false}>
@@ -72,42 +53,17 @@ export default function SignStep({ plan }: { plan: Plan }) {
               <IncompleteSteps open={open} complete={plan.status === 'complete'} />
               <Review plan={plan} answers={answers} />
             </section>
-            <section className={signing.sheet} aria-labelledby="sign-title">
-              <SignTitle />
-              <SignedOn plan={plan} />
-              <FormProvider {...(form as unknown as UseFormReturn)}>
-                <form
-                  noValidate
-                  onSubmit={(event) => {
-                    event.preventDefault();
-                    if (open.length === 0 && maySign) void saving.save('step');
-                  }}
-                >
-                  <FormSummary turn={failures} problems={otherProblems} />
-                  <PlaceMessages saving={saving} />
-                  <fieldset className={css.all} disabled={plan.locked || !maySign}>
-                    <SignFields answers={answers} />
-                  </fieldset>
-                  <SignNotes />
-                  {open.length > 0 && <SeeWhatIsMissing />}
-                  {acting && (
-                    <p className={signing.off}>
-                      {t('step9.staffCannotSign', { name: acting.customer_name })}
-                    </p>
-                  )}
-                  <SaveMessages saving={saving} plan={plan} step="step9" />
-                  <StepButtons
-                    plan={plan}
-                    step="step9"
-                    saving={saving}
-                    off={open.length > 0 || !maySign}
-                    onBack={going.back}
-                    onNext={going.next}
-                    onLater={later}
-                  />
-                </form>
-              </FormProvider>
-            </section>
+            <SignSheet
+              plan={plan}
+              answers={answers}
+              stepForm={stepForm}
+              saving={saving}
+              going={going}
+              disabled={plan.locked || !maySign}
+              off={open.length > 0 || !maySign}
+              reasons={<WhyNotNow missing={open.length > 0} />}
+              onLater={later}
+            />
           </div>
           <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
           {closing && (
@@ -118,5 +74,36 @@ export default function SignStep({ plan }: { plan: Plan }) {
         </QuestionFrame>
       </Assistant>
     </ReadingProvider>
+  );
+}
+
+/** Message after the plan was signed. A save for later leaves the step instead. */
+function useClosing(going: ReturnType<typeof useNavigation>) {
+  const navigate = useNavigate();
+  const [closing, setClosing] = useState<ClosingMessage>();
+  const onSaved = useCallback(
+    (intent: SaveIntent, before: Plan, after: Plan) => {
+      if (intent === 'later') going.onSaved(intent, before, after);
+      else setClosing({ kind: before.status === 'complete' ? 'confirmation' : 'allDone', plan: after });
+    },
+    [going],
+  );
+  const close = () => {
+    setClosing(undefined);
+    if (closing?.kind === 'allDone')
+      void navigate({ to: '/questionnaire/$step', params: { step: 'step9b' } });
+  };
+  return { closing, onSaved, close };
+}
+
+/** Why the plan cannot be signed now. */
+function WhyNotNow({ missing }: { missing: boolean }) {
+  const t = useText();
+  const acting = useSession()?.acting;
+  return (
+    <>
+      {missing && <SeeWhatIsMissing />}
+      {acting && <p className={signing.off}>{t('step9.staffCannotSign', { name: acting.customer_name })}</p>}
+    </>
   );
 }

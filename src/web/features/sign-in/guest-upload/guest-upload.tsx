@@ -21,7 +21,6 @@ const loadSignup = () => import('../sign-up/sign-up-modal.tsx').then((module) =>
 /** Upload without an account: one file, with which the sign-up begins (GUEST-01 to GUEST-08, GAP-113). */
 export function Page() {
   const t = useText();
-  const language = useLanguage();
   const { state: named }: { state?: unknown } = useSearch({ strict: false });
   const state = stateIdOf(named);
   const { Part: SignUp, failed, open, close } = useLazyDialog<SignUpModalProps>();
@@ -58,33 +57,9 @@ export function Page() {
           {t('error.noAnswer')}
         </p>
       )}
-      <p className={css.limits}>
-        {sentences(
-          language,
-          t('guest.limit', {
-            documentLimit: sizeInWords(guestSizeLimits.document),
-            videoLimit: sizeInWords(guestSizeLimits.video),
-          }),
-          t('guest.oneNow'),
-        )}
-      </p>
+      <Limits />
       <Notice icon="lock">{t('guest.private')}</Notice>
-      <section className={css.next} aria-labelledby="next">
-        <Sprig />
-        <div>
-          <h2 id="next">{t('guest.next.title')}</h2>
-          <p>{t('guest.next.body')}</p>
-          <p>
-            <Link to="/login">{t('guest.haveAccount')}</Link>
-          </p>
-          <p>
-            <Link to="/signup">{t('guest.noForm')}</Link>
-          </p>
-          <p>
-            <HelpLine>{t('common.helpPhoneLine')}</HelpLine>
-          </p>
-        </div>
-      </section>
+      <NextStep />
       {SignUp && (
         <SignUp
           file={file}
@@ -96,5 +71,45 @@ export function Page() {
         />
       )}
     </div>
+  );
+}
+
+function Limits() {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <p className={css.limits}>
+      {sentences(
+        language,
+        t('guest.limit', {
+          documentLimit: sizeInWords(guestSizeLimits.document),
+          videoLimit: sizeInWords(guestSizeLimits.video),
+        }),
+        t('guest.oneNow'),
+      )}
+    </p>
+  );
+}
+
+/** What follows the choice of a file, and the ways for people with an account or without a form. */
+function NextStep() {
+  const t = useText();
+  return (
+    <section className={css.next} aria-labelledby="next">
+      <Sprig />
+      <div>
+        <h2 id="next">{t('guest.next.title')}</h2>
+        <p>{t('guest.next.body')}</p>
+        <p>
+          <Link to="/login">{t('guest.haveAccount')}</Link>
+        </p>
+        <p>
+          <Link to="/signup">{t('guest.noForm')}</Link>
+        </p>
+        <p>
+          <HelpLine>{t('common.helpPhoneLine')}</HelpLine>
+        </p>
+      </div>
+    </section>
   );
 }

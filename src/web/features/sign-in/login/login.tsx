@@ -49,29 +49,31 @@ const loadForgot = () =>
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
-/** Signing in (SIGNIN-01 to SIGNIN-09). */
-export function Page(): ReactNode {
-  const t = useText();
+/** Opens a dialog where a click would follow the link. */
+const opening = (open: () => void) => (event: MouseEvent) => {
+  if (!isPlain(event)) return;
+  event.preventDefault();
+  open();
+};
+
+/**
+ * Form that signs a person in. `enter` goes to the page after signing in; an account with a second step opens its dialog first.
+ * `unchecked` is the address of an account that was not verified yet.
+ */
+function useSignInForm({ email, enter }: { email: string; enter: () => Promise<unknown> }) {
   const router = useRouter();
-  const enter = useSignedIn();
-  const returnPath = useSearchText('returnPath');
-  const reason = useSearchText('reason');
-  const held = usePrefilledEmail();
-  const form = useZodForm(signinForm, { email: held.email, password: '', phone: '' });
+  const form = useZodForm(signinForm, { email, password: '', phone: '' });
   const [unchecked, setUnchecked] = useState<string | null>(null);
-  const signup = useLazyDialog<SignUpModalProps>();
-  const secondStep = useLazyDialog<SecondStepModalProps>();
+  const dialog = useLazyDialog<SecondStepModalProps>();
   const [firstStep, setFirstStep] = useState<Pick<SecondStepModalProps, 'first' | 'wanted'> | null>(null);
-  const forgot = useLazyDialog<{ email: string; onClose: () => void }>();
-  const typedInSignup = useRef<Partial<Parameters<SignUpModalProps['onLeave']>[0]>>({});
 
   const goOn = async (first: FirstStep) => {
     const wanted = secondStepIn(await signInCall(first));
     if (wanted) {
       setFirstStep({ first, wanted });
-      return secondStep.open(loadSecondStep, ['second-step', 'errors', 'fields']);
+      return dialog.open(loadSecondStep, ['second-step', 'errors', 'fields']);
     }
-    return enter(returnPath).catch(() => Promise.reject(saying('error.signin.other')));
+    return enter().catch(() => Promise.reject(saying('error.signin.other')));
   };
   const signIn = async (first: FirstStep) => {
     const { email } = first;
@@ -85,66 +87,48 @@ export function Page(): ReactNode {
     }
   };
   const { submit, state, problems } = useSubmit(form, signIn, { ...signInErrors, resetMs });
-
-  const opening = (open: () => Promise<void>) => (event: MouseEvent) => {
-    if (!isPlain(event)) return;
-    event.preventDefault();
-    void open();
+  const close = () => {
+    dialog.close();
+    setFirstStep(null);
   };
+  return { form, submit, state, problems, unchecked, secondStep: { ...dialog, firstStep, close } };
+}
+
+/** Signing in (SIGNIN-01 to SIGNIN-09). */
+export function Page(): ReactNode {
+  const t = useText();
+  const enter = useSignedIn();
+  const returnPath = useSearchText('returnPath');
+  const reason = useSearchText('reason');
+  const held = usePrefilledEmail();
+  const goIn = () => enter(returnPath);
+  const signIn = useSignInForm({ email: held.email, enter: goIn });
+  const { form, secondStep } = signIn;
+  const signup = useLazyDialog<SignUpModalProps>();
+  const forgot = useLazyDialog<{ email: string; onClose: () => void }>();
+  const typedInSignup = useRef<Partial<Parameters<SignUpModalProps['onLeave']>[0]>>({});
   const notice = reason === 'expired' ? 'signin.afterExpiry' : held.notice;
 
   return (
-    <AccountFrame
-      words={
-        <>
-          <h2>{t('step3.title')}</h2>
-          <ul>
-            {onDrawing.map((key) => (
-              <li key={key}>{t(key)}</li>
-            ))}
-          </ul>
-        </>
-      }
-    >
+    <AccountFrame words={<WordsOnDrawing />}>
       <PageTitle>{t('signin.title')}</PageTitle>
       {notice && (
         <div className={css.notice}>
           <Notice>{t(notice)}</Notice>
         </div>
       )}
-      <Form form={form} onSubmit={submit} problems={problems}>
-        {unchecked !== null && <ResendLink key={unchecked} email={unchecked} />}
-        <FormTextField
-          name="email"
-          type="email"
-          label={t('signin.email.label')}
-          autoComplete="email"
-          required
-        />
-        <FormPasswordField
-          name="password"
-          label={t('signin.password.label')}
-          autoComplete="current-password"
-          required
-        />
-        <Link
-          to="/forgot-password"
-          className={css.forgot}
-          aria-haspopup="dialog"
-          onClick={opening(() => forgot.open(loadForgot, ['recovery', 'errors', 'fields']))}
-        >
-          {t('signin.forgot')}
-        </Link>
-        <Button type="submit" wide state={state} words={words}>
-          {t('signin.submit')}
-        </Button>
-      </Form>
+      <SignInForm
+        {...signIn}
+        onForgot={() => void forgot.open(loadForgot, ['recovery', 'errors', 'fields'])}
+      />
       <p className={css.or}>
         {t('signin.newHere')}{' '}
         <Link
           to="/signup"
           aria-haspopup="dialog"
-          onClick={opening(() => signup.open(loadSignup, ['signup', 'verify-email', 'errors', 'fields']))}
+          onClick={opening(
+            () => void signup.open(loadSignup, ['signup', 'verify-email', 'errors', 'fields']),
+          )}
         >
           {t('signin.toSignup')}
         </Link>
@@ -156,15 +140,8 @@ export function Page(): ReactNode {
       )}
       <p className="small quiet">{t('signin.emergencyLink')}</p>
       {forgot.Part && <forgot.Part email={form.getValues('email')} onClose={forgot.close} />}
-      {secondStep.Part && firstStep && (
-        <secondStep.Part
-          {...firstStep}
-          onEntered={() => enter(returnPath)}
-          onClose={() => {
-            secondStep.close();
-            setFirstStep(null);
-          }}
-        />
+      {secondStep.Part && secondStep.firstStep && (
+        <secondStep.Part {...secondStep.firstStep} onEntered={goIn} onClose={secondStep.close} />
       )}
       {signup.Part && (
         <signup.Part
@@ -176,5 +153,49 @@ export function Page(): ReactNode {
         />
       )}
     </AccountFrame>
+  );
+}
+
+function WordsOnDrawing() {
+  const t = useText();
+  return (
+    <>
+      <h2>{t('step3.title')}</h2>
+      <ul>
+        {onDrawing.map((key) => (
+          <li key={key}>{t(key)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type SignInFormProps = ReturnType<typeof useSignInForm> & { onForgot: () => void };
+
+function SignInForm({ form, submit, state, problems, unchecked, onForgot }: SignInFormProps) {
+  const t = useText();
+  return (
+    <Form form={form} onSubmit={submit} problems={problems}>
+      {unchecked !== null && <ResendLink key={unchecked} email={unchecked} />}
+      <FormTextField
+        name="email"
+        type="email"
+        label={t('signin.email.label')}
+        autoComplete="email"
+        required
+      />
+      <FormPasswordField
+        name="password"
+        label={t('signin.password.label')}
+        autoComplete="current-password"
+        required
+      />
+      <Link to="/forgot-password" className={css.forgot} aria-haspopup="dialog" onClick={opening(onForgot)}>
+        {t('signin.forgot')}
+      </Link>
+      <Button type="submit" wide state={state} words={words}>
+        {t('signin.submit')}
+      </Button>
+    </Form>
   );
 }

@@ -78,33 +78,41 @@ export function OwnerFields() {
   );
 }
 
+/** Returns the value of `autoComplete`: the browser must not fill in its user's data for someone else. */
+const completion = (someoneElse: boolean, token: string): string => (someoneElse ? 'off' : token);
+
+function NameFields() {
+  const t = useText();
+  const someoneElse = useForSomeoneElse();
+  return (
+    <div className="grid2">
+      <AskedInOrder>
+        <FormTextField
+          name="firstName"
+          label={t(someoneElse ? 'signup.firstName.labelBehalf' : 'signup.firstName.label')}
+          autoComplete={completion(someoneElse, 'given-name')}
+          required
+        />
+        <FormTextField
+          name="lastName"
+          label={t(someoneElse ? 'signup.lastName.labelBehalf' : 'signup.lastName.label')}
+          autoComplete={completion(someoneElse, 'family-name')}
+          required
+        />
+      </AskedInOrder>
+    </div>
+  );
+}
+
 /**
  * Details of the person and of the account. An invitation fixes the address (SIGNUP-06); only the dialog asks for names (CON-26).
  */
 export function DetailFields({ place, emailLocked }: { place: SignUpPlace; emailLocked: boolean }) {
   const t = useText();
   const someoneElse = useForSomeoneElse();
-  const own = (token: string) => (someoneElse ? 'off' : token);
   return (
     <>
-      {place === 'modal' && (
-        <div className="grid2">
-          <AskedInOrder>
-            <FormTextField
-              name="firstName"
-              label={t(someoneElse ? 'signup.firstName.labelBehalf' : 'signup.firstName.label')}
-              autoComplete={own('given-name')}
-              required
-            />
-            <FormTextField
-              name="lastName"
-              label={t(someoneElse ? 'signup.lastName.labelBehalf' : 'signup.lastName.label')}
-              autoComplete={own('family-name')}
-              required
-            />
-          </AskedInOrder>
-        </div>
-      )}
+      {place === 'modal' && <NameFields />}
       <FormTextField
         name="email"
         type="email"
@@ -120,7 +128,7 @@ export function DetailFields({ place, emailLocked }: { place: SignUpPlace; email
         name="birthDate"
         label={t(someoneElse ? 'signup.birthDate.labelBehalf' : 'signup.birthDate.label')}
         hint={t('common.dateHint')}
-        autoComplete={own('bday')}
+        autoComplete={completion(someoneElse, 'bday')}
         required
       />
       <FormTextField

@@ -1,14 +1,11 @@
-import { Link, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
-import { useCall } from '../../../api/use-call.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
-import { useSession } from '../../../app/session.tsx';
-import { translate, useText } from '../../../app/texts.tsx';
+import { useText } from '../../../app/texts.tsx';
 import { messageOf } from '../../../forms/messages.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { carrySnackbar, showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { EmailForm } from '../email-form.tsx';
 import { usePrefilledEmail } from '../prefilled-email.ts';
@@ -16,9 +13,8 @@ import { FormSent } from '../form-sent.tsx';
 import { formErrors } from '../../../forms/form-errors.ts';
 import { ResendLink } from './resend-link.tsx';
 import { useLinkSecret } from '../link-secret.ts';
-import { useSignedIn } from '../use-signed-in.ts';
 import { AskWho } from './ask-who.tsx';
-import { checkLink, type CheckedLink } from './verify-link.ts';
+import { useLinkCheck } from './use-link-check.ts';
 import css from '../sign-in.module.css';
 
 /** Message to check the inbox (EVERIFY-01); with the token of a link, checks the address (GAP-08). */
@@ -92,29 +88,8 @@ function WaysOn({ email }: { email: string }) {
 
 function CheckLink({ token }: { token: string }) {
   const t = useText();
-  const router = useRouter();
-  const signedIn = useSession() !== null;
+  const { asks, failed, retry, signedIn, notEntered, goOn } = useLinkCheck(token);
   const [typed, setTyped] = useState('');
-  const { data: checked, failed, retry } = useCall(token, () => checkLink(token));
-
-  const enter = useSignedIn();
-  const [notEntered, setNotEntered] = useState(false);
-
-  const goOn = useCallback(
-    async (link: CheckedLink) => {
-      const isIn = signedIn || link.user !== undefined;
-      carrySnackbar(showSnackbar(translate(isIn ? 'success.emailVerified' : 'signin.afterVerified')));
-      if (link.user === undefined) return router.navigate({ to: '/login', replace: true });
-      return enter('/dashboard').catch(() => setNotEntered(true));
-    },
-    [enter, router, signedIn],
-  );
-  const asks = checked?.asks !== undefined;
-  useEffect(() => {
-    if (checked && !checked.asks) void goOn(checked);
-    // Once for each link: a new session is what it leads to.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [checked]);
 
   if (asks) return <AskWho token={token} onChecked={goOn} />;
   if (notEntered)
@@ -143,13 +118,7 @@ function CheckLink({ token }: { token: string }) {
         <p className="lead" role="status">
           {t('verify.done.before')}
         </p>
-        <p className={css.or}>
-          {signedIn ? (
-            <Link to="/dashboard">{t('verify.done.goOn')}</Link>
-          ) : (
-            <Link to="/login">{t('verify.toSignin')}</Link>
-          )}
-        </p>
+        <WayIn signedIn={signedIn} />
       </>
     );
   }
@@ -174,5 +143,18 @@ function CheckLink({ token }: { token: string }) {
       ))}
       <Button onClick={retry}>{t('common.tryAgain')}</Button>
     </>
+  );
+}
+
+function WayIn({ signedIn }: { signedIn: boolean }) {
+  const t = useText();
+  return (
+    <p className={css.or}>
+      {signedIn ? (
+        <Link to="/dashboard">{t('verify.done.goOn')}</Link>
+      ) : (
+        <Link to="/login">{t('verify.toSignin')}</Link>
+      )}
+    </p>
   );
 }

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
+import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
+import type { Answers } from '../../../../domain/questionnaire/answers.ts';
+import { FormSummary } from '../../../forms/form.tsx';
+import type { Plan } from '../../../plan-view/plan.ts';
+import type { StepForm } from '../fields/use-step-form.ts';
+import { StepButtons } from '../page/step-buttons.tsx';
+import type { useNavigation } from '../page/use-navigation.ts';
+import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
+import type { StepSaving } from '../saving/use-save-step.ts';
+import { SignedOn, SignFields, SignNotes, SignTitle } from './sign-fields.tsx';
+import signing from './signing.module.css';
+import css from '../questionnaire.module.css';
+
+type SignSheetProps = {
+  plan: Plan;
+  answers: Answers;
+  stepForm: StepForm;
+  saving: StepSaving;
+  going: ReturnType<typeof useNavigation>;
+  /** Whether the fields cannot be changed. */
+  disabled?: boolean;
+  /** Whether the plan cannot be signed now; `reasons` shows why. */
+  off: boolean;
+  reasons: ReactNode;
+  /** Text of the button, if not the usual one. */
+  label?: PlainTextKey;
+  onLater?: (() => void) | undefined;
+  /** Ways out after the buttons. */
+  children?: ReactNode;
+};
+
+/** The sheet to sign, beside the answers. */
+export function SignSheet(props: SignSheetProps) {
+  const { plan, answers, stepForm, saving, going, disabled, off, reasons, label, onLater, children } = props;
+  const { form, failures, otherProblems } = stepForm;
+  return (
+    <section className={signing.sheet} aria-labelledby="sign-title">
+      <SignTitle />
+      <SignedOn plan={plan} />
+      <FormProvider {...(form as unknown as UseFormReturn)}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!off) void saving.save('step');
+          }}
+        >
+          <FormSummary turn={failures} problems={otherProblems} />
+          <PlaceMessages saving={saving} />
+          <fieldset className={css.all} disabled={disabled}>
+            <SignFields answers={answers} />
+          </fieldset>
+          <SignNotes />
+          {reasons}
+          <SaveMessages saving={saving} plan={plan} step="step9" />
+          <StepButtons
+            plan={plan}
+            step="step9"
+            saving={saving}
+            off={off}
+            label={label}
+            onBack={going.back}
+            onNext={going.next}
+            onLater={onLater}
+          />
+          {children}
+        </form>
+      </FormProvider>
+    </section>
+  );
+}
