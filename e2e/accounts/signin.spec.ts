@@ -146,7 +146,7 @@ test('other errors show on the button and as a message, and a lost connection is
 test('too many wrong passwords cause a wait, and the message says how long [ERR-15]', async ({ page, t }) => {
   await page.goto('/login');
   await page.route(signInCall, (route) =>
-    route.fulfill({ status: 429, json: { ok: false, error: 'rate-limited', retryAfter: 30 } }),
+    route.fulfill({ status: 429, json: { ok: false, error: 'rate-limited', details: { retryAfter: 30 } } }),
   );
   const form = await signIn(page, t, 'margaret@signin.example', 'Tea-and-biscuits-4');
   await expect(form.problems).toContainText('Too many tries. Wait 30 seconds, then try again.');

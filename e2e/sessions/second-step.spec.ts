@@ -171,7 +171,10 @@ test('a lost connection, a wait and an expired handle show a message, and typed 
   await step.code.fill('123456');
   const call = '**/api/auth/cognito_2fa';
   const answers = [
-    [{ status: 429, json: { ok: false, error: 'rate-limited', retryAfter: 30 } }, 'Wait 30 seconds'],
+    [
+      { status: 429, json: { ok: false, error: 'rate-limited', details: { retryAfter: 30 } } },
+      'Wait 30 seconds',
+    ],
     [
       { status: 401, json: { ok: false, error: 'unauthenticated' } },
       'This code is not right, or it is too old.',

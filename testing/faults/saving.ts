@@ -95,7 +95,7 @@ export function startSavers({ people, size = 40, pauseMs = 0 }: SaverOptions): S
     }
     const extensions = sent.body?.errors?.[0]?.extensions;
     const code = String(extensions?.code ?? sent.body?.error);
-    const reason = extensions?.details?.reason ?? sent.body?.reason;
+    const reason = extensions?.details?.reason ?? sent.body?.details?.reason;
     if (sent.status === 503 && code === 'unavailable') {
       refusals.push({ status: sent.status, code, reason, took: performance.now() - from });
     } else unexpected.push({ status: sent.status, body: sent.body, version });

@@ -43,7 +43,7 @@ export function signInSteps() {
     const { status, body, headers } = await new TestClient(app.url).post('/api/auth/cognito_2fa', sent, from);
     const said = body.ok ? 'in' : (body.fields[0]?.message ?? body.error);
     expect(headers.getSetCookie().length).toBe(said === 'in' ? 1 : 0);
-    return { status, said, retryAfter: body.retryAfter as number | undefined };
+    return { status, said, retryAfter: body.details?.retryAfter as number | undefined };
   };
   const forget = () => app.services.db.deleteFrom('attempts').execute();
   const enrolled = async (more: Parameters<typeof enrol>[2], spec: TestPersonSpec = {}) => {

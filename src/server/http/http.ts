@@ -144,7 +144,8 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
       const failure = { code, ...(named && { reference: named.requestId }) };
       return sendErrorPage(reply, failure, config.help.phone);
     }
-    return reply.send({ ok: false, error: code, fields, ...details, ...named });
+    const known = Object.keys(details).length > 0 && { details };
+    return reply.send({ ok: false, error: code, fields, ...known, ...named });
   });
 
   app.get('/healthz', async () => ({ ok: true }));

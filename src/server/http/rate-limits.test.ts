@@ -70,7 +70,11 @@ describe('a flood from one network', () => {
     await started(1);
     await ask('/api/acp/plan.pdf', here);
     const refused = await fetch(`${app.url}/api/acp/plan.pdf`, { headers: here });
-    expect(await refused.json()).toMatchObject({ ok: false, error: 'rate-limited', retryAfter: 60 });
+    expect(await refused.json()).toMatchObject({
+      ok: false,
+      error: 'rate-limited',
+      details: { retryAfter: 60 },
+    });
   });
 
   it("of the payment company's webhooks is limited at twenty times the rate, separately [R-04]", async () => {

@@ -158,7 +158,7 @@ describe('a REST call', () => {
   it('returns the time to wait, from the body or from the header', async () => {
     answer({ ok: false, error: 'rate-limited' }, { status: 429, headers: { 'retry-after': '40' } });
     await expect(callRest('/api/x', {})).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 40 });
-    answer({ ok: false, error: 'rate-limited', retryAfter: 30 }, { status: 429 });
+    answer({ ok: false, error: 'rate-limited', details: { retryAfter: 30 } }, { status: 429 });
     await expect(callRest('/api/x', {})).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 30 });
   });
 

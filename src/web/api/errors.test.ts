@@ -16,6 +16,14 @@ describe('errors of GraphQL calls', () => {
     expect(error).toMatchObject({ code: 'conflict', fields, details: { version: 3 } });
   });
 
+  it('are equal to those of REST routes for the same refusal', () => {
+    const refusal = { fields: [], details: { due: 'consent', retryAfter: 40 } };
+    const graphQLErrors = [graphQLError({ code: 'forbidden', ...refusal })];
+    const error = restError(new Response('', { status: 403 }), { error: 'forbidden', ...refusal });
+    expect({ ...error }).toEqual({ ...apiError(new CombinedError({ graphQLErrors })) });
+    expect(error).toMatchObject({ details: refusal.details, retryAfter: 40 });
+  });
+
   it('have the reference of the request, for GraphQL and REST [R-18]', () => {
     const requestId = '3f2b9c1e-0000-4000-8000-000000000000';
     const graphQLErrors = [graphQLError({ code: 'general_error', requestId })];

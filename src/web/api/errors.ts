@@ -85,7 +85,6 @@ type ErrorBody = {
   error?: ErrorCode;
   fields?: FieldError[];
   details?: Record<string, unknown>;
-  retryAfter?: number;
   requestId?: string;
 };
 
@@ -94,12 +93,12 @@ export function restError(
   { status, headers }: { status: number; headers: Pick<Headers, 'get'> },
   body: ErrorBody,
 ): ApiError {
-  const { error, fields, details, retryAfter, requestId } = body;
+  const { error, fields, details, requestId } = body;
   return new ApiError(error ?? codeOfStatus[status] ?? 'general_error', {
     fields,
     details,
     requestId,
-    retryAfter: retryAfter ?? (Number(headers.get('retry-after')) || undefined),
+    retryAfter: secondsIn(details?.['retryAfter']) ?? (Number(headers.get('retry-after')) || undefined),
   });
 }
 

@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
       expect(answers[3]?.body).toMatchObject({
         ok: false,
         error: 'rate-limited',
-        retryAfter: expect.any(Number),
+        details: { retryAfter: expect.any(Number) },
       });
     }
   });

@@ -154,7 +154,10 @@ describe('the second step', () => {
       const firstCode = await codeSentTo(app.services, phone);
       app.advance(29_000);
       const early = await firstStep(who, { phone: phoneIds[0] });
-      expect([early.status, early.body]).toMatchObject([429, { error: 'rate-limited', retryAfter: 1 }]);
+      expect([early.status, early.body]).toMatchObject([
+        429,
+        { error: 'rate-limited', details: { retryAfter: 1 } },
+      ]);
       app.advance(1_000);
       const second = (await firstStep(who, { phone: phoneIds[0] })).body;
       expect(await textsTo(app.services, phone)).toHaveLength(2);
@@ -233,14 +236,14 @@ describe('the second step', () => {
       const ask = () => firstStep(who, { phone: phoneIds[0] });
       expect((await ask()).status).toBe(503);
       app.advance(7_000);
-      expect((await ask()).body).toMatchObject({ error: 'rate-limited', retryAfter: 1 });
+      expect((await ask()).body).toMatchObject({ error: 'rate-limited', details: { retryAfter: 1 } });
       for (let count = 2; count <= 6; count += 1) {
         app.advance(8_000);
         expect([count, (await ask()).status]).toEqual([count, 503]);
       }
       app.advance(8_000);
       const { status, body } = await ask();
-      expect([status, body.retryAfter > 600]).toEqual([429, true]);
+      expect([status, body.details.retryAfter > 600]).toEqual([429, true]);
       expect(send).toHaveBeenCalledTimes(6);
       send.mockRestore();
     });

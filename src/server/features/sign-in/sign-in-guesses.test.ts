@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(histories[0]).toEqual(histories[1]);
     expect(histories[0]?.[5]).toEqual({
       status: 429,
-      body: { ok: false, error: 'rate-limited', fields: [], retryAfter: 1 },
+      body: { ok: false, error: 'rate-limited', fields: [], details: { retryAfter: 1 } },
     });
     const waiting = await signIn(email);
     expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '1']);

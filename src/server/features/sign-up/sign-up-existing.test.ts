@@ -88,7 +88,7 @@ describe('signing up', () => {
     const answer = await signUp();
     expect(plain(answer)).toMatchObject({
       status: 429,
-      body: { ok: false, error: 'rate-limited', retryAfter: expect.any(Number) },
+      body: { ok: false, error: 'rate-limited', details: { retryAfter: expect.any(Number) } },
     });
     await forget();
   });

@@ -52,7 +52,10 @@ it('one person downloads at most two copies at once, and can start another when 
   const [first, second] = [await readSlowly(client, path), await readSlowly(client, path)];
   expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
   const third = await client.fetch(path);
-  expect([third.status, await third.json()]).toMatchObject([429, { error: 'rate-limited', retryAfter: 1 }]);
+  expect([third.status, await third.json()]).toMatchObject([
+    429,
+    { error: 'rate-limited', details: { retryAfter: 1 } },
+  ]);
   const other = await largeCopy();
   const theirs = await readSlowly(other.client, other.path);
   expect(theirs.statusCode).toBe(200);
