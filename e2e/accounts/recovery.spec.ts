@@ -182,11 +182,11 @@ test('the dialog over the sign-in page shows the same message for every address 
   await page.goto('/login');
   await page.getByRole('link', { name: 'I forgot my password' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Email' }).fill('nobody@recovery.example');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('unknown@recovery.example');
   await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible();
   await expect(
-    dialog.getByText('If nobody@recovery.example has an account, a link is on its way.'),
+    dialog.getByText('If unknown@recovery.example has an account, a link is on its way.'),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Back to sign in' }).click();
   await expect(dialog).toBeHidden();

@@ -65,7 +65,7 @@ for (const language of languages) {
       await page.goto('/login');
       for (const [email, password] of [
         [who.email, 'Wrong-horse-7'],
-        ['nobody@signin.example', who.password],
+        ['unknown@signin.example', who.password],
       ] as const) {
         const form = await signIn(page, t, email, password);
         await expect(form.button).toHaveText(t('signin.notSubmitted'));

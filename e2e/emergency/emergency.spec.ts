@@ -62,7 +62,7 @@ test(
     for (const part of inOrder) {
       const box = await part.boundingBox();
       expect(box, String(part)).not.toBeNull();
-      expect(box!.y, `${String(part)} stands below the one before`).toBeGreaterThan(above);
+      expect(box!.y, `${String(part)} is below the one before`).toBeGreaterThan(above);
       expect(box!.y + box!.height, `${String(part)} is on the first screen`).toBeLessThanOrEqual(844);
       above = box!.y;
     }

@@ -137,7 +137,7 @@ async function expectTenSecondView(page: Page, spec: PlanSpec): Promise<void> {
 
   let above = 0;
   for (const [fact, { top, bottom }] of Object.entries(screen.facts)) {
-    expect(top, `${fact} stands below the one before: ${about}`).toBeGreaterThanOrEqual(above);
+    expect(top, `${fact} is below the one before: ${about}`).toBeGreaterThanOrEqual(above);
     expect(bottom, `${fact} is wholly on the first screen: ${about}`).toBeLessThanOrEqual(844);
     above = bottom;
   }

@@ -31,7 +31,7 @@ const views = {
 const groups: Record<string, readonly Scene[]> = {
   'the pages before signing in': accountScenes,
   'the steps of the questionnaire': stepScenes,
-  'what stands over the questionnaire': questionnaireScenes,
+  'layers over the questionnaire': questionnaireScenes,
   'dashboard, plan and card': planScenes,
   'trusted contacts': contactScenes,
 };

@@ -61,7 +61,7 @@ for (const language of languages) {
     const answers = language === 'zh' ? fullAnswersZh() : fullAnswers();
 
     for (const accountOwner of [undefined, 'child']) {
-      const whose = accountOwner ? 'for somebody else' : 'of one’s own';
+      const whose = accountOwner ? 'for another person' : 'of one’s own';
 
       test(`both cards of a plan ${whose} have a readable font size and a code that can be scanned [EMERG-06]`, async ({
         page,

@@ -185,7 +185,7 @@ describe('a database that cannot write', () => {
 
   it('still slows wrong PINs, for a card and an unknown id alike, and continues the count when it writes again [R-13] [security 21]', async () => {
     const who = await signed();
-    const unknown = 'nobody-has-this-card-'.padEnd(24, 'x');
+    const unknown = 'unknown-card-'.padEnd(24, 'x');
     const reader = new TestClient(app.url);
     await setReadOnly('on');
     try {

@@ -37,7 +37,7 @@ describe('two servers on one database', () => {
     watches.push(watchNews(...what));
     return watches.at(-1)!;
   };
-  const latest = ({ receivedNews: heard }: Watch) => heard.at(-1)?.count ?? -1;
+  const latest = ({ receivedNews: news }: Watch) => news.at(-1)?.count ?? -1;
 
   it('send news of each server to the pages of the other [fault 23, NOTIF-13]', async () => {
     const second = await startApp({ beside: first });

@@ -235,13 +235,13 @@ describe("a staff member in a customer's account", () => {
   };
 
   it('does not change the text above an existing signature, the signature, or its name [D-14] [security 8]', async () => {
-    const other = await signingAnswers('Somebody Else', 2);
+    const other = await signingAnswers('Another Person', 2);
     for (const [answers, status] of [
       [{ cprStopBreathing: 'I do not want CPR' }, 'draft'],
       [{ whatMakesMeHappy: 'Something that the customer never wrote' }, 'complete'],
       [{ explanations: 'Words of a staff member' }, 'draft'],
       [{ signatureImage: other.signatureImage }, 'draft'],
-      [{ confirmName: 'Somebody Else' }, 'complete'],
+      [{ confirmName: 'Another Person' }, 'complete'],
     ] as const) {
       const { errors } = await saveAs(inside, customer.userId, answers, status);
       expect(errors?.[0].extensions.code).toMatch(/^(forbidden|invalid)$/);

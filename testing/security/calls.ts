@@ -76,7 +76,7 @@ const otherArguments: Record<string, string> = {
   previewCustomerMove: 'ids: ["00000000-0000-4000-8000-000000000001"]',
   moveCustomers: 'ids: ["00000000-0000-4000-8000-000000000001"]',
   updateAnswers:
-    'answers: { explanations: "written by somebody else" }, status: draft, version: $version, step: null',
+    'answers: { explanations: "written by another person" }, status: draft, version: $version, step: null',
   getRevisionAcp: 'plan_version: 1',
   updateUser: 'postcode: "9999"',
   updateLanguage: 'language: "zh"',
@@ -108,7 +108,7 @@ const otherArguments: Record<string, string> = {
     'version: 0, name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", email: ""',
   moveProvider: 'version: 0',
   changeProviderLogo: `data_url: "${dot}"`,
-  updateMailSettings: 'version: 0, sender_name: "Somebody else", reply_to: ""',
+  updateMailSettings: 'version: 0, sender_name: "Another sender", reply_to: ""',
   updateMailTemplate: `${mailWords}, version: 0`,
   resetMailTemplate: mail,
   previewMailTemplate: mailWords,

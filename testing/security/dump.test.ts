@@ -90,7 +90,7 @@ describe('a copy of the database, after everything that a person can do', () => 
     mails = await startMailServer();
     product = await startProduct({ ...trialVariables(), SMTP_URL: mails.url });
     client = product.client();
-    const email = 'journey@example.org';
+    const email = 'dump@example.org';
     await client.post('/api/auth/email-password', {
       email,
       password,
@@ -126,16 +126,14 @@ describe('a copy of the database, after everything that a person can do', () => 
       const { errors } = await client.graphql(save, {
         id: acpId,
         version,
-        key: `journey-key-${version}`,
+        key: `dump-key-${version}`,
         ...each,
       });
       expect(errors).toBeUndefined();
     }
     const card = (await client.graphql('{ getEmergencyCard { pin share_id } }')).data.getEmergencyCard;
     const renewed = (
-      await client.graphql(
-        'mutation { renewEmergencyCard(idempotency_key: "journey-renew") { pin share_id } }',
-      )
+      await client.graphql('mutation { renewEmergencyCard(idempotency_key: "dump-renew") { pin share_id } }')
     ).data.renewEmergencyCard;
     const reader = product.client();
     const opened = await reader.fetch(`/acp-login/${renewed.share_id}`, {

@@ -49,7 +49,7 @@ describe('guessed codes of the second step', () => {
   it('are counted for a network whether or not the handle is known [security 13]', async () => {
     const statuses = [];
     for (let tries = 0; tries < 51; tries += 1)
-      statuses.push((await show({ email: 'nobody@example.org' }, 'x'.repeat(43), '123456')).status);
+      statuses.push((await show({ email: 'unknown@example.org' }, 'x'.repeat(43), '123456')).status);
     expect(statuses).toEqual([...Array.from({ length: 50 }, () => 401), 429]);
   });
 

@@ -10,7 +10,7 @@ const right: Record<string, string> = {
 };
 
 const line = ['one\ntwo', 'a\u0000b', 'x'.repeat(1_001)];
-const email = ['somebody', 'Help <help@wattle.example>', 'help@wattle.example, other@wattle.example'];
+const email = ['no address', 'Help <help@wattle.example>', 'help@wattle.example, other@wattle.example'];
 const page = ['www.example.org', 'ftp://example.org', 'https://user:hunter2@example.org'];
 const token = ['two words', 'line\nbreak', 'schlüssel'];
 const choice = ['yes', '1', 'TRUE'];

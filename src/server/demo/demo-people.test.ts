@@ -117,7 +117,7 @@ describe('full answers', () => {
     ['in English', fullAnswers],
     ['in Chinese', fullAnswersZh],
   ])('%s are complete once they are signed', async (_, answers) => {
-    const signed = { ...answers(), ...(await signingAnswers('Somebody', 3)) };
+    const signed = { ...answers(), ...(await signingAnswers('Any Name', 3)) };
     expect(completionProblems(signed, { today: '2026-11-21' })).toEqual([]);
     const [, base64 = ''] = (signed.signatureImage ?? '').split(',');
     const { format, width, height } = await sharp(Buffer.from(base64, 'base64')).metadata();

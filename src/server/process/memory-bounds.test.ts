@@ -40,9 +40,9 @@ describe.skipIf(process.platform === 'win32')('a process that keeps its memory i
     `const { keepMemoryInBounds } = await import(${JSON.stringify(module)});
     keepMemoryInBounds();
     const { heap_size_limit: limit } = (await import('node:v8')).getHeapStatistics();
-    const told = { pid: process.pid, limit, words: process.argv.slice(2), env: process.env };
-    if (process.send) process.send(told, () => process.disconnect());
-    else console.log(JSON.stringify(told));`,
+    const report = { pid: process.pid, limit, words: process.argv.slice(2), env: process.env };
+    if (process.send) process.send(report, () => process.disconnect());
+    else console.log(JSON.stringify(report));`,
   );
   const { NODE_OPTIONS: _, MALLOC_ARENA_MAX: __, ...env } = process.env;
   afterAll(() => rmSync(folder, { recursive: true }));

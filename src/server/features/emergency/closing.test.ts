@@ -37,7 +37,7 @@ describe('the emergency page on the server', () => {
     const ask = async (path: string) => (await new TestClient(app.url).fetch(path)).text();
     const known = await ask(`/acp-login/${owner.shareId}`);
     expect(known).toContain('PIN number on the card');
-    expect(await ask('/acp-login/nobody-has-this')).toBe(known);
+    expect(await ask('/acp-login/unknown')).toBe(known);
     expect(await ask(`/acp-login/${owner.shareId}?lang=zh`)).toContain('卡上的 PIN 码');
   });
 
@@ -65,7 +65,7 @@ describe('the emergency page on the server', () => {
     const answers = [];
     for (const [shareId, pin] of [
       [owner.shareId, wrongPin(owner.pin)],
-      ['nobody-has-this-card', owner.pin],
+      ['unknown-card', owner.pin],
       [drafting.shareId, drafting.pin],
     ] as const) {
       await app.pass(31_000);

@@ -156,7 +156,7 @@ describe('a contact whom staff suggest in the account', () => {
           error.fields?.[0]?.message,
         ],
       );
-    expect(await refusal({ email: 'nobody' })).toEqual(['invalid', 'email', 'contact.email.error.format']);
+    expect(await refusal({ email: 'unknown' })).toEqual(['invalid', 'email', 'contact.email.error.format']);
     expect(await refusal({ email: ann.email })).toEqual(['invalid', 'email', 'contact.email.error.own']);
     expect(await refusal({ email: 'real@test.example' })).toEqual([
       'duplicate_trusted_contact',

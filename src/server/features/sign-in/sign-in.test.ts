@@ -156,7 +156,7 @@ describe('signing in', () => {
     expect(client.cookieHeader()).not.toBe(planted);
     expect(await whoIs(client.cookieHeader())).toBe(victim.id);
     expect(await whoIs(planted)).toBeNull();
-    expect(await whoIs('wattle=made-up-by-somebody')).toBeNull();
+    expect(await whoIs('wattle=an-invented-token')).toBeNull();
   });
 
   it('signs out this browser and no other [security 18]', async () => {

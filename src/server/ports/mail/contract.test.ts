@@ -93,7 +93,7 @@ async function smtpPeer(): Promise<Peer & { server: SMTPServer; raw: string[] }>
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (address, _, callback) =>
-      address.address.startsWith('nobody@')
+      address.address.startsWith('unknown@')
         ? callback(Object.assign(new Error('No such user'), { responseCode: 550 }))
         : callback(),
     onData(stream, session, callback) {
@@ -208,7 +208,7 @@ describe.each([
     ['an SMTP command in the address', { to: 'a@demo.example>\r\nRCPT TO:<thief@evil.example' }],
     ['a name before the address', { to: 'Ann <a@demo.example>' }],
     ['blanks around the address', { to: ' a@demo.example' }],
-    ['something that is no address', { to: 'nobody' }],
+    ['something that is no address', { to: 'unknown' }],
     ['a line break in the id', { messageId: 'a@b\r\nBcc: thief@evil.example' }],
     ['no text', { plain: '' }],
   ])('refuses %s permanently, before anything is sent [security 28]', async (_name, wrong) => {
@@ -224,7 +224,7 @@ describe('the SMTP adapter', () => {
   it('distinguishes a refused address from an unavailable server [fault 13]', async () => {
     const peer = await smtpPeer();
     expect(
-      await peer.mailer.send(mail({ to: 'nobody@demo.example' })).catch((error: unknown) => error),
+      await peer.mailer.send(mail({ to: 'unknown@demo.example' })).catch((error: unknown) => error),
     ).toMatchObject({ permanent: true });
     await peer.close();
     const away = await peer.mailer.send(mail()).catch((error: unknown) => error);

@@ -58,7 +58,7 @@ export function PendingActions({ contact, onCancel }: { contact: Contact; onCanc
               <span className="vh">: {name}</span>
             </button>
           </div>
-          <div role="status" className={css.told}>
+          <div role="status" className={css.status}>
             {again && <p>{t('contacts.row.reminded')}</p>}
             {wait !== undefined && <p className="small quiet">{wait}</p>}
           </div>
