@@ -107,10 +107,9 @@ test(`an administrator adds, imports and manages customers of any provider [CTAB
   await expect(page.getByRole('dialog')).toBeHidden();
   const menuOf = async (customer: string) => {
     const button = page.getByRole('button', { name: `Actions for ${customer}` });
-    await button.scrollIntoViewIfNeeded();
-    const { x, y } = (await button.boundingBox())!;
     await button.click();
     await expect(page.getByRole('menuitem').first()).toBeFocused();
+    const { x, y } = (await button.boundingBox())!;
     // A second press at the same place must not choose anything.
     const at = await page.evaluate(
       ([left, top]) =>
