@@ -131,7 +131,7 @@ export class PageStatements<DB, From extends keyof DB, Row> {
 
   #rowsOf(ids: RawBuilder<unknown>): Promise<Row[]> {
     const shown = this.#rows.where(sql<boolean>`${this.#id} in (${ids})`);
-    return this.#inOrder(shown).execute() as Promise<Row[]>;
+    return this.#inOrder(shown).execute();
   }
 
   // In the order of all rows, rows of other scopes are in between, as many as were just added there.
