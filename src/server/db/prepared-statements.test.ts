@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { customPlan, preparedName, StatementCompiler } from './prepared-statements.ts';
+import { customPlan, preparedName, StatementCompiler, unprepared } from './prepared-statements.ts';
 import type { Tables } from './tables/tables.ts';
 
 const db = new Kysely<Tables>({
@@ -26,6 +26,12 @@ describe('prepared statements', () => {
   it('are all statements without a condition that is marked for a custom plan', () => {
     expect(preparedName(users.where(isFound('%ann%')).compile())).toMatch(/^w\d+$/);
     expect(preparedName(users.where(customPlan(isFound('%ann%'))).compile())).toBeUndefined();
+  });
+
+  it('are not those that a caller marks as unprepared', () => {
+    const statement = () => users.where('first_name', '=', 'Ann').compile();
+    expect(preparedName(unprepared(statement()))).toBeUndefined();
+    expect(preparedName(statement())).toMatch(/^w\d+$/);
   });
 
   it('are not those with a marked condition inside another part, nor is the mark kept for the next statement', () => {

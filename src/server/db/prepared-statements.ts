@@ -8,16 +8,22 @@ import {
 } from 'kysely';
 
 const customConditions = new WeakSet<object>();
-const customStatements = new WeakSet<CompiledQuery>();
+const unpreparedStatements = new WeakSet<CompiledQuery>();
 
 /**
  * Returns the condition, marked as one for which a single plan for every value is bad, such as a pattern: a plan for frequent
  * words is a bad plan for a rare one. Statements that contain it are not prepared, so PostgreSQL plans them at each call, for
- * their values. All other statements are prepared.
+ * their values. Statements without such a condition are prepared.
  */
 export function customPlan<Value>(condition: RawBuilder<Value>): RawBuilder<Value> {
   customConditions.add(condition.toOperationNode());
   return condition;
+}
+
+/** Returns the statement, marked as one that is not prepared. */
+export function unprepared(statement: CompiledQuery): CompiledQuery {
+  unpreparedStatements.add(statement);
+  return statement;
 }
 
 /** Compiles statements, and finds those that contain a condition marked by `customPlan`. */
@@ -27,8 +33,7 @@ export class StatementCompiler extends PostgresQueryCompiler {
   override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
     this.#isCustom = false;
     const statement = super.compileQuery(node, queryId);
-    if (this.#isCustom) customStatements.add(statement);
-    return statement;
+    return this.#isCustom ? unprepared(statement) : statement;
   }
 
   protected override visitRaw(node: RawNode): void {
@@ -46,7 +51,7 @@ const preparedNames = new Map<string, string>();
  * connection, and PostgreSQL then does not plan them again.
  */
 export function preparedName(statement: CompiledQuery): string | undefined {
-  if (customStatements.has(statement)) return undefined;
+  if (unpreparedStatements.has(statement)) return undefined;
   const known = preparedNames.get(statement.sql);
   if (known !== undefined) return known;
   if (preparedNames.size >= preparedAtMost) return undefined;
