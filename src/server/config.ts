@@ -155,6 +155,20 @@ function freeze<T>(value: T): T {
   return value;
 }
 
+const companyOf = (env: z.output<ReturnType<typeof schemaFor>>, given: Variables): Config['company'] => ({
+  name: env.COMPANY_NAME,
+  abn: env.COMPANY_ABN,
+  address: env.COMPANY_ADDRESS,
+  privacyEmail: env.PRIVACY_EMAIL,
+  privacyOfficer: env.PRIVACY_OFFICER,
+  hostingPlace: env.HOSTING_PLACE,
+  paymentCompany: env.PAYMENT_COMPANY,
+  smsCompany: env.SMS_COMPANY,
+  mailCompany: env.MAIL_COMPANY,
+  overseasCountries: env.OVERSEAS_COUNTRIES,
+  zh: chineseNames(given),
+});
+
 /**
  * Reads the environment. An empty variable counts as unset. Outside production the sealing keys are made on first use and stored
  * in the data folder.
@@ -198,19 +212,7 @@ export function readConfig(variables: Variables = process.env): Config {
       hours: { en: env.HELP_HOURS, zh: env.HELP_HOURS_ZH },
       email: env.HELP_EMAIL,
     },
-    company: {
-      name: env.COMPANY_NAME,
-      abn: env.COMPANY_ABN,
-      address: env.COMPANY_ADDRESS,
-      privacyEmail: env.PRIVACY_EMAIL,
-      privacyOfficer: env.PRIVACY_OFFICER,
-      hostingPlace: env.HOSTING_PLACE,
-      paymentCompany: env.PAYMENT_COMPANY,
-      smsCompany: env.SMS_COMPANY,
-      mailCompany: env.MAIL_COMPANY,
-      overseasCountries: env.OVERSEAS_COUNTRIES,
-      zh: chineseNames(given),
-    },
+    company: companyOf(env, given),
     trustProxy: env.TRUST_PROXY,
     homeUrl: withoutSlash(env.HOME_URL ?? publicUrl),
     superAdminEmail: env.SUPER_ADMIN_EMAIL?.toLowerCase(),

@@ -1,9 +1,9 @@
-import type { Writable } from 'node:stream';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
-import { conflictCodes, retryConflict } from './retry-conflict.ts';
-import { watchSilence, type SilenceWatch } from './silence.ts';
+import { PoolDialect } from './pool-driver.ts';
+import { conflictCodes } from './retry-conflict.ts';
+import { watchSilence } from './silence.ts';
 import type { Tables } from './tables/tables.ts';
 import type { AroundStatements } from './traced-statements.ts';
 import type { WriteLine } from '../ports/write-line.ts';
@@ -185,8 +185,9 @@ export function connectDatabase(options: ConnectOptions): Connection {
     options.timeoutMs === undefined
       ? watchSilence(() => new AddressedClient({ application_name: 'wattle' }))
       : null;
+  const errorOf = (error: unknown) => databaseUnavailable(error) ?? error;
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: withClearErrors(pool, silence, options.around) }),
+    dialect: new PoolDialect({ pool, errorOf, silence, around: options.around }),
   });
   return {
     db,
@@ -196,92 +197,6 @@ export function connectDatabase(options: ConnectOptions): Connection {
       // A query builder that was never used does not end its pool, and the pool's connections keep the process alive for half a
       // minute.
       if (!pool.ending) await pool.end();
-    },
-  };
-}
-
-/** Maximum number of prepared statements kept; above the number in the product, as a bound for those built at run time. */
-const PREPARED_AT_MOST = 400;
-const preparedNames = new Map<string, string>();
-
-/**
- * Returns the name of a statement. Named statements are prepared once for each connection, and PostgreSQL then does not plan them
- * again. Statements with a pattern stay unnamed, because one plan for every pattern is a bad plan for a rare one.
- */
-function nameOf(sql: string): string | undefined {
-  const known = preparedNames.get(sql);
-  if (known !== undefined) return known;
-  if (preparedNames.size >= PREPARED_AT_MOST || / i?like | ~ /i.test(sql)) return undefined;
-  const name = `w${preparedNames.size}`;
-  preparedNames.set(sql, name);
-  return name;
-}
-
-/** A client with its socket, which the library's types omit. */
-type Connected = pg.PoolClient & { connection: { stream: Writable } };
-
-/** Sends statements made in the same tick of the event loop together: a round trip costs more than its content. */
-function gather(client: pg.PoolClient): void {
-  const { stream } = (client as Connected).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
-function withClearErrors(
-  pool: pg.Pool,
-  silence: SilenceWatch | null,
-  around: AroundStatements | undefined,
-): PostgresPool {
-  const clear = (error: unknown) => databaseUnavailable(error) ?? error;
-  const wrapped = new WeakMap<pg.PoolClient, Awaited<ReturnType<PostgresPool['connect']>>>();
-  return {
-    end: () => pool.end(),
-    async connect() {
-      let client: pg.PoolClient;
-      try {
-        const mustWait = around !== undefined && pool.idleCount === 0;
-        client = await (mustWait ? around.connection(() => pool.connect()) : pool.connect());
-      } catch (error) {
-        throw clear(error);
-      }
-      const known = wrapped.get(client);
-      if (known) return known;
-      // Kysely calls `query` with text and parameters, never with a cursor, and keeps one object per client.
-      let broken = false;
-      let isInTransaction = false;
-      const query = async (sql: string, parameters: unknown[]) => {
-        try {
-          if (/^(begin|start transaction)\b/.test(sql)) isInTransaction = true;
-          else if (sql === 'commit' || sql === 'rollback') isInTransaction = false;
-          const name = nameOf(sql);
-          const send = () => {
-            gather(client);
-            return client.query(
-              name === undefined
-                ? { text: sql, values: parameters }
-                : { name, text: sql, values: parameters },
-            );
-          };
-          const abandon = () => void (client as Connected).connection.stream.destroy();
-          const watched = silence === null ? send : () => silence.watch(abandon, send);
-          // Inside a transaction the whole transaction must be retried, by its caller.
-          return await (isInTransaction ? watched() : retryConflict(watched));
-        } catch (error) {
-          // Without a code from PostgreSQL the client's transaction may still be open; if read-only, the client may be
-          // connected to a server that was replaced. Such a client must never be used again.
-          broken ||= !(error instanceof pg.DatabaseError) || error.code === '25006';
-          throw clear(error);
-        }
-      };
-      const wrapper = {
-        query: around
-          ? (sql: string, parameters: unknown[]) => around.statement(sql, () => query(sql, parameters))
-          : query,
-        release: () => client.release(broken),
-      } as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
-      wrapped.set(client, wrapper);
-      return wrapper;
     },
   };
 }

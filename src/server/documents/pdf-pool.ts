@@ -52,8 +52,20 @@ const mostTries = 2;
  * code that processes users' texts. In a separate process it can neither block nor crash the server, and it gets no environment,
  * so no secret. Its output is discarded, because the engine's messages contain the text they are about.
  */
-export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
-  const {
+export const createPdfPool = (options: PdfPoolOptions = {}): PdfPool => new ProcessPool(options);
+
+class ProcessPool implements PdfPool {
+  readonly #log: PdfPoolOptions['log'];
+  readonly #worker: URL;
+  readonly #limits: Required<Omit<PdfPoolOptions, 'log' | 'worker'>>;
+  /** Paramedics do not wait behind owners. */
+  readonly #urgentOnes: Job[] = [];
+  readonly #others: Job[] = [];
+  #running: Running | undefined;
+  #current: Job | undefined;
+  #closed = false;
+
+  constructor({
     log,
     worker = new URL('pdf-worker.ts', import.meta.url),
     queueLimit = 50,
@@ -61,125 +73,129 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     timeout = 10_000,
     recycleAfter = 200,
     memoryLimit = 450_000_000,
-  } = options;
-  /** Paramedics do not wait behind owners. */
-  const urgentOnes: Job[] = [];
-  const others: Job[] = [];
-  const lineOf = ({ urgent }: Pick<Job, 'urgent'>) => (urgent ? urgentOnes : others);
-  let running: Running | undefined;
-  let current: Job | undefined;
-  let closed = false;
+  }: PdfPoolOptions) {
+    this.#log = log;
+    this.#worker = worker;
+    this.#limits = { queueLimit, urgentLimit, timeout, recycleAfter, memoryLimit };
+  }
 
-  function start(): Running {
-    const child = fork(worker, [], {
+  async makePdf(document: PaperDocument, { urgent = false } = {}): Promise<Uint8Array> {
+    assertOutsideTransaction('Making a PDF');
+    const line = this.#lineOf({ urgent });
+    const limit = urgent ? this.#limits.urgentLimit : this.#limits.queueLimit;
+    if (this.#closed || line.length >= limit) throw new AppError('unavailable');
+    return new Promise((resolve, reject) => {
+      line.push({ document, urgent, tries: 0, resolve, reject });
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const ending = this.#running;
+    this.#running = undefined;
+    this.#current?.reject(new AppError('unavailable'));
+    for (const job of [...this.#urgentOnes.splice(0), ...this.#others.splice(0)])
+      job.reject(new AppError('unavailable'));
+    if (!ending || ending.child.exitCode !== null || ending.child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => ending.child.once('exit', () => resolve()));
+    ending.child.ref();
+    ending.child.kill('SIGKILL');
+    await ended;
+  }
+
+  processId(): number | undefined {
+    return this.#running?.child.pid;
+  }
+
+  #lineOf({ urgent }: Pick<Job, 'urgent'>): Job[] {
+    return urgent ? this.#urgentOnes : this.#others;
+  }
+
+  #start(): Running {
+    const child = fork(this.#worker, [], {
       env: {},
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const started: Running = { child, made: 0 };
-    child.on('error', () => stop(started));
-    child.once('exit', (code, signal) => lose(started, { code, signal }));
+    child.on('error', () => this.#stop(started));
+    child.once('exit', (code, signal) => this.#lose(started, { code, signal }));
     return started;
   }
 
-  function stop(which: Running): void {
+  #stop(which: Running): void {
     which.child.kill('SIGKILL');
-    lose(which, { code: null, signal: 'SIGKILL' });
+    this.#lose(which, { code: null, signal: 'SIGKILL' });
   }
 
   /** Handles a lost process: its document returns to the front of the queue once, then is given up. */
-  function lose(which: Running, end: { code: number | null; signal: string | null }): void {
-    if (running !== which) return;
-    running = undefined;
-    log?.(`The PDF process was lost after ${which.made} documents (${JSON.stringify(end)}).`);
-    const job = current;
-    current = undefined;
-    if (job && job.tries < mostTries && !closed) lineOf(job).unshift(job);
+  #lose(which: Running, end: { code: number | null; signal: string | null }): void {
+    if (this.#running !== which) return;
+    this.#running = undefined;
+    this.#log?.(`The PDF process was lost after ${which.made} documents (${JSON.stringify(end)}).`);
+    const job = this.#current;
+    this.#current = undefined;
+    if (job && job.tries < mostTries && !this.#closed) this.#lineOf(job).unshift(job);
     else job?.reject(new AppError('unavailable'));
-    next();
+    this.#next();
   }
 
-  function next(): void {
-    if (current || closed) return;
-    const job = urgentOnes.shift() ?? others.shift();
+  #next(): void {
+    if (this.#current || this.#closed) return;
+    const job = this.#urgentOnes.shift() ?? this.#others.shift();
     if (!job) {
-      setIdle(true);
+      this.#setIdle(true);
       return;
     }
-    current = job;
+    this.#current = job;
     job.tries += 1;
-    running ??= start();
-    setIdle(false);
-    ask(running, job);
+    this.#running ??= this.#start();
+    this.#setIdle(false);
+    this.#ask(this.#running, job);
   }
 
-  function ask(which: Running, job: Job): void {
+  #ask(which: Running, job: Job): void {
     const id = which.made;
     const timer = setTimeout(() => {
       job.tries = mostTries;
-      stop(which);
-    }, timeout);
+      this.#stop(which);
+    }, this.#limits.timeout);
     const settle = () => {
       clearTimeout(timer);
       which.child.off('message', answer);
       which.child.off('exit', settle);
     };
-    function answer(message: unknown): void {
+    const answer = (message: unknown) => {
       const reply = message as PdfReply;
       if (reply.id !== id) return;
       settle();
-      finish(which, job, reply);
-    }
+      this.#finish(which, job, reply);
+    };
     which.child.on('message', answer);
     which.child.once('exit', settle);
     which.child.send({ id, document: job.document } satisfies PdfRequest, (error) => {
-      if (error) stop(which);
+      if (error) this.#stop(which);
     });
   }
 
-  function finish(which: Running, job: Job, { pdf, memory }: PdfReply): void {
-    current = undefined;
+  #finish(which: Running, job: Job, { pdf, memory }: PdfReply): void {
+    this.#current = undefined;
     which.made += 1;
-    if (which.made >= recycleAfter || memory > memoryLimit) {
-      running = undefined;
+    if (which.made >= this.#limits.recycleAfter || memory > this.#limits.memoryLimit) {
+      this.#running = undefined;
       which.child.kill();
     }
     if (pdf) job.resolve(pdf);
     else job.reject(new Error('A document could not be set'));
-    next();
+    this.#next();
   }
 
   /** An idle process does not keep the server alive. */
-  function setIdle(idle: boolean): void {
+  #setIdle(idle: boolean): void {
     const method = idle ? 'unref' : 'ref';
-    running?.child[method]();
-    running?.child.channel?.[method]();
+    this.#running?.child[method]();
+    this.#running?.child.channel?.[method]();
   }
-
-  return {
-    async makePdf(document, { urgent = false } = {}) {
-      assertOutsideTransaction('Making a PDF');
-      const line = lineOf({ urgent });
-      if (closed || line.length >= (urgent ? urgentLimit : queueLimit)) throw new AppError('unavailable');
-      return new Promise((resolve, reject) => {
-        line.push({ document, urgent, tries: 0, resolve, reject });
-        next();
-      });
-    },
-    async close() {
-      closed = true;
-      const ending = running;
-      running = undefined;
-      current?.reject(new AppError('unavailable'));
-      for (const job of [...urgentOnes.splice(0), ...others.splice(0)])
-        job.reject(new AppError('unavailable'));
-      if (!ending || ending.child.exitCode !== null || ending.child.signalCode !== null) return;
-      const ended = new Promise<void>((resolve) => ending.child.once('exit', () => resolve()));
-      ending.child.ref();
-      ending.child.kill('SIGKILL');
-      await ended;
-    },
-    processId: () => running?.child.pid,
-  };
 }

@@ -17,7 +17,7 @@ export type DocumentLimits = { characters: number; tokens: number };
 /** Maximum size of the cache, in characters of source. The web's own documents have about 20,000 together. */
 const keptCharacters = 200_000;
 
-const isGraphqlError = (error: unknown): error is GraphQLError =>
+export const isGraphqlError = (error: unknown): error is GraphQLError =>
   error instanceof Error && error.name === 'GraphQLError';
 
 /**

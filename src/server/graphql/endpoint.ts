@@ -64,9 +64,41 @@ export async function registerGraphql(
   { callsPerMinute }: { callsPerMinute: number },
 ): Promise<void> {
   const checks = rules(services.config.environment === 'prod');
-  const checked = documentCache(schema, checks, limits);
+  const answer = answering(documentCache(schema, checks, limits), callsPerMinute);
+  const ofPerson = personLimit({ ...callsOfPerson, inMinute: callsPerMinute });
 
-  async function answer(body: unknown, context: Context): Promise<ExecutionResult> {
+  /** Limits how many calls of one person run at once, from all addresses. Visitors are limited only by their address. */
+  const inTurn = <Result>({ actor }: Context, work: () => Promise<Result>): Promise<Result> =>
+    'userId' in actor ? ofPerson(actor.userId, work) : work();
+
+  await app.register(async (graphql) => {
+    // Invalid JSON, no database, too many calls: every failure has the form of a GraphQL error.
+    graphql.setErrorHandler((error: FastifyError | AppError, _, reply) => send(reply, null, [error]));
+    await registerSocket(graphql, services, {
+      path: graphqlPath,
+      rules: checks,
+      characters: limits.characters,
+      tokens: limits.tokens,
+    });
+    limitLargeCalls(graphql);
+    // Only a web socket can begin with GET.
+    graphql.get(graphqlPath, async (_, reply) => reply.code(405).send({ ok: false, error: 'invalid' }));
+    graphql.post(graphqlPath, async (request: FastifyRequest, reply) => {
+      const { data, errors } = await inTurn(request.wattle, () => answer(request.body, request.wattle));
+      return send(reply, data, errors);
+    });
+  });
+}
+
+/** Returns the function that runs one call. Each person's writes are limited. */
+function answering(checked: ReturnType<typeof documentCache>, callsPerMinute: number) {
+  const writesOfPerson = personLimit({
+    atOnce: Infinity,
+    waitingAtMost: 0,
+    inMinute: Math.ceil(callsPerMinute * writingShare),
+  });
+
+  return async (body: unknown, context: Context): Promise<ExecutionResult> => {
     const sent = z.safeParse(call, body);
     if (!sent.success) throw new AppError('invalid');
     const { query, variables, operationName } = sent.data;
@@ -86,58 +118,34 @@ export async function registerGraphql(
     return asked.operation === OperationTypeNode.MUTATION && 'userId' in context.actor
       ? writesOfPerson(context.actor.userId, run)
       : run();
-  }
+  };
+}
 
-  const ofPerson = personLimit({ ...callsOfPerson, inMinute: callsPerMinute });
-  const writesOfPerson = personLimit({
-    atOnce: Infinity,
-    waitingAtMost: 0,
-    inMinute: Math.ceil(callsPerMinute * writingShare),
-  });
+function send(reply: FastifyReply, found: ExecutionResult['data'], errors?: readonly unknown[]) {
+  const data = found ?? null;
+  const { request } = reply;
+  request.unavailable = errors?.map(unavailableReason).find((reason) => reason !== null) ?? null;
+  const result = errors ? { data, errors: toPublicErrors(errors, request.log, request.id) } : { data };
+  const text = JSON.stringify(result);
+  // A character takes at most four bytes.
+  if (text.length > answerBytes / 4 && Buffer.byteLength(text) > answerBytes)
+    return reply
+      .code(200)
+      .send({ data: null, errors: toPublicErrors([new AppError('too-large')], request.log, request.id) });
+  return reply.code(statusOf(result)).type('application/json; charset=utf-8').send(text);
+}
 
-  /** Limits how many calls of one person run at once, from all addresses. Visitors are limited only by their address. */
-  const inTurn = <Result>({ actor }: Context, work: () => Promise<Result>): Promise<Result> =>
-    'userId' in actor ? ofPerson(actor.userId, work) : work();
-
-  function send(reply: FastifyReply, found: ExecutionResult['data'], errors?: readonly unknown[]) {
-    const data = found ?? null;
-    const { request } = reply;
-    request.unavailable = errors?.map(unavailableReason).find((reason) => reason !== null) ?? null;
-    const result = errors ? { data, errors: toPublicErrors(errors, request.log, request.id) } : { data };
-    const text = JSON.stringify(result);
-    // A character takes at most four bytes.
-    if (text.length > answerBytes / 4 && Buffer.byteLength(text) > answerBytes)
-      return reply
-        .code(200)
-        .send({ data: null, errors: toPublicErrors([new AppError('too-large')], request.log, request.id) });
-    return reply.code(statusOf(result)).type('application/json; charset=utf-8').send(text);
-  }
-
-  await app.register(async (graphql) => {
-    // Invalid JSON, no database, too many calls: every failure has the form of a GraphQL error.
-    graphql.setErrorHandler((error: FastifyError | AppError, _, reply) => send(reply, null, [error]));
-    await registerSocket(graphql, services, {
-      path: graphqlPath,
-      rules: checks,
-      characters: limits.characters,
-      tokens: limits.tokens,
-    });
-    const ofAddress = personLimit(largeCalls);
-    graphql.addHook('onRequest', async ({ method, headers, ip }, reply) => {
-      if (method !== 'POST' || Number(headers['content-length'] ?? Infinity) <= largeBytes) return;
-      await new Promise<void>((begin, refuse) => {
-        const untilAnswered = async () => {
-          begin();
-          if (!reply.raw.closed) await new Promise((closed) => reply.raw.once('close', closed));
-        };
-        ofAddress(networkOf(ip), untilAnswered).catch(refuse);
-      });
-    });
-    // Only a web socket can begin with GET.
-    graphql.get(graphqlPath, async (_, reply) => reply.code(405).send({ ok: false, error: 'invalid' }));
-    graphql.post(graphqlPath, async (request: FastifyRequest, reply) => {
-      const { data, errors } = await inTurn(request.wattle, () => answer(request.body, request.wattle));
-      return send(reply, data, errors);
+/** Lets large calls of one network wait for each other, until each is answered. */
+function limitLargeCalls(graphql: FastifyInstance): void {
+  const ofAddress = personLimit(largeCalls);
+  graphql.addHook('onRequest', async ({ method, headers, ip }, reply) => {
+    if (method !== 'POST' || Number(headers['content-length'] ?? Infinity) <= largeBytes) return;
+    await new Promise<void>((begin, refuse) => {
+      const untilAnswered = async () => {
+        begin();
+        if (!reply.raw.closed) await new Promise((closed) => reply.raw.once('close', closed));
+      };
+      ofAddress(networkOf(ip), untilAnswered).catch(refuse);
     });
   });
 }

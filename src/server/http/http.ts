@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify';
 import type { Server } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
+import type { Config } from '../config.ts';
 import type { Context, Services } from '../pipeline/context.ts';
 import { registerCustomerListRoutes } from '../features/customers/rest.ts';
 import { registerCustomerPageRoutes } from '../features/customers/page/rest.ts';
@@ -76,13 +77,41 @@ export type HttpOptions = {
 /** Creates the server without a port: every route, in one place, in the order of registration. */
 export async function createHttp(services: Services, options: HttpOptions): Promise<FastifyInstance> {
   const { config } = services;
-  const { health, metrics, outages } = options;
-  const serverOptions: FastifyHttpOptions<Server> = {
+  const { health } = options;
+  const app = fastify(serverOptions(config, options.logger));
+  // Before all other hooks, whose work belongs to the request too.
+  if (services.trace) registerTracedRequests(app, services.trace);
+  registerConnections(app, health);
+  registerResponseMetrics(app, options);
+  registerRefusedBodies(app);
+  registerClientAddress(app);
+  registerSecurityHeaders(app, config);
+  registerCrossSiteProtection(app, config, webhookPath);
+  await app.register(cookie);
+  await registerRateLimits(app, options.requestsPerMinute);
+  registerErrors(app, config);
+
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get(readyPath, async (_, reply) => {
+    const readiness = await health.readiness();
+    return reply.code(readiness.ok ? 200 : 503).send(readiness);
+  });
+  await app.register((api) => registerApi(api, services, options));
+  registerPaymentWebhook(app, services);
+  registerEmergencyRoutes(app, services);
+  registerContactRoutes(app, services);
+  if (config.environment !== 'prod') registerOutboxPage(app, services);
+  await registerWeb(app, config);
+  return app;
+}
+
+function serverOptions(config: Config, logger: boolean): FastifyHttpOptions<Server> {
+  return {
     bodyLimit,
     requestTimeout,
     http: { shouldUpgradeCallback: (request) => asksForSocket(request, graphqlPath) },
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    logger: options.logger && {
+    logger: logger && {
       level: config.environment === 'prod' ? 'info' : 'warn',
       serializers,
       hooks: { logMethod: withoutAddresses },
@@ -98,10 +127,10 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
         .headers(securityHeaders(config))
         .send({ ok: false, error: 'not-found' }),
   };
-  const app = fastify(serverOptions);
-  // Before all other hooks, whose work belongs to the request too.
-  if (services.trace) registerTracedRequests(app, services.trace);
+}
 
+/** Sends the id of each request, and closes connections while the server drains or closes. */
+function registerConnections(app: FastifyInstance, health: Health): void {
   // Kept-alive connections would bring calls until the very end.
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);
@@ -113,6 +142,13 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(closing));
   });
+}
+
+/** Counts each response, and records the calls refused as `unavailable`. */
+function registerResponseMetrics(
+  app: FastifyInstance,
+  { metrics, outages }: Pick<HttpOptions, 'metrics' | 'outages'>,
+): void {
   app.decorateRequest('unavailable', null);
   app.addHook('onResponse', async (request, reply) => {
     const route = routePathOf(request);
@@ -126,13 +162,10 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     outages.refused(reason);
     metrics.refused(reason);
   });
-  registerRefusedBodies(app);
-  registerClientAddress(app);
-  registerSecurityHeaders(app, config);
-  registerCrossSiteProtection(app, config, webhookPath);
-  await app.register(cookie);
-  await registerRateLimits(app, options.requestsPerMinute);
+}
 
+/** Answers errors that no route handled: as a page for a browser, as JSON for the web and for programs. */
+function registerErrors(app: FastifyInstance, config: Config): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOf(error);
     request.unavailable = unavailableReason(refusal);
@@ -147,54 +180,47 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     const known = Object.keys(details).length > 0 && { details };
     return reply.send({ ok: false, error: code, fields, ...known, ...named });
   });
+}
 
-  app.get('/healthz', async () => ({ ok: true }));
-  app.get(readyPath, async (_, reply) => {
-    const readiness = await health.readiness();
-    return reply.code(readiness.ok ? 200 : 503).send(readiness);
+/** Registers the routes whose caller is identified by the session. */
+async function registerApi(
+  api: FastifyInstance,
+  services: Services,
+  { requestsPerMinute }: Pick<HttpOptions, 'requestsPerMinute'>,
+): Promise<void> {
+  api.addHook('preHandler', async (request, reply) => {
+    request.wattle = {
+      ...(await contextOf(services, request)),
+      renew: () => renewed(services, request),
+      renewSession: (session) => setSessionCookie(reply, services.config, session),
+    };
+    const left = sessionLeft(request.wattle);
+    if (left !== undefined) reply.header(sessionLeftHeader, left);
   });
-
-  await app.register(async (api) => {
-    api.addHook('preHandler', async (request, reply) => {
-      request.wattle = {
-        ...(await contextOf(services, request)),
-        renew: () => renewed(services, request),
-        renewSession: (session) => setSessionCookie(reply, config, session),
-      };
-      const left = sessionLeft(request.wattle);
-      if (left !== undefined) reply.header(sessionLeftHeader, left);
-    });
-    // Programs read the wait from the header (RFC 9110, 10.2.3), the web from the body.
-    api.addHook('onError', async (_, reply, error: unknown) => {
-      const wait = error instanceof AppError ? error.details['retryAfter'] : undefined;
-      if (typeof wait === 'number') reply.header('retry-after', wait);
-    });
-    registerEmailPasswordRoute(api, services);
-    registerSignInRoutes(api, services);
-    registerSessionRoutes(api);
-    registerSignUpRoutes(api, services);
-    registerStaffInvitationRoutes(api, services);
-    registerCustomerRoutes(api, services);
-    registerCustomerListRoutes(api);
-    registerStaffListRoutes(api);
-    registerCustomerPageRoutes(api, services);
-    registerPlanRoutes(api);
-    registerInvoiceRoutes(api);
-    registerContactTransfer(api);
-    registerLogoRoutes(api);
-    registerPictureRoutes(api);
-    registerOwnDataRoutes(api);
-    registerFileRoutes(api);
-    registerCustomerImportRoutes(api);
-    registerMailSettingsRoutes(api);
-    await registerGraphql(api, services, { callsPerMinute: options.requestsPerMinute });
+  // Programs read the wait from the header (RFC 9110, 10.2.3), the web from the body.
+  api.addHook('onError', async (_, reply, error: unknown) => {
+    const wait = error instanceof AppError ? error.details['retryAfter'] : undefined;
+    if (typeof wait === 'number') reply.header('retry-after', wait);
   });
-  registerPaymentWebhook(app, services);
-  registerEmergencyRoutes(app, services);
-  registerContactRoutes(app, services);
-  if (config.environment !== 'prod') registerOutboxPage(app, services);
-  await registerWeb(app, config);
-  return app;
+  registerEmailPasswordRoute(api, services);
+  registerSignInRoutes(api, services);
+  registerSessionRoutes(api);
+  registerSignUpRoutes(api, services);
+  registerStaffInvitationRoutes(api, services);
+  registerCustomerRoutes(api, services);
+  registerCustomerListRoutes(api);
+  registerStaffListRoutes(api);
+  registerCustomerPageRoutes(api, services);
+  registerPlanRoutes(api);
+  registerInvoiceRoutes(api);
+  registerContactTransfer(api);
+  registerLogoRoutes(api);
+  registerPictureRoutes(api);
+  registerOwnDataRoutes(api);
+  registerFileRoutes(api);
+  registerCustomerImportRoutes(api);
+  registerMailSettingsRoutes(api);
+  await registerGraphql(api, services, { callsPerMinute: requestsPerMinute });
 }
 
 /** Returns the current context of an answer that is still being sent; null when the session is over. */

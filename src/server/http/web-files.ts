@@ -94,35 +94,16 @@ const pagesOfPeople = new Set<string>(
   pageRules.filter(([, rule]) => rule.for === 'signed-in' || Array.isArray(rule.for)).map(([path]) => path),
 );
 
-/** Registers the built web: hashed files are cached permanently, the page never, and the page answers every address it knows. */
-export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
-  const folder = join(config.root, 'dist/web');
-  if (!existsSync(join(folder, 'index.html'))) {
-    // The library's own answer repeats the address, here and in the log.
-    app.setNotFoundHandler((_, reply) => reply.code(404).send({ ok: false, error: 'not-found' }));
-    return;
-  }
+/** Returns the function that sends the page with links to the files that the requested address loads first. */
+function pageSender(config: Config, folder: string) {
   const page = pageFor(config, readFileSync(join(folder, 'index.html'), 'utf8'));
-  await app.register(fastifyStatic, {
-    root: folder,
-    // The library's own route reads the folder again for each file to compare the spelling of the name; the list below does this
-    // once.
-    serve: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const hashed = path.includes('/assets/');
-      reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache');
-    },
-  });
   const loads = firstLoadsIn(folder);
   const [early = ''] = earlyScript.exec(page) ?? [];
   const pageOfPeople = page
     .replace(early, '')
     .replace('<title>', `${early.replace('module"', 'module" async')}<title>`);
   const sessionCookie = sessionCookieName(config);
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const isVisitor = request.cookies[sessionCookie] === undefined;
     const shown = isVisitor && pagesOfPeople.has(path) ? '/login' : path;
@@ -141,6 +122,30 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
       })
       .send((isVisitor ? page : pageOfPeople).replace('</head>', `${head}</head>`));
   };
+}
+
+/** Registers the built web: hashed files are cached permanently, the page never, and the page answers every address it knows. */
+export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
+  const folder = join(config.root, 'dist/web');
+  if (!existsSync(join(folder, 'index.html'))) {
+    // The library's own answer repeats the address, here and in the log.
+    app.setNotFoundHandler((_, reply) => reply.code(404).send({ ok: false, error: 'not-found' }));
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    // The library's own route reads the folder again for each file to compare the spelling of the name; the list below does this
+    // once.
+    serve: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/');
+      reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache');
+    },
+  });
+  const sendPage = pageSender(config, folder);
   const addresses = addressesIn(folder);
   app.get('/*', { errorHandler: whenLeft }, (request, reply) => {
     const [path = ''] = request.url.split('?');

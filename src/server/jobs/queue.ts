@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Pool } from 'pg';
 import { PgBoss, type Db } from 'pg-boss';
+import { unprepared } from '../db/prepared-statements.ts';
 import type { Tx } from '../pipeline/context.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 
@@ -55,7 +56,8 @@ function databaseOf(pool: Pool): Db {
 export function insideOf(tx: Tx): Db {
   return {
     async executeSql(text, values) {
-      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
+      // Not prepared: the queue may change its tables, and with them the meaning of its texts.
+      const { rows } = await tx.executeQuery(unprepared(CompiledQuery.raw(text, [...(values ?? [])])));
       return { rows };
     },
   };

@@ -1,71 +1,19 @@
-import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
-import { can, kindOf, type Action, type SubjectOf } from '../../domain/access/access.ts';
-import { actingStaffOf } from '../../domain/access/done-by.ts';
-import type { Event } from '../../domain/events.ts';
+import { can, kindOf, type Action } from '../../domain/access/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { logForbidden, refusedAccess } from './audit/access-denied-log.ts';
-import { recording } from './audit/audit.ts';
 import type { Context, Tx } from './context.ts';
 import { sharingConnection } from '../db/shared-connection.ts';
 import { inTransaction, type Finish } from '../db/transaction.ts';
 import { inSpan, type Part } from '../ports/traces/port.ts';
-import {
-  findAnswer,
-  forgetOlderAnswers,
-  rememberedAnswer,
-  repeatableOf,
-  type Repeatable,
-} from './idempotency.ts';
+import { findAnswer, forgetOlderAnswers, repeatableOf, type Repeatable } from './idempotency.ts';
 import { inputContextOf, parseInput, type InputContext } from './input.ts';
-import { countTries, type CountedTries, type Tries } from './limits/limit.ts';
+import { countTries, type CountedTries } from './limits/limit.ts';
 import { atLeast } from './limits/minimum-duration.ts';
+import type { Loaded, OperationDefinition, Present } from './operation-definition.ts';
+import { finalStatement, noRecords, recordersOf, recordWrongConfirmation } from './records.ts';
 import { Refused } from './refused.ts';
-import type { Asked, Details, Loading, Work } from './work.ts';
-
-type Loaded<A extends Action> = SubjectOf<A> | null;
-/** The subject that `run` receives: a missing one was refused before. */
-type Present<L> = [L] extends [null] ? null : NonNullable<L>;
-type Promised<Value> = Value | Promise<Value>;
-
-/** Slow work before the transaction: hashing, drawing a picture, calling another service. */
-export type Preparation<Input, Subject, Prepared> = {
-  /** Calls for which this returns false skip the preparation: `run` then receives undefined. */
-  needed?: undefined extends Prepared ? (input: Input) => boolean : never;
-  run: (asked: Asked<Input, Subject>) => Promised<Prepared>;
-};
-
-export type OperationDefinition<
-  Schema extends z.ZodMiniType,
-  A extends Action,
-  L extends Loaded<A>,
-  Confirmed,
-  Prepared,
-  Output,
-  Answer,
-> = {
-  name: string;
-  kind: 'read' | 'write';
-  /** The whole input. A function if the rules depend on the date or on the operator's settings. */
-  input: Schema | ((at: InputContext) => Schema);
-  access: {
-    action: A;
-    /** Loads the subject of the operation; null if it does not exist. */
-    subject: (input: z.output<Schema>, loading: Loading) => Promised<L>;
-  };
-  /** Attempts that count even if the call fails. @throws AppError `rate-limited` after too many */
-  limit?: (asked: Asked<z.output<Schema>, Present<L>>) => Promised<Tries>;
-  /** Checks the password or the second step again. @throws AppError `invalid` when it is wrong, which the audit trail records */
-  confirm?: (asked: Asked<z.output<Schema>, Present<L>>) => Promise<Confirmed>;
-  prepare?: Preparation<z.output<Schema>, Present<L>, Prepared>;
-  run: (
-    work: Work<z.output<Schema>, Present<L>, NoInfer<Confirmed>, NoInfer<Prepared>>,
-  ) => Promise<Output | Refused>;
-  /** Outside work after the commit that the answer waits for, such as sending a code to the text gateway. */
-  afterCommit?: (output: NoInfer<Output>, context: Context) => Promise<Answer>;
-  /** Minimum response time in milliseconds, so that the response time reveals nothing. */
-  minimumDuration?: number;
-};
+import type { Asked } from './work.ts';
 
 export type Operation<Answer> = {
   readonly name: string;
@@ -97,106 +45,109 @@ export function operation<
   Prepared = undefined,
   Answer = Output,
 >(definition: OperationDefinition<Schema, A, L, Confirmed, Prepared, Output, Answer>): Operation<Answer> {
-  type Input = z.output<Schema>;
-  const { name, kind, input: schema, limit, confirm, prepare, afterCommit } = definition;
-  const { action } = definition.access;
+  const { name, kind, input, minimumDuration } = definition;
+  const phases = new Phases(definition);
+  const bounded = minimumDuration
+    ? (context: Context, raw: unknown) => atLeast(minimumDuration, () => phases.call(context, raw))
+    : (context: Context, raw: unknown) => phases.call(context, raw);
+  const part: Part = { name, kind: 'internal', facts: { 'wattle.operation': name } };
+  const self: Operation<Answer> = {
+    name,
+    kind,
+    action: definition.access.action,
+    input,
+    call: (context, raw) => inSpan(context.services.trace, part, () => bounded(context, raw)),
+  };
+  made.add(self);
+  return self;
+}
+
+/** Results of the phases before the transaction. */
+type Found<Confirmed, Prepared> = { confirmed: Confirmed; prepared: Prepared };
+
+/** The answer given earlier to the same call. */
+type Remembered = { remembered: unknown };
+
+/** One call of an operation: its key, if it is repeatable, and its progress. */
+type Attempt = { readonly repeatable: Repeatable | null; isAllowed: boolean; leavesEvents: boolean };
+
+/** The phases of an operation's calls. */
+class Phases<
+  Schema extends z.ZodMiniType,
+  A extends Action,
+  L extends Loaded<A>,
+  Confirmed,
+  Prepared,
+  Output,
+  Answer,
+> {
+  readonly #definition: OperationDefinition<Schema, A, L, Confirmed, Prepared, Output, Answer>;
+  /** The operation as the log of refused access names it. */
+  readonly #named: { name: string; action: A };
+  readonly #none = { confirmed: undefined, prepared: undefined } as Found<Confirmed, Prepared>;
+
+  constructor(definition: OperationDefinition<Schema, A, L, Confirmed, Prepared, Output, Answer>) {
+    this.#definition = definition;
+    this.#named = { name: definition.name, action: definition.access.action };
+  }
+
+  async call(context: Context, raw: unknown): Promise<Answer> {
+    const { name, kind, input: schema, afterCommit } = this.#definition;
+    const { services } = context;
+    const input = parseInput(typeof schema === 'function' ? schema(inputContextOf(services)) : schema, raw);
+    const counted = countTries(services);
+    const repeatable = kind === 'read' ? null : repeatableOf(context, name, input);
+    const attempt: Attempt = { repeatable, isAllowed: false, leavesEvents: false };
+    const output = await counted.settle(async () => {
+      const found = this.#needsPhases(input)
+        ? await this.#before(context, input, counted, repeatable)
+        : this.#none;
+      if ('remembered' in found) return found.remembered as Output;
+      const done =
+        kind === 'read'
+          ? (await this.#perform(context, input, sharingConnection(services.db), found, attempt)).output
+          : await this.#write(context, input, found, attempt);
+      if (done instanceof Refused) throw done.error;
+      return done;
+    });
+    return afterCommit ? afterCommit(output, context) : (output as unknown as Answer);
+  }
+
+  /** Whether a call has phases before its transaction. */
+  #needsPhases(input: z.output<Schema>): boolean {
+    const { limit, confirm } = this.#definition;
+    return limit !== undefined || confirm !== undefined || this.#isPrepared(input);
+  }
+
+  #isPrepared(input: z.output<Schema>): boolean {
+    const { prepare } = this.#definition;
+    return prepare !== undefined && (prepare.needed?.(input) ?? true);
+  }
 
   /** Loads the subject and checks access. @throws AppError when access is denied */
-  async function allowed(context: Context, input: Input, tx: Tx, lock: boolean): Promise<Present<L>> {
+  async #allowed(context: Context, input: z.output<Schema>, tx: Tx, lock: boolean): Promise<Present<L>> {
     const { services, actor } = context;
-    const subject = await definition.access.subject(input, { actor, tx, services, lock });
-    const decision = can(actor, action, subject);
-    if (decision !== 'allow') throw refusedAccess(context, { name, action }, decision);
-    if (subject === null && kindOf(action) !== 'none') throw new AppError('not-found');
+    const { access } = this.#definition;
+    const subject = await access.subject(input, { actor, tx, services, lock });
+    const decision = can(actor, access.action, subject);
+    if (decision !== 'allow') throw refusedAccess(context, this.#named, decision);
+    if (subject === null && kindOf(access.action) !== 'none') throw new AppError('not-found');
     return subject as Present<L>;
   }
 
-  type Found = { confirmed: Confirmed; prepared: Prepared };
-
-  /** Runs the operation in `tx`. A write ends with the statement that records it. */
-  async function perform(
-    context: Context,
-    input: Input,
-    tx: Tx,
-    found: Found,
-    attempt: Attempt,
-  ): Promise<Finish<Output | Refused>> {
-    const { services, actor, meta } = context;
-    const subject = await allowed(context, input, tx, kind === 'write');
-    attempt.isAllowed = true;
-    const events: Event[] = [];
-    let change: RawBuilder<unknown> | null = null;
-    let details: Details = {};
-    let chain = chainOf(subject);
-    const changed: string[] = [];
-    const now = services.clock();
-    const auditDetails = (more: Details, person?: string) => {
-      details = { ...details, ...more };
-      if (person) chain = person;
-    };
-    // Actions of staff in a customer's account must never appear as the customer's own (D-59).
-    const staffId = actingStaffOf(actor);
-    const by = staffId === null ? {} : { staff_id: staffId, inside: true };
-    const output = await definition.run({
-      input,
-      subject,
-      actor,
-      tx,
-      now,
-      services,
-      meta,
-      ...found,
-      auditDetails,
-      changedFields: (fields) => void changed.push(...fields),
-      withFinalStatement(statement) {
-        if (change) throw new Error(`${name} has more than one final statement`);
-        change = statement;
-      },
-      emit(type, payload) {
-        if (kind === 'read') throw new Error(`${name} is a read operation, which leaves no events`);
-        events.push({ type, payload: { ...payload, ...by } } as Event);
-      },
-      refuse(error, more) {
-        auditDetails({ refused: error.code, ...more });
-        return new Refused(error);
-      },
-    });
-    if (kind === 'read') return { output, last: null };
-    attempt.leavesEvents = events.length > 0;
-    const repeatable = output instanceof Refused ? null : attempt.repeatable;
-    const answer = repeatable && rememberedAnswer(services, repeatable, output);
-    const entry = { chain, at: now, actor, action: name, subjectId: subjectIdOf(chain), details };
-    const visit = output instanceof Refused ? null : visitOf(context, changed);
-    return { output, last: recording(services.secrets, entry, { events, answer, change, visit }) };
-  }
-
-  /** Records a wrong password or code at a repeated check in the audit trail. */
-  async function recordWrongConfirmation({ services, actor }: Context, subject: Present<L>, error: AppError) {
-    const chain = chainOf(subject);
-    const details = { refused: error.code };
-    const entry = {
-      chain,
-      at: services.clock(),
-      actor,
-      action: name,
-      subjectId: subjectIdOf(chain),
-      details,
-    };
-    await recording(services.secrets, entry, { events: [] }).execute(services.db);
-  }
-
   /** Runs the phases before the transaction. The attempts it counts are in `counted`, to be settled later. */
-  async function before(
+  async #before(
     context: Context,
-    input: Input,
+    input: z.output<Schema>,
     counted: CountedTries,
     repeatable: Repeatable | null,
-  ): Promise<Found | Remembered> {
+  ): Promise<Found<Confirmed, Prepared> | Remembered> {
+    const { name, kind, limit, confirm, prepare } = this.#definition;
     const { services, actor, meta } = context;
-    const subject = await allowed(context, input, services.db, false);
+    const subject = await this.#allowed(context, input, services.db, false);
     const remembered = repeatable && !confirm && (await findAnswer(services, repeatable));
     if (remembered) return { remembered: remembered.answer };
-    const asked: Asked<Input, Present<L>> = {
+    const asked: Asked<z.output<Schema>, Present<L>> = {
       input,
       subject,
       actor,
@@ -208,25 +159,26 @@ export function operation<
     if (limit) await counted.consume(await limit(asked));
     const confirmed = await confirm?.(asked).catch(async (error: unknown) => {
       if (kind === 'write' && error instanceof AppError && error.code === 'invalid')
-        await recordWrongConfirmation(context, subject, error);
+        await recordWrongConfirmation(context, name, subject, error);
       throw error;
     });
-    const prepared = prepare && isNeeded(prepare, input) ? await prepare.run(asked) : undefined;
-    return { confirmed, prepared } as Found;
+    const prepared = prepare && this.#isPrepared(input) ? await prepare.run(asked) : undefined;
+    return { confirmed, prepared } as Found<Confirmed, Prepared>;
   }
 
-  async function write(
+  /** Runs a write in a transaction; a repeated call gets the answer given earlier. */
+  async #write(
     context: Context,
-    input: Input,
-    found: Found,
+    input: z.output<Schema>,
+    found: Found<Confirmed, Prepared>,
     attempt: Attempt,
   ): Promise<Output | Refused> {
     const { services } = context;
     const { repeatable } = attempt;
     const output = await inTransaction(services.db, (tx) =>
-      perform(context, input, tx, found, attempt),
+      this.#perform(context, input, tx, found, attempt),
     ).catch(async (error: unknown) => {
-      logForbidden(context, { name, action }, error);
+      logForbidden(context, this.#named, error);
       // If the database is unavailable for the change, it is unavailable for this query too.
       if (!attempt.isAllowed || (error instanceof AppError && error.code === 'unavailable')) throw error;
       const earlier = repeatable && (await findAnswer(services, repeatable));
@@ -240,65 +192,34 @@ export function operation<
     return output;
   }
 
-  const hasPhases = limit !== undefined || confirm !== undefined;
-  const none = { confirmed: undefined, prepared: undefined } as Found;
-
-  async function call(context: Context, raw: unknown): Promise<Answer> {
-    const { services } = context;
-    const input = parseInput(typeof schema === 'function' ? schema(inputContextOf(services)) : schema, raw);
-    const counted = countTries(services);
-    const repeatable = kind === 'read' ? null : repeatableOf(context, name, input);
-    const attempt: Attempt = { repeatable, isAllowed: false, leavesEvents: false };
-    const output = await counted.settle(async () => {
-      const needsPhases = hasPhases || (prepare !== undefined && isNeeded(prepare, input));
-      const found = needsPhases ? await before(context, input, counted, repeatable) : none;
-      if ('remembered' in found) return found.remembered as Output;
-      const done =
-        kind === 'read'
-          ? (await perform(context, input, sharingConnection(services.db), found, attempt)).output
-          : await write(context, input, found, attempt);
-      if (done instanceof Refused) throw done.error;
-      return done;
+  /** Runs the operation in `tx`. A write ends with the statement that records it. */
+  async #perform(
+    context: Context,
+    input: z.output<Schema>,
+    tx: Tx,
+    found: Found<Confirmed, Prepared>,
+    attempt: Attempt,
+  ): Promise<Finish<Output | Refused>> {
+    const { name, kind } = this.#definition;
+    const { services, actor, meta } = context;
+    const subject = await this.#allowed(context, input, tx, kind === 'write');
+    attempt.isAllowed = true;
+    const records = noRecords(subject);
+    const now = services.clock();
+    const output = await this.#definition.run({
+      input,
+      subject,
+      actor,
+      tx,
+      now,
+      services,
+      meta,
+      ...found,
+      ...recordersOf(this.#definition, actor, records),
     });
-    return afterCommit ? afterCommit(output, context) : (output as unknown as Answer);
+    if (kind === 'read') return { output, last: null };
+    attempt.leavesEvents = records.events.length > 0;
+    const { repeatable } = attempt;
+    return { output, last: finalStatement(context, { name, at: now, output, repeatable }, records) };
   }
-
-  const { minimumDuration } = definition;
-  const bounded: typeof call = minimumDuration
-    ? (context, raw) => atLeast(minimumDuration, () => call(context, raw))
-    : call;
-  const part: Part = { name, kind: 'internal', facts: { 'wattle.operation': name } };
-  const self: Operation<Answer> = {
-    name,
-    kind,
-    action,
-    input: schema,
-    call: (context, raw) => inSpan(context.services.trace, part, () => bounded(context, raw)),
-  };
-  made.add(self);
-  return self;
 }
-
-type Remembered = { remembered: unknown };
-
-/** One call of an operation: its key, if it is repeatable, and its progress. */
-type Attempt = { readonly repeatable: Repeatable | null; isAllowed: boolean; leavesEvents: boolean };
-
-const isNeeded = <Input>(
-  { needed }: { needed?: ((input: Input) => boolean) | undefined },
-  input: Input,
-): boolean => needed?.(input) ?? true;
-
-/** Returns the audit chain of a subject: its person's, or the platform's. */
-const chainOf = (subject: unknown): string =>
-  typeof subject === 'object' && subject !== null && 'ownerId' in subject
-    ? String(subject.ownerId)
-    : 'platform';
-
-const subjectIdOf = (chain: string): string | null => (chain === 'platform' ? null : chain);
-
-/** Returns the fields that a staff member in the account changed, for its owner; null for any other actor. */
-const visitOf = ({ actor, meta: { sessionId } }: Context, fields: readonly string[]) =>
-  actor.kind === 'person' && actor.actingStaffId !== null && sessionId !== null
-    ? { sessionId, fields }
-    : null;

@@ -1,12 +1,10 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { faultKinds, type FaultKind } from '../ports/fault-kind.ts';
 import { handed, type Handed } from '../ports/fault-log.ts';
 import { spanDropReasons, type SpanDropReason } from '../ports/traces/port.ts';
 import type { QueueState } from '../jobs/queue-states.ts';
+import { watchNumber, watchPool, watchQueues, watchServices, watchState, type Pool } from './gauges.ts';
 import type { ServiceState } from './service-watch.ts';
-
-/** The connections of a pool, as `pg.Pool` counts them. */
-type Pool = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 
 export type Answer = {
   method: string;
@@ -47,36 +45,11 @@ export type Metrics = {
 /** Upper bounds of the response time buckets, in seconds: from a file to the longest wait for the database. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 10, 30];
 
-const queueGauges = [
-  {
-    name: 'wattle_jobs_waiting',
-    help: 'Jobs that wait to be done or tried again, by queue; no value while the database is away',
-    valueOf: ({ waiting }: QueueState) => waiting,
-  },
-  {
-    name: 'wattle_jobs_given_up',
-    help: 'Jobs of the last three days that failed at their last attempt, by queue; no value while the database is away',
-    valueOf: ({ givenUp }: QueueState) => givenUp,
-  },
-  {
-    name: 'wattle_oldest_job_seconds',
-    help: 'Age of the oldest job that waits, by queue; no value while the database is away',
-    valueOf: ({ oldestSeconds }: QueueState) => oldestSeconds,
-  },
-] as const;
-
 /** Reasons for which a call is refused as `unavailable`. */
 const refusalReasons = ['database', 'disk-full', 'read-only', 'emergency-page', 'other'];
 
-/**
- * Creates the metrics. Each counter starts at 0, since an alert cannot detect an increase from a missing value. Gauges are
- * measured when they are read.
- */
-export function createMetrics(): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-
+/** Creates the counters. Each starts at 0, since an alert cannot detect an increase from a missing value. */
+function createCounters(registers: Registry[]) {
   const answers = new Histogram({
     name: 'wattle_http_answer_seconds',
     help: 'How long answers took, by route and status',
@@ -96,7 +69,6 @@ export function createMetrics(): Metrics {
     labelNames: ['service', 'kind'],
     registers,
   });
-
   const droppedSpans = new Counter({
     name: 'wattle_trace_spans_dropped_total',
     help: 'Spans of traces that were dropped because too many waited or the collector did not take them, by reason',
@@ -107,101 +79,45 @@ export function createMetrics(): Metrics {
   for (const reason of spanDropReasons) droppedSpans.inc({ reason }, 0);
   for (const reason of refusalReasons) refusals.inc({ reason }, 0);
   for (const service of handed) for (const kind of faultKinds) faults.inc({ service, kind }, 0);
+  return { answers, refusals, faults, droppedSpans };
+}
 
+const drifts = {
+  name: 'wattle_payment_drifts',
+  help: "Differences between the books and the payment company's that are not mended; no value while the database is away",
+};
+const countChanges = {
+  name: 'wattle_customer_counts_behind_seconds',
+  help: 'Age of the oldest change that is not in the customer counts yet; no value while the database is away',
+};
+const installation = {
+  name: 'wattle_database_in_use',
+  help: '1 while this server deletes, mails and charges; 0 on a copy of the database, and until the files answer',
+};
+const readiness = {
+  name: 'wattle_ready',
+  help: '1 while this server wants traffic, 0 while it is drained or does not fit the database',
+};
+
+/** Creates the metrics. Gauges are measured when they are read. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const { answers, refusals, faults, droppedSpans } = createCounters(registers);
   return {
     answered: ({ method, route, status, seconds }) =>
       answers.observe({ method, route, status: String(status) }, seconds),
     refused: (reason) => refusals.inc({ reason }),
     outsideFault: (service, kind) => faults.inc({ service, kind }),
     spansDropped: (reason, spans) => droppedSpans.inc({ reason }, spans),
-    watchPool(name, pool) {
-      const gauge = new Gauge({
-        name: `wattle_database_${name}_connections`,
-        help: `Connections of the pool "${name}": open, idle, and callers that wait for one`,
-        labelNames: ['state'],
-        registers,
-        collect() {
-          gauge.set({ state: 'open' }, pool.totalCount);
-          gauge.set({ state: 'idle' }, pool.idleCount);
-          gauge.set({ state: 'waited for' }, pool.waitingCount);
-        },
-      });
-    },
-    watchQueues(queues) {
-      let asking: Promise<readonly QueueState[]> | undefined;
-      // All gauges are read concurrently and share one query.
-      const states = () =>
-        (asking ??= queues()
-          .catch(() => [])
-          .finally(() => (asking = undefined)));
-      for (const { valueOf, ...about } of queueGauges) {
-        const gauge = new Gauge({
-          ...about,
-          labelNames: ['queue'],
-          registers,
-          async collect() {
-            const found = await states();
-            gauge.reset();
-            for (const state of found) gauge.set({ queue: state.name }, valueOf(state));
-          },
-        });
-      }
-    },
-    watchServices(states) {
-      const gauge = new Gauge({
-        name: 'wattle_service_up',
-        help: '1 where a service that the product needs answered when it was last asked, which is every 10 seconds, and 0 where it did not',
-        labelNames: ['service'],
-        registers,
-        collect() {
-          for (const { name, isUp } of states()) gauge.set({ service: name }, isUp ? 1 : 0);
-        },
-      });
-    },
-    watchDrifts(count) {
-      const gauge = new Gauge({
-        name: 'wattle_payment_drifts',
-        help: "Differences between the books and the payment company's that are not mended; no value while the database is away",
-        registers,
-        async collect() {
-          gauge.reset();
-          const drifts = await count().catch(() => null);
-          if (drifts !== null) gauge.set(drifts);
-        },
-      });
-    },
-    watchCountChanges(ageSeconds) {
-      const gauge = new Gauge({
-        name: 'wattle_customer_counts_behind_seconds',
-        help: 'Age of the oldest change that is not in the customer counts yet; no value while the database is away',
-        registers,
-        async collect() {
-          gauge.reset();
-          const age = await ageSeconds().catch(() => null);
-          if (age !== null) gauge.set(age);
-        },
-      });
-    },
-    watchInstallation(isInUse) {
-      const gauge = new Gauge({
-        name: 'wattle_database_in_use',
-        help: '1 while this server deletes, mails and charges; 0 on a copy of the database, and until the files answer',
-        registers,
-        collect() {
-          gauge.set(isInUse() ? 1 : 0);
-        },
-      });
-    },
-    watchReadiness(isReady) {
-      const gauge = new Gauge({
-        name: 'wattle_ready',
-        help: '1 while this server wants traffic, 0 while it is drained or does not fit the database',
-        registers,
-        async collect() {
-          gauge.set((await isReady()) ? 1 : 0);
-        },
-      });
-    },
+    watchPool: (name, pool) => watchPool(registers, name, pool),
+    watchQueues: (queues) => watchQueues(registers, queues),
+    watchServices: (states) => watchServices(registers, states),
+    watchDrifts: (count) => watchNumber(registers, drifts, count),
+    watchCountChanges: (ageSeconds) => watchNumber(registers, countChanges, ageSeconds),
+    watchInstallation: (isInUse) => watchState(registers, installation, isInUse),
+    watchReadiness: (isReady) => watchState(registers, readiness, isReady),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

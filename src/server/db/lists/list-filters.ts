@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import { timeZone } from '../../../domain/fields.ts';
 import type { Days } from '../../../domain/lists/list.ts';
+import { customPlan } from '../prepared-statements.ts';
 import { columnOf, type Column } from './page.ts';
 
 /** Escapes a word for a `like` pattern, so that it matches literally. */
 export const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** True if the column contains the text. The column must be in lower case. */
+/** True if the column contains the text. The column must be in lower case. The statement is planned for the text. */
 export const containing = (column: Column, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${columnOf(column)} like lower(${`%${escaped(text)}%`})`;
+  customPlan(sql<boolean>`${columnOf(column)} like lower(${`%${escaped(text)}%`})`);
 
 /**
  * Returns the same condition in a form for which PostgreSQL uses the index whatever the text. The planner does not see the text;
- * estimating a match from its word samples would take longer than the query. Because it uses the operator `~~`, the statement is
- * one of those that are planned once.
+ * estimating a match from its word samples would take longer than the query. The statement is prepared.
  */
 export const containingUnread = (column: Column, text: string): RawBuilder<boolean> =>
   sql<boolean>`${columnOf(column)} ~~ (select lower(${`%${escaped(text)}%`}))`;

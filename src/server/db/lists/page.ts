@@ -1,15 +1,10 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
-import {
-  isSet,
-  mostOffset,
-  type FiltersOf,
-  type ListDefinition,
-  type SortOf,
-} from '../../../domain/lists/list.ts';
+import { isSet, type FiltersOf, type ListDefinition, type SortOf } from '../../../domain/lists/list.ts';
 import { countedAtMost, type Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import type { Tx } from '../../pipeline/context.ts';
+import { PageStatements } from './page-statements.ts';
 
 /** A column by name, such as `users.created_at`, or an expression. */
 export type Column = string | RawBuilder<unknown>;
@@ -68,9 +63,6 @@ const usualWindow = 20_000;
 export const columnOf = (column: Column): RawBuilder<unknown> =>
   typeof column === 'string' ? sql.ref(column) : column;
 
-/** Maximum number of rows read from all groups of a scope to merge them in one order. */
-const readFromGroups = 2_000;
-
 /**
  * A page found in the `glance` is returned if at least this share of the rows matches: finding all matches would take too long
  * for its benefit.
@@ -93,78 +85,29 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const { sort, offset, limit } = query;
   const rows = source.rows(tx, scope);
   const matches = conditionsOf(source, query);
-  const isMatch = sql<boolean>`(${sql.join(matches, sql` and `)})`;
   const narrowed = source.narrowed?.(query, scope) ?? null;
-  const matched = matches.length === 0 ? rows : rows.where(isMatch);
-  const matching = narrowed === null ? matched : matched.where(narrowed);
-  const id = sql.ref<string>(source.id);
-  const key = columnOf(source.sorts[sort.by]);
-  const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`;
-  const byKey = sql`order by key ${direction}, id ${direction}`;
-  // Literals let most calls be planned once: for an unknown limit or offset the planner assumes a tenth of all rows.
-  const isUsual = limit === usualLimit;
-  const limited = isUsual ? sql`limit ${sql.lit(usualLimit)}` : sql`limit ${limit}`;
-  const part = offset === 0 && isUsual ? sql`offset 0 ${limited}` : sql`offset ${offset} ${limited}`;
-  const windowRows = source.windows?.[sort.by] ?? usualWindow;
-  const keys = (from: typeof rows) => from.clearSelect().select([id.as('id'), key.as('key')]);
-  const inOrder = <Selected>(from: SelectQueryBuilder<DB, From, Selected>) =>
-    from.orderBy(sql`${key} ${direction}`).orderBy(sql`${id} ${direction}`);
-  const beginning = (count: number) => inOrder(keys(rows).select(isMatch.as('hit'))).limit(sql.lit(count));
-
-  const rowsOf = (ids: RawBuilder<unknown>) =>
-    inOrder(rows.where(sql<boolean>`${id} in (${ids})`)).execute() as Promise<Row[]>;
   const groups = source.groups?.(scope) ?? null;
-  const isInGroups = groups !== null && groups.ids.length * (offset + limit) <= readFromGroups;
-  // In the order of all rows, rows of other scopes are in between, as many as were just added there.
-  const ofEachGroup = ({ column, ids }: NonNullable<typeof groups>) => {
-    const ofOne = inOrder(keys(matching)).where(sql<boolean>`${sql.ref(column)} = one.id`);
-    const first = ofOne.limit(offset === 0 && isUsual ? sql.lit(usualLimit) : offset + limit);
-    return sql`select found.id from unnest(${[...ids]}::uuid[]) one (id)
-      cross join lateral (${first}) found order by found.key ${direction}, found.id ${direction} ${part}`;
-  };
-  // A later page is searched in a beginning of the order with a fixed length in the statement's text: a tenth of it is few rows.
-  const length = offset === 0 ? undefined : beginnings.find((rows) => rows >= offset + limit);
-  const ofTheOrder = () =>
-    length === undefined
-      ? sql`select id from (${inOrder(keys(matching))} ${part}) part`
-      : sql`select id from (
-          select id from (${inOrder(keys(matching)).limit(sql.lit(length))}) beginning ${byKey} ${part}) part`;
-  const alongTheIndex = () => rowsOf(groups && isInGroups ? ofEachGroup(groups) : ofTheOrder());
-  const fromAllMatches = () =>
-    rowsOf(sql`with found as materialized ${keys(matching)} select id from found ${byKey} ${part}`);
-  const fromTheWindow = () =>
-    rowsOf(sql`select id from ${beginning(windowRows)} recent where hit ${byKey} ${part}`);
+  const key = columnOf(source.sorts[sort.by]);
+  const place = { id: source.id, key, direction: sort.direction, offset, limit };
+  const page = new PageStatements(tx, { rows, matches, narrowed, groups }, place);
 
   if (matches.length === 0) {
-    const [counted, data] = await Promise.all([countRows(tx, source, scope, query, rows), alongTheIndex()]);
+    const [counted, data] = await Promise.all([
+      countRows(tx, source, scope, query, rows),
+      page.alongTheIndex(),
+    ]);
     return countedToItsEnd(counted, data, query);
   }
   if (source.inIndex?.(query)) {
-    const counted = await countRows(tx, source, scope, query, matching);
+    const counted = await countRows(tx, source, scope, query, page.matching);
     if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
     const isFew = counted.isExact && counted.count <= countedAtMost;
-    return countedToItsEnd(counted, await (isFew ? fromAllMatches() : alongTheIndex()), query);
+    return countedToItsEnd(counted, await (isFew ? page.fromAllMatches() : page.alongTheIndex()), query);
   }
 
-  /** Reads the rows of a page and their count in one round trip. */
-  const readCounted = async (counted: RawBuilder<unknown>) => {
-    const shown = inOrder(rows.where(sql<boolean>`${id} in (select unnest(ids) from counted)`));
-    return countedRows<Row>(
-      tx,
-      sql`with ${counted}
-        select counted.seen as seen_of_all, counted.count as count_of_all, shown.*
-        from counted left join ${shown.select([key.as('key_of_row'), id.as('id_of_row')])} shown on true
-        order by shown.key_of_row ${direction}, shown.id_of_row ${direction}`,
-    );
-  };
   const glanced = source.glance?.(scope, query) ?? null;
   if (glanced !== null) {
-    const found = await readCounted(
-      sql`counted as materialized (
-        select count(*) as seen, count(*) filter (where hit) as count,
-          (array_agg(id ${byKey}) filter (where hit))[${offset + 1}::int:${offset + limit}::int] as ids
-        from ${beginning(glanced)} seen)`,
-    );
+    const found = await page.glance(glanced);
     if (found.seen < glanced) return { ...countedTo(found.count), data: found.data };
     if (found.count >= glanced * commonShare && found.count >= offset + limit)
       return { count: lessThan(found.count), isExact: false, data: found.data };
@@ -173,36 +116,12 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const known = await source.count?.(tx, scope, query);
   // For only a little more than 1,000 matches the window would have to be long.
   const gathered = glanced === null ? 2 * countedAtMost : countedAtMost;
-  const { count, data } = await readCounted(
-    sql`found as materialized (${keys(matching)} limit ${sql.lit(gathered + 1)}), few as (
-        select id, key from found where (select count(*) from found) <= ${sql.lit(gathered)}
-      ), counted as materialized (
-        select count(*) as seen, count(*) as count, array(select id from few ${byKey} ${part}) as ids from found)`,
-  );
+  const { count, data } = await page.gather(gathered);
   const counted = known === undefined || known === null ? countedTo(count) : { count: known, isExact: true };
   if (count <= gathered) return countedToItsEnd(counted, data, query);
-  const inWindow = offset >= windowRows ? [] : await fromTheWindow();
-  return countedToItsEnd(counted, inWindow.length === limit ? inWindow : await fromAllMatches(), query);
-}
-
-/** The most frequent page size. */
-const usualLimit = 10;
-
-/** Numbers of rows of an order in which a page is searched: only a few, because each makes a separate statement. */
-const beginnings = [1_000, 10_000, mostOffset + 1_000];
-
-/**
- * Returns rows with the same counts beside each, or only the counts. The added columns have names that no column of a list has.
- */
-async function countedRows<Row>(tx: Tx, statement: RawBuilder<unknown>) {
-  type Beside = { seen_of_all: number; count_of_all: number; key_of_row: unknown; id_of_row: string | null };
-  const { rows } = await (statement as RawBuilder<Beside>).execute(tx);
-  const [first] = rows;
-  const data = rows.flatMap(
-    ({ seen_of_all: _seen, count_of_all: _count, key_of_row: _key, id_of_row, ...row }) =>
-      id_of_row === null ? [] : [row as Row],
-  );
-  return { seen: first?.seen_of_all ?? 0, count: first?.count_of_all ?? 0, data };
+  const windowRows = source.windows?.[sort.by] ?? usualWindow;
+  const inWindow = offset >= windowRows ? [] : await page.fromTheWindow(windowRows);
+  return countedToItsEnd(counted, inWindow.length === limit ? inWindow : await page.fromAllMatches(), query);
 }
 
 const countedTo = (count: number) => ({

@@ -132,6 +132,16 @@ function associatedData(head: Uint8Array, place: SealedPlace): Buffer {
   return Buffer.concat([head, Buffer.from(JSON.stringify([place.table, place.row, place.column]))]);
 }
 
+/** Returns a function that makes the blind index of a text under every key. Derives the keys of a purpose once. */
+function blindIndexer(keys: readonly SealingKey[]): Keyring['blindIndexes'] {
+  const indexSecrets = new Map<string, Buffer[]>();
+  return (purpose, text) => {
+    const secrets = indexSecrets.get(purpose) ?? keys.map((key) => derive(key.secret, `index ${purpose}`));
+    indexSecrets.set(purpose, secrets);
+    return secrets.map((secret) => createHmac('sha256', secret).update(text, 'utf8').digest());
+  };
+}
+
 /**
  * Creates the keyring of D-16: AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce, and the place as associated data.
  * Separate keys for sealing and for each index are derived from a key's secret (HKDF, RFC 5869). Without `deflates` long text is
@@ -143,7 +153,7 @@ export function createKeyring(keys: readonly SealingKey[], { deflates = true } =
   const sealingSecrets = new Map(keys.map((key) => [key.id, derive(key.secret, 'seal')]));
   const currentSecret = derive(current.secret, 'seal');
   const head = Buffer.concat([Buffer.from([FORMAT, current.id.length]), Buffer.from(current.id, 'latin1')]);
-  const indexSecrets = new Map<string, Buffer[]>();
+  const indexes = blindIndexer(keys);
 
   function seal(place: SealedPlace, text: string, how?: { kept: boolean }): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
@@ -179,12 +189,6 @@ export function createKeyring(keys: readonly SealingKey[], { deflates = true } =
         `The sealed value in ${place.table}.${place.column} does not open: it was changed or moved, or sealed with another key of the same id.`,
       );
     }
-  }
-
-  function indexes(purpose: string, text: string): Buffer[] {
-    const secrets = indexSecrets.get(purpose) ?? keys.map((key) => derive(key.secret, `index ${purpose}`));
-    indexSecrets.set(purpose, secrets);
-    return secrets.map((secret) => createHmac('sha256', secret).update(text, 'utf8').digest());
   }
 
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../domain/errors.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
-import type { Database } from '../../db/connect.ts';
+import type { Database, Tx } from '../context.ts';
 import { recording } from './audit.ts';
 import { expectedHash, startOf, type Reading } from './audit-verify.ts';
 
@@ -59,40 +59,44 @@ export async function extractAudit(
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => {
-      const end = await tx
-        .selectFrom('audit_heads')
-        .selectAll()
-        .where('chain', '=', userId)
-        .executeTakeFirst();
-      let reading: Reading = startOf(userId);
-      let count = 0;
-      for (let after = -2_147_483_648; ;) {
-        const rows = await tx
-          .selectFrom('audit_log')
-          .selectAll()
-          .where('chain', '=', userId)
-          .where('seq', '>', after)
-          .orderBy('seq')
-          .limit(pageRows)
-          .execute();
-        for (const row of rows) {
-          const hash = expectedHash(secrets, reading, row);
-          const whole = reading.whole && row.seq === reading.expected && hash?.equals(row.hash) === true;
-          reading = { ...reading, whole, expected: reading.expected + 1, before: hash ?? reading.before };
-          const { hash: stored, chain: _, ...shown } = row;
-          await say({ ...shown, hash: stored.toString('hex') });
-        }
-        count += rows.length;
-        after = rows.at(-1)?.seq ?? after;
-        if (rows.length < pageRows) break;
-      }
-      const endsRight = end?.seq === count && end.hash.equals(reading.before);
-      return { entries: count, isIntact: reading.whole && endsRight };
-    });
+    .execute((tx) => readChain(tx, secrets, userId, say));
   const sha256 = sum.digest('hex');
   await write(`${JSON.stringify({ entries, intact: isIntact, sha256, seal: sealOf(secrets, sha256) })}\n`);
   return { entries, isIntact, sha256 };
+}
+
+/** Passes all entries of a chain to `say` in order, and checks the chain. */
+async function readChain(
+  tx: Tx,
+  secrets: Secrets,
+  chain: string,
+  say: (entry: object) => Promise<void>,
+): Promise<Pick<Extract, 'entries' | 'isIntact'>> {
+  const end = await tx.selectFrom('audit_heads').selectAll().where('chain', '=', chain).executeTakeFirst();
+  let reading: Reading = startOf(chain);
+  let count = 0;
+  for (let after = -2_147_483_648; ;) {
+    const rows = await tx
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(pageRows)
+      .execute();
+    for (const row of rows) {
+      const hash = expectedHash(secrets, reading, row);
+      const whole = reading.whole && row.seq === reading.expected && hash?.equals(row.hash) === true;
+      reading = { ...reading, whole, expected: reading.expected + 1, before: hash ?? reading.before };
+      const { hash: stored, chain: _, ...shown } = row;
+      await say({ ...shown, hash: stored.toString('hex') });
+    }
+    count += rows.length;
+    after = rows.at(-1)?.seq ?? after;
+    if (rows.length < pageRows) break;
+  }
+  const endsRight = end?.seq === count && end.hash.equals(reading.before);
+  return { entries: count, isIntact: reading.whole && endsRight };
 }
 
 /** True if a file is an extract that this installation made and that is unchanged. */

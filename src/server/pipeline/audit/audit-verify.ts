@@ -81,6 +81,81 @@ function readPage(tx: Tx, { chain, seq }: Cursor, upTo: string | null, limit: nu
 
 type Found = { rows: number; faults: AuditFault[]; heads: string[] };
 
+type Head = { chain: string; seq: number; hash: Buffer };
+
+/** Compares the rows of a batch of chains, in their order, with the chains' ends. */
+class BatchCheck {
+  readonly found: Found = { rows: 0, faults: [], heads: [] };
+  readonly #secrets: Secrets;
+  readonly #heads: readonly Head[];
+  readonly #place: ReadonlyMap<string, number>;
+  #reading: Reading | null;
+  #finished = 0;
+  #orphan: string | null = null;
+
+  constructor(secrets: Secrets, heads: readonly Head[], reading: Reading | null) {
+    this.#secrets = secrets;
+    this.#heads = heads;
+    this.#place = new Map(heads.map(({ chain }, index) => [chain, index]));
+    this.#reading = reading;
+  }
+
+  take(rows: readonly StoredRow[]): void {
+    for (const row of rows) this.#takeRow(row);
+    this.found.rows += rows.length;
+  }
+
+  hasEnd(chain: string): boolean {
+    return this.#place.has(chain);
+  }
+
+  /** Returns the place after the last row that was taken. */
+  after({ chain, seq }: StoredRow): Cursor {
+    // The rest of a chain that has a fault, or no end, adds no information.
+    const skipped = !this.hasEnd(chain) || !this.#reading?.whole;
+    return { chain, seq: skipped ? seqBounds.most : seq, reading: this.#reading };
+  }
+
+  /** Compares the ends of all remaining chains with the rows that were taken. */
+  finish(): void {
+    this.#finishBefore(this.#heads.length);
+  }
+
+  #takeRow(row: StoredRow): void {
+    const index = this.#place.get(row.chain);
+    if (index === undefined) {
+      if (this.#orphan !== row.chain) this.found.faults.push({ chain: row.chain, seq: 1 });
+      this.#orphan = row.chain;
+      return;
+    }
+    let reading = this.#reading;
+    if (reading?.chain !== row.chain) {
+      this.#finishBefore(index);
+      this.#reading = reading = startOf(row.chain);
+    }
+    if (!reading.whole) return;
+    const hash = expectedHash(this.#secrets, reading, row);
+    if (row.seq !== reading.expected || !hash?.equals(row.hash)) {
+      this.found.faults.push({ chain: row.chain, seq: reading.expected });
+      this.#reading = { ...reading, whole: false };
+    } else {
+      this.#reading = { ...reading, expected: reading.expected + 1, before: hash };
+    }
+  }
+
+  /** Compares the ends of all chains before the one at `index` with the rows that were taken. */
+  #finishBefore(index: number): void {
+    for (; this.#finished < index; this.#finished += 1) {
+      const head = this.#heads[this.#finished]!;
+      this.found.heads.push(`${head.chain}:${head.seq}:${head.hash.toString('hex')}\n`);
+      const reading = this.#reading;
+      const { expected, before, whole } = reading?.chain === head.chain ? reading : startOf(head.chain);
+      if (whole && (expected - 1 !== head.seq || !before.equals(head.hash)))
+        this.found.faults.push({ chain: head.chain, seq: Math.min(expected, head.seq + 1) });
+    }
+  }
+}
+
 /**
  * Reads a batch of chains inside one snapshot: their ends, and all rows up to the last of them, so that it also finds rows of
  * chains without an end. Returns where the next snapshot begins; null at the end of the trail.
@@ -99,58 +174,18 @@ async function readSnapshot(
     .limit(bounds.chains)
     .execute();
   const upTo = heads.length < bounds.chains ? null : (heads.at(-1)?.chain ?? null);
-  const place = new Map(heads.map(({ chain }, index) => [chain, index]));
-  const found: Found = { rows: 0, faults: [], heads: [] };
-  let reading = from.reading;
-  let finished = 0;
-  let orphan: string | null = null;
-
-  /** Compares the ends of all chains before the one at `index` with the rows that were read. */
-  function finishBefore(index: number): void {
-    for (; finished < index; finished += 1) {
-      const head = heads[finished]!;
-      found.heads.push(`${head.chain}:${head.seq}:${head.hash.toString('hex')}\n`);
-      const { expected, before, whole } = reading?.chain === head.chain ? reading : startOf(head.chain);
-      if (whole && (expected - 1 !== head.seq || !before.equals(head.hash)))
-        found.faults.push({ chain: head.chain, seq: Math.min(expected, head.seq + 1) });
-    }
-  }
-
-  function take(row: StoredRow): void {
-    const index = place.get(row.chain);
-    if (index === undefined) {
-      if (orphan !== row.chain) found.faults.push({ chain: row.chain, seq: 1 });
-      orphan = row.chain;
-      return;
-    }
-    if (reading?.chain !== row.chain) {
-      finishBefore(index);
-      reading = startOf(row.chain);
-    }
-    if (!reading.whole) return;
-    const hash = expectedHash(secrets, reading, row);
-    if (row.seq !== reading.expected || !hash?.equals(row.hash)) {
-      found.faults.push({ chain: row.chain, seq: reading.expected });
-      reading = { ...reading, whole: false };
-    } else {
-      reading = { ...reading, expected: reading.expected + 1, before: hash };
-    }
-  }
-
+  const batch = new BatchCheck(secrets, heads, from.reading);
+  const { found } = batch;
   let cursor = from;
   for (;;) {
     const page = await readPage(tx, cursor, upTo, bounds.page);
-    page.forEach(take);
-    found.rows += page.length;
+    batch.take(page);
     const last = page.at(-1);
     if (!last || page.length < bounds.page) break;
-    const known = place.has(last.chain);
-    // The rest of a chain that has a fault, or no end, adds no information.
-    const skipped = !known || !reading?.whole;
-    cursor = { chain: last.chain, seq: skipped ? seqBounds.most : last.seq, reading };
-    if (known && found.rows >= bounds.rows) return { ...found, next: cursor };
+    cursor = batch.after(last);
+    if (batch.hasEnd(last.chain) && found.rows >= bounds.rows) return { ...found, next: cursor };
   }
-  finishBefore(heads.length);
+  batch.finish();
   return { ...found, next: upTo === null ? null : { chain: upTo, seq: seqBounds.most, reading: null } };
 }
 

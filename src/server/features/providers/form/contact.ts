@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../../domain/errors.ts';
 import { customerRole } from '../../../db/customer-role.ts';
 import { lockStaff } from '../../../db/organisation-locks.ts';
+import { customPlan } from '../../../db/prepared-statements.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
@@ -38,7 +39,7 @@ export function findContactChoices(
   let query = staffOf(tx, path).select(['id', 'first_name', 'last_name', 'email', 'status']);
   if (id !== null) query = query.where('id', '=', id);
   return query
-    .where('search', 'like', pattern)
+    .where(customPlan(sql<boolean>`${sql.ref('search')} like ${pattern}`))
     .orderBy('search')
     .orderBy('id')
     .limit(offered)

@@ -1,0 +1,104 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { QueueState } from '../jobs/queue-states.ts';
+import type { ServiceState } from './service-watch.ts';
+
+/** The connections of a pool, as `pg.Pool` counts them. */
+export type Pool = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
+
+type About = { name: string; help: string };
+
+/** Adds the number of open, idle and awaited connections of a pool. */
+export function watchPool(registers: Registry[], name: string, pool: Pool): void {
+  const gauge = new Gauge({
+    name: `wattle_database_${name}_connections`,
+    help: `Connections of the pool "${name}": open, idle, and callers that wait for one`,
+    labelNames: ['state'],
+    registers,
+    collect() {
+      gauge.set({ state: 'open' }, pool.totalCount);
+      gauge.set({ state: 'idle' }, pool.idleCount);
+      gauge.set({ state: 'waited for' }, pool.waitingCount);
+    },
+  });
+}
+
+const queueGauges = [
+  {
+    name: 'wattle_jobs_waiting',
+    help: 'Jobs that wait to be done or tried again, by queue; no value while the database is away',
+    valueOf: ({ waiting }: QueueState) => waiting,
+  },
+  {
+    name: 'wattle_jobs_given_up',
+    help: 'Jobs of the last three days that failed at their last attempt, by queue; no value while the database is away',
+    valueOf: ({ givenUp }: QueueState) => givenUp,
+  },
+  {
+    name: 'wattle_oldest_job_seconds',
+    help: 'Age of the oldest job that waits, by queue; no value while the database is away',
+    valueOf: ({ oldestSeconds }: QueueState) => oldestSeconds,
+  },
+] as const;
+
+/** Adds the state of each job queue. */
+export function watchQueues(registers: Registry[], queues: () => Promise<readonly QueueState[]>): void {
+  let asking: Promise<readonly QueueState[]> | undefined;
+  // All gauges are read concurrently and share one query.
+  const states = () =>
+    (asking ??= queues()
+      .catch(() => [])
+      .finally(() => (asking = undefined)));
+  for (const { valueOf, ...about } of queueGauges) {
+    const gauge = new Gauge({
+      ...about,
+      labelNames: ['queue'],
+      registers,
+      async collect() {
+        const found = await states();
+        gauge.reset();
+        for (const state of found) gauge.set({ queue: state.name }, valueOf(state));
+      },
+    });
+  }
+}
+
+/** Adds whether each required service responds. */
+export function watchServices(registers: Registry[], states: () => readonly ServiceState[]): void {
+  const gauge = new Gauge({
+    name: 'wattle_service_up',
+    help: '1 where a service that the product needs answered when it was last asked, which is every 10 seconds, and 0 where it did not',
+    labelNames: ['service'],
+    registers,
+    collect() {
+      for (const { name, isUp } of states()) gauge.set({ service: name }, isUp ? 1 : 0);
+    },
+  });
+}
+
+/** Adds a number from the database, which is reset while the database is unavailable. */
+export function watchNumber(registers: Registry[], about: About, read: () => Promise<number>): void {
+  const gauge = new Gauge({
+    ...about,
+    registers,
+    async collect() {
+      gauge.reset();
+      const value = await read().catch(() => null);
+      if (value !== null) gauge.set(value);
+    },
+  });
+}
+
+/** Adds a state that is 1 or 0. */
+export function watchState(
+  registers: Registry[],
+  about: About,
+  isSet: () => boolean | Promise<boolean>,
+): void {
+  const gauge = new Gauge({
+    ...about,
+    registers,
+    async collect() {
+      gauge.set((await isSet()) ? 1 : 0);
+    },
+  });
+}
