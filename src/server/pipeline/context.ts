@@ -40,9 +40,9 @@ export type Services = {
   eventsWaiting: () => void;
   /** Calls back when a person's notifications may have changed, in any process. Returns the function that unsubscribes. */
   onNews: (receiverId: string, callback: () => void) => () => void;
-  /** Logs that the access rules refused a call. */
   /** Settles when the database is known to be the one in use; never on a copy of it (docs/decisions/0081). */
   whenInUse: Promise<void>;
+  /** Logs that the access rules refused a call. */
   accessRefused: (refused: RefusedAccess) => void;
   /** Absent where no traces are collected. */
   trace?: Trace | undefined;
