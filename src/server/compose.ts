@@ -17,6 +17,7 @@ import { startBroadcast } from './features/notifications/broadcast.ts';
 import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
 import { createOutageLog } from './http/outage-log.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import { startJobsWhenWritable } from './jobs/start-when-writable.ts';
 import {
   faultLog,
@@ -117,6 +118,14 @@ async function tracesOf({ traces }: Config, log: WriteLine, metrics: Metrics) {
   return openTelemetry({ traces, log, dropped: metrics.spansDropped });
 }
 
+/** Warns of an incomplete configuration. @throws Error when the questionnaire is inconsistent */
+function checkStart({ config, log }: ComposeOptions): void {
+  const problems = checkDefinition(catalogue);
+  if (problems.length > 0) throw new Error(`The questionnaire is not consistent:\n${problems.join('\n')}`);
+  if (config.environment === 'prod' && !config.clamd)
+    log('Files are not scanned for viruses, because CLAMD_ADDRESS is not set.');
+}
+
 type PortOptions = StandInOptions & { metrics: Metrics; trace: Trace | undefined };
 
 /** Chooses the adapters of all outside services. Calls to them are traced; their faults are logged and counted. */
@@ -157,6 +166,17 @@ const startHeldJobs = ({ installation, mailer }: Ports, services: Services, pool
     log: (error) => log(`The jobs could not be started (${codeOf(error)}).`, 'error'),
     close: () => mailer.close(),
   });
+
+/** Shows the work after commits in the metrics. */
+function watchWork(
+  metrics: Metrics,
+  { db, jobs, installation }: { db: Services['db']; jobs: Jobs } & Pick<Ports, 'installation'>,
+): void {
+  metrics.watchQueues(() => jobs.queues());
+  metrics.watchInstallation(() => installation.isInUse());
+  metrics.watchDrifts(() => countDrifts(db));
+  metrics.watchCountChanges(() => oldestCountChange(db));
+}
 
 /** Creates the checks whether the required outside services respond, which start once. */
 function createServiceWatch(
@@ -222,12 +242,7 @@ function connectStandIn(
 /** Chooses every adapter and assembles the product: the only file that knows which database, mailer and PDF engine are used. */
 export async function compose(options: ComposeOptions): Promise<Application> {
   const { config, log } = options;
-  const problems = checkDefinition(catalogue);
-  if (problems.length > 0) throw new Error(`The questionnaire is not consistent:\n${problems.join('\n')}`);
-
-  if (config.environment === 'prod' && !config.clamd)
-    log('Files are not scanned for viruses, because CLAMD_ADDRESS is not set.');
-
+  checkStart(options);
   const metrics = createMetrics();
   const trace = await tracesOf(config, log, metrics);
   const { main, reserved, directUrl } = await openDatabase(options, trace);
@@ -247,8 +262,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const { installation, standIn, payments, textMessages, objectStore, virusScan } = ports;
   const services: Services = {
     ...{ config, keyring, secrets, clock, trace, textMessages, objectStore, virusScan },
-    db: main.db,
-    emergencyDb: reserved.db,
+    ...{ db: main.db, emergencyDb: reserved.db },
     makePdf: (document, how) => inSpan(trace, pdfPart, () => pdf.makePdf(document, how)),
     payments: installation.isInUse() ? payments : null,
     eventsWaiting: () => later.wake(),
@@ -256,18 +270,11 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     whenInUse: installation.whenInUse,
     accessRefused: boundedRefusals((details, message) => later.write(details, message, 'warn')),
   };
-  if (!installation.isInUse())
-    void installation.whenInUse.then(() => {
-      services.payments = payments;
-    });
+  if (!installation.isInUse()) void installation.whenInUse.then(() => (services.payments = payments));
   const jobs = await startHeldJobs(ports, services, main.pool, log);
   // The relay's work is not a part of the request that wakes it.
   later.wake = trace ? () => trace.outside(() => jobs.wake()) : () => jobs.wake();
-  metrics.watchQueues(() => jobs.queues());
-  metrics.watchInstallation(() => installation.isInUse());
-  metrics.watchDrifts(() => countDrifts(main.db));
-  metrics.watchCountChanges(() => oldestCountChange(main.db));
-
+  watchWork(metrics, { db: main.db, jobs, installation });
   const { app, health } = await openHttp(services, options, reserved.pool, { metrics, later });
   const due = standIn ? connectStandIn(standIn, app, standInOptions, later) : undefined;
   const watch = createServiceWatch(options, ports, main.pool);
