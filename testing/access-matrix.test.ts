@@ -13,7 +13,7 @@ import { sealFileKey } from '../src/server/features/files/bytes/content.ts';
 import { newFileKey } from '../src/server/features/files/bytes/sealed-blocks.ts';
 import { finishArchive, keepPart } from '../src/server/features/privacy/copy/export-store.ts';
 import { replaceLogo } from '../src/server/features/providers/profile/store.ts';
-import { operations } from '../src/server/operations.ts';
+import { operations } from '../src/server/features.ts';
 import type { Context } from '../src/server/pipeline/context.ts';
 import { ownOnly, refusedLater } from './calls-apart.ts';
 import { contactFacts, operationCalls, type Subject } from './operation-calls.ts';

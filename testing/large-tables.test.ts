@@ -8,7 +8,7 @@ import { findActivities } from '../src/server/features/notifications/activities.
 import { countDigest } from '../src/server/features/notifications/digests.ts';
 import { findAdministrators, findStaffFor } from '../src/server/features/notifications/store.ts';
 import { startJobs, type Jobs } from '../src/server/jobs/jobs.ts';
-import { operations } from '../src/server/operations.ts';
+import { operations } from '../src/server/features.ts';
 import { superuserAddress } from './database.ts';
 import { contactFacts, operationCalls, type Subject } from './operation-calls.ts';
 import { contextFor, fullAnswers, person, type TestPerson } from './people.ts';

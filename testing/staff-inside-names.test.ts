@@ -13,7 +13,7 @@ import {
   upload,
 } from '../src/server/features/files/uploads.fixture.ts';
 import { visiting } from '../src/server/features/impersonation/impersonation.fixture.ts';
-import { operations } from '../src/server/operations.ts';
+import { operations } from '../src/server/features.ts';
 import type { TestClient } from './client.ts';
 import { fullAnswers, person, provider, type TestPerson } from './people.ts';
 import { startApp, type TestApp } from './start-app.ts';

@@ -7,7 +7,7 @@ import {
 import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import { pageRules } from '../../src/domain/menu/pages.ts';
 import { stepIds } from '../../src/domain/questionnaire/answers.ts';
-import { operations } from '../../src/server/operations.ts';
+import { operations } from '../../src/server/features.ts';
 import { provider, type TestPerson, type TestPersonSpec } from '../../testing/people.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
 import { payFor, payUpToBank } from '../paid-plan.ts';

@@ -2,12 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Services } from './pipeline/context.ts';
-import { connectDatabase, databaseUnavailable } from './db/connect.ts';
-import { migrate, plannedMigrations } from './db/migrate.ts';
-import { MigrationError } from './db/migrations.ts';
-import { requireTimeouts } from './db/pooler.ts';
+import { databaseUnavailable } from './db/connect.ts';
+import { openDatabase } from './db/open-database.ts';
 import { databaseProbe } from './db/probe.ts';
-import { tracedStatements } from './db/traced-statements.ts';
 import { mayDeflate } from './db/sealing/may-deflate.ts';
 import { createKeyring } from './db/sealing/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
@@ -20,6 +17,7 @@ import { startBroadcast } from './features/notifications/broadcast.ts';
 import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
 import { createOutageLog } from './http/outage-log.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import { startJobsWhenWritable } from './jobs/start-when-writable.ts';
 import {
   faultLog,
@@ -29,7 +27,7 @@ import {
   withMailFaults,
   withTextFaults,
 } from './ports/fault-log.ts';
-import { inSpan, type Part } from './ports/traces/port.ts';
+import { inSpan, type Part, type Trace } from './ports/traces/port.ts';
 import { tracedMailer, tracedPayments, tracedScan, tracedStore, tracedTexts } from './ports/traced-ports.ts';
 import { createMetrics, type Metrics } from './process/metrics.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
@@ -77,12 +75,6 @@ export type Application = {
   close: () => Promise<void>;
 };
 
-/** Connections reserved for the emergency page, so that no other load delays a paramedic (fault 24). */
-const emergencyConnections = 3;
-
-/** Timeout in milliseconds for these when the database does not respond: the page with the telephone number must appear soon. */
-const emergencyTimeoutMs = 3_000;
-
 /**
  * Returns the payment company, or outside production the stand-in with the same calls. Also if taking payments is turned off:
  * existing payment plans continue there, so they must be read, and can be stopped. Its library is loaded only when it is used.
@@ -126,105 +118,100 @@ async function tracesOf({ traces }: Config, log: WriteLine, metrics: Metrics) {
   return openTelemetry({ traces, log, dropped: metrics.spansDropped });
 }
 
-async function requireMigrated(url: string): Promise<void> {
-  const names = (await plannedMigrations({ url })).map(({ name }) => name);
-  if (names.length > 0)
-    throw new MigrationError(`The database lacks ${names.join(', ')}. Run "npm run migrate" first.`);
-}
-
-/** Chooses every adapter and assembles the product: the only file that knows which database, mailer and PDF engine are used. */
-export async function compose(options: ComposeOptions): Promise<Application> {
-  const { config, log } = options;
+/** Warns of an incomplete configuration. @throws Error when the questionnaire is inconsistent */
+function checkStart({ config, log }: ComposeOptions): void {
   const problems = checkDefinition(catalogue);
   if (problems.length > 0) throw new Error(`The questionnaire is not consistent:\n${problems.join('\n')}`);
-
   if (config.environment === 'prod' && !config.clamd)
     log('Files are not scanned for viruses, because CLAMD_ADDRESS is not set.');
+}
 
-  const metrics = createMetrics();
-  const trace = await tracesOf(config, log, metrics);
-  const around = trace && tracedStatements(trace);
-  const main = connectDatabase({ url: options.databaseUrl, log, around });
-  const reserved = connectDatabase({
-    url: options.databaseUrl,
-    log,
-    around,
-    max: emergencyConnections,
-    timeoutMs: emergencyTimeoutMs,
-  });
-  const directUrl = config.databaseDirectUrl ?? options.databaseUrl;
-  await requireTimeouts([main.pool, reserved.pool]);
-  const url = typeof directUrl === 'function' ? directUrl() : directUrl;
-  if (config.migrateAtStart) await migrate({ url, log });
-  else await requireMigrated(url);
+type PortOptions = StandInOptions & { metrics: Metrics; trace: Trace | undefined };
 
-  const keyring = createKeyring(config.keys, { deflates: await mayDeflate(main.db) });
-  const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));
-  const pdf = createPdfPool({ log });
-  const broadcast = startBroadcast({ url: directUrl, log });
-  metrics.watchPool('main', main.pool);
-  metrics.watchPool('emergency', reserved.pool);
+/** Chooses the adapters of all outside services. Calls to them are traced; their faults are logged and counted. */
+async function choosePorts(config: Config, { metrics, trace, ...standInOptions }: PortOptions) {
+  const { db, log } = standInOptions;
   const logFault = faultLog(log);
   const noteFault: NoteFault = (service, kind) => {
     logFault(service, kind);
     metrics.outsideFault(service, kind);
   };
-  const handOver = config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db);
+  const handOver = config.smtpUrl ? smtpMailer(config) : outboxMailer(db);
   const mailer = tracedMailer(withMailFaults(handOver, noteFault), trace);
-  const clock = options.clock ?? (() => new Date());
-  let deliver: StandInOptions['deliver'] = async () => 503;
-  const { provider, standIn } = await paymentsOf(config, {
-    db: main.db,
-    clock,
-    log,
-    deliver: (body, headers) => deliver(body, headers),
-  });
+  const { provider, standIn } = await paymentsOf(config, standInOptions);
   const store = withPatience(await configuredStore(config));
-  const installation = await watchInstallation({ db: main.db, store, log });
+  const installation = await watchInstallation({ db, store, log });
   const scan = config.clamd ? clamdScan(config.clamd) : noVirusScan;
-  const payments =
-    provider && watchedPayments(tracedPayments(provider, trace), (kind) => noteFault('payment', kind));
-  const textMessages = config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db);
-  let wake = () => {};
-  let write: (details: object, message: string, level: 'info' | 'warn' | 'error') => void = () => {};
-  const services: Services = {
-    config,
-    db: main.db,
-    emergencyDb: reserved.db,
-    keyring,
-    secrets,
-    clock,
-    trace,
-    makePdf: (document, how) => inSpan(trace, pdfPart, () => pdf.makePdf(document, how)),
+  const textMessages = config.smsUrl ? httpTextMessages(config) : outboxTextMessages(db);
+  return {
+    mailer,
+    standIn,
+    installation,
+    /** The store and the scanner themselves, for checks whether they respond. */
+    ...{ store, scan },
+    payments:
+      provider && watchedPayments(tracedPayments(provider, trace), (kind) => noteFault('payment', kind)),
     textMessages: tracedTexts(withTextFaults(textMessages, noteFault), trace),
     objectStore: holdStore(tracedStore(withFileFaults(store, noteFault), trace), installation),
     virusScan: tracedScan(withScanFaults(scan, noteFault), trace),
-    payments: installation.isInUse() ? payments : null,
-    eventsWaiting: () => wake(),
-    onNews: broadcast.onNews,
-    whenInUse: installation.whenInUse,
-    accessRefused: boundedRefusals((details, message) => write(details, message, 'warn')),
   };
-  if (!installation.isInUse())
-    void installation.whenInUse.then(() => {
-      services.payments = payments;
-    });
-  const jobs = await holdJobs(installation, {
-    start: () => startJobsWhenWritable({ services, mailer, pool: main.pool, log }),
+}
+
+type Ports = Awaited<ReturnType<typeof choosePorts>>;
+
+/** Starts the jobs once the database is known to be the one in use. */
+const startHeldJobs = ({ installation, mailer }: Ports, services: Services, pool: pg.Pool, log: WriteLine) =>
+  holdJobs(installation, {
+    start: () => startJobsWhenWritable({ services, mailer, pool, log }),
     log: (error) => log(`The jobs could not be started (${codeOf(error)}).`, 'error'),
     close: () => mailer.close(),
   });
-  // The relay's work is not a part of the request that wakes it.
-  wake = trace ? () => trace.outside(() => jobs.wake()) : () => jobs.wake();
+
+/** Shows the work after commits in the metrics. */
+function watchWork(
+  metrics: Metrics,
+  { db, jobs, installation }: { db: Services['db']; jobs: Jobs } & Pick<Ports, 'installation'>,
+): void {
   metrics.watchQueues(() => jobs.queues());
   metrics.watchInstallation(() => installation.isInUse());
-  metrics.watchDrifts(() => countDrifts(main.db));
-  metrics.watchCountChanges(() => oldestCountChange(main.db));
+  metrics.watchDrifts(() => countDrifts(db));
+  metrics.watchCountChanges(() => oldestCountChange(db));
+}
 
+/** Creates the checks whether the required outside services respond, which start once. */
+function createServiceWatch(
+  { config, log }: ComposeOptions,
+  { store, scan, installation }: Ports,
+  pool: pg.Pool,
+) {
   let watch: ServiceWatch | undefined;
+  return {
+    start(metrics: Metrics) {
+      const mayWrite = installation.isInUse;
+      const parts = { pool, store, scan, mayWrite, reachMailServer, reachGateway };
+      watch ??= watchServices({ services: watchedServices(config, parts), log });
+      metrics.watchServices(() => watch?.states() ?? []);
+    },
+    stop: () => watch?.stop(),
+  };
+}
 
-  const outages = createOutageLog((details, message, level) => write(details, message, level));
-  const health = createHealth(databaseProbe(reserved.pool), outages);
+/** Functions of parts that start later than those that call them. */
+type Later = {
+  wake: () => void;
+  write: (details: object, message: string, level: 'info' | 'warn' | 'error') => void;
+  deliver: StandInOptions['deliver'];
+};
+
+/** Creates the server with its routes, and the state that they report. */
+async function openHttp(
+  services: Services,
+  options: ComposeOptions,
+  probed: pg.Pool,
+  { metrics, later }: { metrics: Metrics; later: Later },
+) {
+  const outages = createOutageLog((details, message, level) => later.write(details, message, level));
+  const health = createHealth(databaseProbe(probed), outages);
   metrics.watchReadiness(async () => (await health.readiness()).ok);
   const app = await createHttp(services, {
     logger: options.logger ?? false,
@@ -233,32 +220,75 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     metrics,
     requestsPerMinute: options.requestsPerMinute ?? 600,
   });
-  write = (details, message, level) => app.log[level](details, message);
-  standIn?.registerBrowserRoutes(app);
-  deliver = async (payload, headers) =>
+  later.write = (details, message, level) => app.log[level](details, message);
+  return { app, health };
+}
+
+/** Gives the stand-in of the payment company its pages and its way to the server, and renews its payment plans. */
+function connectStandIn(
+  standIn: StandIn,
+  app: FastifyInstance,
+  { clock, log }: StandInOptions,
+  later: Later,
+) {
+  standIn.registerBrowserRoutes(app);
+  later.deliver = async (payload, headers) =>
     (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;
-  const due = standIn && setInterval(() => void renew(standIn, clock, log), standInMs);
-  due?.unref();
+  const due = setInterval(() => void renew(standIn, clock, log), standInMs);
+  due.unref();
+  return due;
+}
+
+/** Chooses every adapter and assembles the product: the only file that knows which database, mailer and PDF engine are used. */
+export async function compose(options: ComposeOptions): Promise<Application> {
+  const { config, log } = options;
+  checkStart(options);
+  const metrics = createMetrics();
+  const trace = await tracesOf(config, log, metrics);
+  const { main, reserved, directUrl } = await openDatabase(options, trace);
+  const keyring = createKeyring(config.keys, { deflates: await mayDeflate(main.db) });
+  const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));
+  const pdf = createPdfPool({ log });
+  const broadcast = startBroadcast({ url: directUrl, log });
+  metrics.watchPool('main', main.pool);
+  metrics.watchPool('emergency', reserved.pool);
+  const clock = options.clock ?? (() => new Date());
+  const later: Later = { wake: () => {}, write: () => {}, deliver: async () => 503 };
+  const standInOptions: StandInOptions = {
+    ...{ db: main.db, clock, log },
+    deliver: (body, headers) => later.deliver(body, headers),
+  };
+  const ports = await choosePorts(config, { ...standInOptions, metrics, trace });
+  const { installation, standIn, payments, textMessages, objectStore, virusScan } = ports;
+  const services: Services = {
+    ...{ config, keyring, secrets, clock, trace, textMessages, objectStore, virusScan },
+    ...{ db: main.db, emergencyDb: reserved.db },
+    makePdf: (document, how) => inSpan(trace, pdfPart, () => pdf.makePdf(document, how)),
+    payments: installation.isInUse() ? payments : null,
+    eventsWaiting: () => later.wake(),
+    onNews: broadcast.onNews,
+    whenInUse: installation.whenInUse,
+    accessRefused: boundedRefusals((details, message) => later.write(details, message, 'warn')),
+  };
+  if (!installation.isInUse()) void installation.whenInUse.then(() => (services.payments = payments));
+  const jobs = await startHeldJobs(ports, services, main.pool, log);
+  // The relay's work is not a part of the request that wakes it.
+  later.wake = trace ? () => trace.outside(() => jobs.wake()) : () => jobs.wake();
+  watchWork(metrics, { db: main.db, jobs, installation });
+  const { app, health } = await openHttp(services, options, reserved.pool, { metrics, later });
+  const due = standIn ? connectStandIn(standIn, app, standInOptions, later) : undefined;
+  const watch = createServiceWatch(options, ports, main.pool);
   return {
     app,
     services,
     pool: main.pool,
     metrics,
-    watchServices() {
-      watch ??= watchServices({
-        services: watchedServices(config, {
-          ...{ pool: main.pool, store, scan, mayWrite: installation.isInUse },
-          ...{ reachMailServer, reachGateway },
-        }),
-        log,
-      });
-      metrics.watchServices(() => watch?.states() ?? []);
-    },
+    watchServices: () => watch.start(metrics),
     drain: () => health.drain(),
     async close() {
       health.drain();
-      watch?.stop();
-      clearInterval(due ?? undefined);
+      watch.stop();
+      clearInterval(due);
       await app.close();
       await broadcast.close();
       await jobs.stop();

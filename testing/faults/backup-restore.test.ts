@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typePin } from '../../src/server/features/emergency/emergency.fixture.ts';
 import { linkTo, listFiles } from '../../src/server/features/files/uploads.fixture.ts';
 import { finishFileCheck } from '../../src/server/features/files/later-check.ts';
-import { ownContext } from '../../src/server/jobs/privacy-tasks.ts';
+import { ownContext } from '../../src/server/pipeline/own-context.ts';
 import { TestClient } from '../client.ts';
 import { createTestDatabase } from '../database.ts';
 import { newKeys } from '../new-keys.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { Action } from '../../src/domain/access/access.ts';
-import { operations as allOperations } from '../../src/server/operations.ts';
+import { operations as allOperations } from '../../src/server/features.ts';
 import { schema } from '../../src/server/graphql/schema.ts';
 import { testConsents } from '../consents.ts';
 import { password } from '../people.ts';

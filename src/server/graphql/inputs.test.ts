@@ -2,7 +2,7 @@ import { isRequiredArgument, type GraphQLField } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from '../config.ts';
-import { operations } from '../operations.ts';
+import { operations } from '../features.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { schema } from './schema.ts';
 

@@ -9,7 +9,7 @@ import {
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import type { EventName, Events } from '../../domain/events.ts';
 import { MailError, type Mail } from '../ports/mail/port.ts';
-import { makeContactMailsDue } from '../features/sharing/api.ts';
+import { makeContactMailsDue } from '../features/sharing/nightly.ts';
 import { addTrustedContact, deleteTrustedContact } from '../features/sharing/operations.ts';
 import { declineContactRequest, stepBack } from '../features/shared-plan/operations.ts';
 import { tasksOf } from './handlers.ts';

@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
 import type { EventName, Events } from '../../domain/events.ts';
 import type { Work } from '../pipeline/work.ts';
-import { findTask, handlers, handlersOf, type Task } from './handlers.ts';
+import { findTask, handlers, handlersOf } from './handlers.ts';
+import type { Task } from './task.ts';
 
 it('keeps the names of jobs that an earlier version queued [fault 1]', () => {
+  // The tasks of one event keep their order; the order of the events says nothing.
+  const eventOf = (name: string) => name.split('/', 1)[0]!;
+  const byEvent = (names: string[]) =>
+    names.toSorted((one, next) => eventOf(one).localeCompare(eventOf(next)));
   const names = Object.entries(handlers).flatMap(([event, tasks]) =>
-    Object.entries(tasks).map(([name, { queue }]) => `${event}/${name} ${queue}`),
+    Object.entries<Task<never>>(tasks).map(([name, { queue }]) => `${event}/${name} ${queue}`),
   );
-  expect(names).toEqual([
+  const expected = [
     'account.signed-up/staff notices',
     'account.verification-wanted/mail mails',
     'account.verified/mail mails',
@@ -120,7 +125,8 @@ it('keeps the names of jobs that an earlier version queued [fault 1]', () => {
     'emergency.opened/contacts mails',
     'emergency.opened/owner notices',
     'emergency.file-opened/owner notices',
-  ]);
+  ];
+  expect(byEvent(names)).toEqual(byEvent(expected));
 });
 
 it('returns no task for an event or a name that this version does not have', () => {

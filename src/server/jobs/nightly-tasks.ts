@@ -99,6 +99,56 @@ const note = (db: Database, task: string, night: IsoDate, seconds: number, done:
     .where('night', '=', night)
     .execute();
 
+/** Runs a task if no process has claimed it. Returns true if it is done for the date, by this process or by another one. */
+async function attempt(
+  { db, log, trace }: Pick<NightlyTasksOptions, 'db' | 'log' | 'trace'>,
+  { name, failed, run }: NightlyTask,
+  night: IsoDate,
+  clock: () => Date,
+): Promise<boolean> {
+  if (!(await claim(db, name, night))) return isDone(db, name, night);
+  const alive = setInterval(
+    () => void note(db, name, night, patience.claim, false).catch(() => {}),
+    (patience.claim * 1_000) / 3,
+  );
+  try {
+    const facts = { 'wattle.job.event': 'nightly', 'wattle.job.handler': name };
+    await inTrace(trace, { name: `nightly ${name}`, kind: 'internal', facts }, async () => run(clock));
+    await note(db, name, night, 0, true);
+    return true;
+  } catch (error) {
+    log(`${failed} (${codeOf(error)}).`, 'error');
+    await note(db, name, night, patience.failure, false).catch(() => {});
+    return false;
+  } finally {
+    clearInterval(alive);
+  }
+}
+
+/** Creates the function that returns the database's time, and null while the clock of this server differs, which is logged. */
+function createAgreedTime({
+  db,
+  log,
+  now,
+  readTime,
+}: Required<Pick<NightlyTasksOptions, 'db' | 'log' | 'now' | 'readTime'>>): () => Promise<Date | null> {
+  const logSeldom = onceIn(10 * 60_000);
+  return async () => {
+    const asked = now().getTime();
+    const time = await readTime(db);
+    const between = (asked + now().getTime()) / 2;
+    const skew = Math.round((between - time.getTime()) / 1_000);
+    if (Math.abs(skew) * 1_000 <= skewAtMostMs) return time;
+    logSeldom(() =>
+      log(
+        `The nightly work waits: the clock of this server is ${Math.abs(skew)} seconds ${skew > 0 ? 'ahead of' : 'behind'} the database's.`,
+        'error',
+      ),
+    );
+    return null;
+  };
+}
+
 /**
  * Runs the nightly tasks once for each date, in one of the running processes, as soon after 3:30 a.m. in Melbourne as one is
  * running. A date that was missed is caught up at the next start. Of several missed dates only the last one is run, because each
@@ -118,48 +168,7 @@ export function startNightlyTasks({
   let begun = false;
   let running: Promise<void> | null = null;
   const muffled = onceIn(10 * 60_000);
-  const muffledSkew = onceIn(10 * 60_000);
-
-  /** Returns true if the task is done for the date, by this process or by another one. */
-  async function attempt(
-    { name, failed, run }: NightlyTask,
-    night: IsoDate,
-    clock: () => Date,
-  ): Promise<boolean> {
-    if (!(await claim(db, name, night))) return isDone(db, name, night);
-    const alive = setInterval(
-      () => void note(db, name, night, patience.claim, false).catch(() => {}),
-      (patience.claim * 1_000) / 3,
-    );
-    try {
-      const facts = { 'wattle.job.event': 'nightly', 'wattle.job.handler': name };
-      await inTrace(trace, { name: `nightly ${name}`, kind: 'internal', facts }, async () => run(clock));
-      await note(db, name, night, 0, true);
-      return true;
-    } catch (error) {
-      log(`${failed} (${codeOf(error)}).`, 'error');
-      await note(db, name, night, patience.failure, false).catch(() => {});
-      return false;
-    } finally {
-      clearInterval(alive);
-    }
-  }
-
-  /** Returns the database's time; null while the clock of this server differs. */
-  async function agreedTime(): Promise<Date | null> {
-    const asked = now().getTime();
-    const time = await readTime(db);
-    const between = (asked + now().getTime()) / 2;
-    const skew = Math.round((between - time.getTime()) / 1_000);
-    if (Math.abs(skew) * 1_000 <= skewAtMostMs) return time;
-    muffledSkew(() =>
-      log(
-        `The nightly work waits: the clock of this server is ${Math.abs(skew)} seconds ${skew > 0 ? 'ahead of' : 'behind'} the database's.`,
-        'error',
-      ),
-    );
-    return null;
-  }
+  const agreedTime = createAgreedTime({ db, log, now, readTime });
 
   async function work(): Promise<void> {
     try {
@@ -169,7 +178,9 @@ export function startNightlyTasks({
       if (night === finished) return;
       if (!begun) await begin(db, tasks, night);
       begun = true;
-      const done = await Promise.all(tasks.map((task) => attempt(task, night, clockFrom(time))));
+      const done = await Promise.all(
+        tasks.map((task) => attempt({ db, log, trace }, task, night, clockFrom(time))),
+      );
       if (done.every(Boolean)) finished = night;
     } catch (error) {
       muffled(() =>

@@ -3,8 +3,8 @@ import { startServices, type TestServices } from '../../../testing/services.ts';
 import { companyInMemory, subscribed, type Company } from '../features/billing/company/company.fixture.ts';
 import { endCustomerThere } from '../features/billing/company/leaving.ts';
 import { deleteAccount } from '../features/privacy/deletion/deletion-operations.ts';
-import { compareBooks, lookAfterPaymentPlans, settleWaiting } from './payment-tasks.ts';
-import { ownContext } from './privacy-tasks.ts';
+import { compareBooks, lookAfterPaymentPlans, settleWaiting } from '../features/billing/nightly.ts';
+import { ownContext } from '../pipeline/own-context.ts';
 
 const day = 24 * 60 * 60_000;
 

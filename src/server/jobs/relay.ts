@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../pipeline/context.ts';
-import { jobsOfEvents, type EventHandler } from './jobs-of-events.ts';
+import type { Database, Tx } from '../pipeline/context.ts';
+import { jobsOfEvents, type EventHandler, type LeftEvent } from './jobs-of-events.ts';
 import { codeOf, insideOf, onceIn, queueNames, type QueueName } from './queue.ts';
 import type { PgBoss } from 'pg-boss';
 import type { WriteLine } from '../ports/write-line.ts';
@@ -33,60 +33,61 @@ type RelayOptions = {
   intervalMs?: number;
 };
 
+type Moved = { events: number; last: number };
+
+/** Moves the first events after an id, in one transaction. */
+async function moveBatch(options: RelayOptions, after: number): Promise<Moved> {
+  const { db, boss, handlersOf, jobsWaiting } = options;
+  // Most polls find nothing; check with one statement, without a transaction.
+  const waiting = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!waiting) return { events: 0, last: after };
+  const moved = await db.transaction().execute(async (tx) => {
+    const events = await takeEvents(tx, after);
+    const jobs = jobsOfEvents(events, handlersOf);
+    for (const name of queueNames) {
+      const own = jobs.filter((job) => job.queue === name).map(({ queue: _, ...job }) => job);
+      if (own.length > 0) await boss.insert(name, own, { db: insideOf(tx) });
+    }
+    const queues = new Set(jobs.map(({ queue }) => queue));
+    return { events: events.length, queues, last: Math.max(after, ...events.map(({ id }) => id)) };
+  });
+  if (moved.queues.size > 0) jobsWaiting(moved.queues);
+  return moved;
+}
+
+/** Deletes the first events after an id that no other process has locked, and returns them in their order. */
+async function takeEvents(tx: Tx, after: number): Promise<(LeftEvent & { id: number })[]> {
+  const { rows } = await sql<LeftEvent & { id: number }>`
+    delete from outbox
+    where id = any(array(
+      select id from outbox where id > ${after} order by id limit ${batchSize} for update skip locked))
+    returning id, type, payload, created_at`.execute(tx);
+  return rows.sort((one, next) => one.id - next.id);
+}
+
 /**
  * Moves events from the outbox to the job queue. Removing an event and adding its jobs is one transaction, so an event is
  * dispatched exactly once, whatever dies in between. Several processes can run it at once: each skips rows locked by another.
  */
 export function startRelay(options: RelayOptions): Relay {
-  const { db, boss, handlersOf, log } = options;
+  const { log } = options;
   let stopped = false;
   let wanted = false;
   let running: Promise<void> | null = null;
   const muffled = onceIn(60_000);
-
-  /** Moves the first events after an id. */
-  async function moveBatch(after: number): Promise<{ events: number; last: number }> {
-    // Most polls find nothing; check with one statement, without a transaction.
-    const waiting = await db
-      .selectFrom('outbox')
-      .select('id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
-    if (!waiting) return { events: 0, last: after };
-    const moved = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{
-        id: number;
-        type: string;
-        payload: Record<string, unknown>;
-        created_at: Date;
-      }>`
-        delete from outbox
-        where id = any(array(
-          select id from outbox where id > ${after} order by id limit ${batchSize} for update skip locked))
-        returning id, type, payload, created_at`.execute(tx);
-      const jobs = jobsOfEvents(
-        rows.sort((one, next) => one.id - next.id),
-        handlersOf,
-      );
-      for (const name of queueNames) {
-        const own = jobs.filter((job) => job.queue === name).map(({ queue: _, ...job }) => job);
-        if (own.length > 0) await boss.insert(name, own, { db: insideOf(tx) });
-      }
-      const queues = new Set(jobs.map(({ queue }) => queue));
-      return { events: rows.length, queues, last: Math.max(after, ...rows.map(({ id }) => id)) };
-    });
-    if (moved.queues.size > 0) options.jobsWaiting(moved.queues);
-    return moved;
-  }
 
   async function drain(): Promise<number> {
     let total = 0;
     // Each batch starts where the previous one ended: before it are deleted rows that vacuum has not removed yet.
     let after = 0;
     for (;;) {
-      const { events, last } = await moveBatch(after);
+      const { events, last } = await moveBatch(options, after);
       total += events;
       if (stopped || (events < batchSize && after === 0)) return total;
       // An event with a lower id may have been committed meanwhile.

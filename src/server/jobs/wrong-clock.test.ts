@@ -8,7 +8,7 @@ import { requestDataExport } from '../features/privacy/copy/export-operations.ts
 import { startSession } from '../features/sessions/api.ts';
 import { jobsOn, mailServer, waitFor } from './jobs.fixture.ts';
 import { dueDay } from './nightly-tasks.ts';
-import { makeExport } from './privacy-tasks.ts';
+import { makeExport } from '../features/privacy/jobs.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/access/actors.ts';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { contextFor, person, type TestPerson } from '../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../testing/services.ts';
-import { operations } from '../operations.ts';
+import { operations } from '../features.ts';
 import { passwordAgain } from './confirm.ts';
 import type { Context } from './context.ts';
 import { recentTries, type Counts } from './limits/limit.ts';

@@ -1,4 +1,3 @@
-export { hasInvitationLeft, holdInvitation, holdsInvitations } from './actions/held-invitations.ts';
 export { foldCustomerCounts, oldestCountChange } from './list/fold-counts.ts';
 export { countCustomers, countOf, totalsOf } from './list/counts.ts';
 export { findTrial } from './actions/trial.ts';

@@ -25,6 +25,6 @@ export {
 } from './bytes/sealed-blocks.ts';
 export { refusalOf } from './faults.ts';
 export { readableFile, type ReadableFile } from './link-operations.ts';
-export { announceObject, findLeftChecks, findStaleUploads, removeUnowned } from './objects-store.ts';
+export { announceObject } from './objects-store.ts';
 export { sendFile } from './send-file.ts';
 export { findFileByKey, findFileForChange, findParts, findStoredFile, type StoredFile } from './store.ts';

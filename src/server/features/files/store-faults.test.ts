@@ -5,8 +5,8 @@ import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { withPatience } from '../../ports/object-store/patience.ts';
 import { ObjectStoreError, type ObjectStore } from '../../ports/object-store/port.ts';
 import { VirusScanError, type VirusScan } from '../../ports/virus-scan/port.ts';
-import { removeFileBytes } from '../../jobs/handlers/files.ts';
-import type { JobContext } from '../../jobs/handlers/person-mail.ts';
+import { removeFileBytes } from './jobs.ts';
+import type { JobContext } from '../../jobs/task.ts';
 import { save, step1 } from '../acp/acp.fixture.ts';
 import { pdfOf } from './checks/sample-files.fixture.ts';
 import {

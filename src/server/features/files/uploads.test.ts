@@ -3,7 +3,7 @@ import { partBytes, uploadHours } from '../../../domain/files/limits.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import type { TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { tidyFiles } from '../../jobs/file-tasks.ts';
+import { tidyFiles } from './nightly.ts';
 import { pdfOf, videoOf } from './checks/sample-files.fixture.ts';
 import {
   activate,

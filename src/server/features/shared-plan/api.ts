@@ -1,3 +1,4 @@
 /** Exports of the plan that is shared with contacts, for other features. */
-export { findSharer, sharerNames, type Sharer } from './sharer.ts';
+export { findSharer, type Sharer } from './sharer.ts';
 export { findContactsToNotify } from './ending.ts';
+export { findPlanLink, mailSharer, receiverOf } from './jobs.ts';

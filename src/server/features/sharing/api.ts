@@ -8,7 +8,6 @@ export {
   type KnownContact,
 } from './contact-state.ts';
 export { contactAddress, contactPath, contactToken, readContactToken, type LinkIds } from './links.ts';
-export { makeContactMailsDue } from './nightly.ts';
 export { findReadableFiles, type ReadableByContact } from './readable-files.ts';
 export { openReceiver, sealReceiver } from './receiver.ts';
 export { findSuggestion, type ContactSuggestion } from './suggestion-store.ts';

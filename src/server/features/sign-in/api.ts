@@ -11,7 +11,6 @@ import { leaveSession } from '../impersonation/api.ts';
 import { findUser, type User } from '../profile/api.ts';
 import { rememberDevice, setSessionCookie, startSession, type StartedSession } from '../sessions/api.ts';
 
-export { findStaleSignUps } from './stale-sign-ups.ts';
 export { markSignUpBrowser } from './sign-up-browser.ts';
 export { keepWaitingMedicare } from './waiting-medicare.ts';
 

@@ -3,7 +3,7 @@ import { TestClient } from '../../../../testing/client.ts';
 import { person } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { signUpWaitsDays } from '../../../domain/accounts/sign-up.ts';
-import { removeStaleSignUps } from '../../jobs/privacy-tasks.ts';
+import { removeStaleSignUps } from './nightly.ts';
 import { freshEmail, mailedToken, signupBody, storedUser } from './sign-in.fixture.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,2 +1,2 @@
 // Exports of sign-up for other features.
-export { invitationWords, openInvitation } from './invitations.ts';
+export { invitationLink, invitationWords, openInvitation, staffInvitationLink } from './invitations.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { tidyFiles } from '../../jobs/file-tasks.ts';
+import { tidyFiles } from '../files/nightly.ts';
 import { findParts, findStoredFile, openFileKey, readContent } from '../files/api.ts';
 import { freshEmail, goodPassword, mailedToken, signupBody, storedUser } from '../sign-in/sign-in.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
-import { settleWaiting } from '../../../jobs/payment-tasks.ts';
+import { settleWaiting } from '../nightly.ts';
 import { companyInMemory, subscribed, type Company } from './company.fixture.ts';
 import { keepEvents } from './events-store.ts';
 import { handleEvents } from './handle-events.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { person } from '../../../../../testing/people.ts';
-import { carryOutRequests } from '../../../jobs/privacy-tasks.ts';
+import { carryOutRequests } from '../../privacy/nightly.ts';
 import { keepAccount } from '../../privacy/deletion/deletion-operations.ts';
 import { getCustomer } from '../page/operations.ts';
 import { getCustomers, getAcpCounts, getSetAsideCounts } from '../list/operations.ts';

@@ -1,4 +1,4 @@
 /** Exports of imports for the jobs. */
 export { findImportResult } from './running/result.ts';
-export { runImport, tidyImports } from './running/run-import.ts';
+export { runImport } from './running/run-import.ts';
 export { releaseInvitations, removeImported } from './invitations/invitation-operations.ts';

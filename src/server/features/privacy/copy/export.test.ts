@@ -10,7 +10,7 @@ import {
   type TestPersonSpec,
 } from '../../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
-import { carryOutRequests } from '../../../jobs/privacy-tasks.ts';
+import { carryOutRequests } from '../nightly.ts';
 import { openEmergency } from '../../emergency/operations.ts';
 
 const askWith = (typed: string) => `mutation { requestDataExport(password: "${typed}") { id status } }`;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contextFor, fullAnswers, password, person } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { carryOutRequests, makeExport } from '../../../jobs/privacy-tasks.ts';
+import { makeExport } from '../jobs.ts';
+import { carryOutRequests } from '../nightly.ts';
 import { requestDataExport } from './export-operations.ts';
 
 describe('making a copy', () => {

@@ -4,7 +4,7 @@ import { fullAnswers, password, person, type TestPersonSpec } from '../../../../
 import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
 import { daysAfter, melbourneDate } from '../../../../domain/fields.ts';
 import { verifyAudit } from '../../../pipeline/audit/audit-verify.ts';
-import { carryOutRequests } from '../../../jobs/privacy-tasks.ts';
+import { carryOutRequests } from '../nightly.ts';
 
 const askWith = (typed: string) =>
   `mutation ($confirm: String!) { requestDeletion(confirm: $confirm, password: "${typed}") { id delete_on } }`;

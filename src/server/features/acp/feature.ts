@@ -1,0 +1,22 @@
+import { mail, notice } from '../../jobs/task.ts';
+import type { Feature } from '../../pipeline/feature.ts';
+import { announceToStaff } from '../notifications/api.ts';
+import * as acpUser from './acp-user.ts';
+import './graphql.ts';
+import { sendCompleted, sendPlanLink } from './jobs.ts';
+import * as mailPlanLink from './mail-plan-link.ts';
+import * as operations from './operations.ts';
+import * as planPdf from './plan-pdf-operation.ts';
+import { registerPlanRoutes } from './rest.ts';
+import * as signedWords from './signed-words.ts';
+
+export const feature = {
+  name: 'acp',
+  operations: [operations, planPdf, signedWords, acpUser, mailPlanLink],
+  routes: registerPlanRoutes,
+  handlers: {
+    'acp.completed': { mail: mail(sendCompleted), staff: notice(announceToStaff('ACP_COMPLETED')) },
+    'acp.link-wanted': { mail: mail(sendPlanLink) },
+    'acp.updated': { staff: notice(announceToStaff('ACP_UPDATED')) },
+  },
+} as const satisfies Feature;

@@ -1,0 +1,112 @@
+import { mail, notice } from '../../jobs/task.ts';
+import type { Feature } from '../../pipeline/feature.ts';
+import * as addresses from './actions/designate-operation.ts';
+import './actions/graphql.ts';
+import * as invitations from './actions/invitation-operations.ts';
+import * as inviting from './actions/invite-operation.ts';
+import * as actionJobs from './actions/jobs.ts';
+import './actions/move-graphql.ts';
+import * as moveJobs from './actions/move-jobs.ts';
+import * as moves from './actions/move-operations.ts';
+import * as removalJobs from './actions/removal-jobs.ts';
+import * as removal from './actions/remove-operation.ts';
+import * as status from './actions/status-operations.ts';
+import * as importLines from './import/checking/line-operations.ts';
+import * as importMends from './import/checking/mend-operations.ts';
+import './import/graphql.ts';
+import * as importInvitations from './import/invitations/invitation-operations.ts';
+import * as importJobs from './import/jobs.ts';
+import * as imports from './import/operations.ts';
+import { registerCustomerImportRoutes } from './import/rest.ts';
+import * as importBatches from './import/running/batch-operations.ts';
+import { tidyImports } from './import/running/run-import.ts';
+import * as importUploads from './import/upload/upload-operations.ts';
+import './list/graphql.ts';
+import * as lists from './list/operations.ts';
+import * as documents from './page/document-operations.ts';
+import './page/graphql.ts';
+import * as planJobs from './page/jobs.ts';
+import * as page from './page/operations.ts';
+import './page/plan-graphql.ts';
+import * as plans from './page/plan-operations.ts';
+import * as reading from './page/reading-operations.ts';
+import { registerCustomerPageRoutes } from './page/rest.ts';
+import { registerCustomerListRoutes } from './rest.ts';
+
+export const feature = {
+  name: 'customers',
+  operations: [
+    imports,
+    importBatches,
+    importInvitations,
+    importLines,
+    importMends,
+    importUploads,
+    page,
+    plans,
+    reading,
+    documents,
+    inviting,
+    status,
+    addresses,
+    invitations,
+    moves,
+    removal,
+    lists,
+  ],
+  routes(app, services) {
+    registerCustomerListRoutes(app);
+    registerCustomerPageRoutes(app, services);
+    registerCustomerImportRoutes(app);
+  },
+  handlers: {
+    'customer.plan-read': { owner: notice(planJobs.announcePlanChange('PLAN_OPENED')) },
+    'plan.locked': {
+      mail: mail(planJobs.sendLocked),
+      owner: notice(planJobs.announcePlanChange('PLAN_LOCKED')),
+    },
+    'plan.unlocked': {
+      mail: mail(planJobs.sendUnlocked),
+      owner: notice(planJobs.announcePlanChange('PLAN_UNLOCKED')),
+    },
+    'plan.external': { owner: notice(planJobs.announcePlanChange('PLAN_EXTERNAL')) },
+    'plan.not-external': { owner: notice(planJobs.announcePlanChange('PLAN_NOT_EXTERNAL')) },
+    'plan.rolled-back': {
+      mail: mail(planJobs.sendRolledBack),
+      owner: notice(planJobs.announcePlanChange('PLAN_ROLLED_BACK')),
+    },
+    'customer.invited': { mail: mail(actionJobs.sendInvitation) },
+    'customer.imported': { mail: { queue: 'invitations', run: importJobs.inviteImported } },
+    'customer-import.started': { work: { queue: 'imports', run: importJobs.workOnImport } },
+    'customer-import.finished': {
+      mail: mail(importJobs.sendImportResult),
+      importer: notice(importJobs.announceImportResult),
+    },
+    'customer-import.invitations-due': { release: notice(importJobs.sendImportInvitations) },
+    'customer-import.taken-back': { work: { queue: 'imports', run: importJobs.removeTakenBack } },
+    'customer.invitation-cancelled': { mail: mail(actionJobs.sendInvitationCancelled) },
+    'customer.suspended': { mail: mail(actionJobs.sendAccountStatus('suspended')) },
+    'customer.reactivated': { mail: mail(actionJobs.sendAccountStatus('reactivated')) },
+    'customer.archived': { mail: mail(actionJobs.sendAccountStatus('archived')) },
+    'customer.removed': {
+      mail: mail(removalJobs.sendRemoved),
+      contacts: mail(removalJobs.sendRemovedToContacts),
+      managers: mail(removalJobs.sendRemovedToManagers),
+      people: notice(removalJobs.announceRemoved),
+    },
+    'customer.taken-back': {
+      mail: mail(removalJobs.sendTakenBack),
+      contacts: mail(removalJobs.sendTakenBackToContacts),
+      people: notice(removalJobs.announceTakenBack),
+    },
+    'customer.moved': { mail: mail(moveJobs.sendMoved), people: notice(moveJobs.announceMoved) },
+    'customer.email-moved': { mail: mail(actionJobs.sendEmailMoved) },
+  },
+  nightly: [
+    {
+      name: 'files',
+      failed: 'Unfinished uploads and unused files could not be removed, which is tried again',
+      run: tidyImports,
+    },
+  ],
+} as const satisfies Feature;

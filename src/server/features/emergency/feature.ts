@@ -1,0 +1,19 @@
+import { mail, notice } from '../../jobs/task.ts';
+import type { Feature } from '../../pipeline/feature.ts';
+import { announceFileOpened, announceOpened, sendOpened, sendOpenedToContacts } from './jobs.ts';
+import * as operations from './operations.ts';
+import { registerEmergencyRoutes } from './rest.ts';
+
+export const feature = {
+  name: 'emergency',
+  operations: [operations],
+  publicRoutes: registerEmergencyRoutes,
+  handlers: {
+    'emergency.opened': {
+      mail: mail(sendOpened),
+      contacts: mail(sendOpenedToContacts),
+      owner: notice(announceOpened),
+    },
+    'emergency.file-opened': { owner: notice(announceFileOpened) },
+  },
+} as const satisfies Feature;

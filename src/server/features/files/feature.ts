@@ -1,0 +1,32 @@
+import { notice } from '../../jobs/task.ts';
+import type { Feature } from '../../pipeline/feature.ts';
+import { announceToStaff } from '../notifications/api.ts';
+import * as activation from './activate-operation.ts';
+import * as copies from './copy-operation.ts';
+import './graphql.ts';
+import { checkFile, removeFileBytes } from './jobs.ts';
+import * as checks from './later-check.ts';
+import * as links from './link-operations.ts';
+import { tidyFiles } from './nightly.ts';
+import { registerFileRoutes } from './rest.ts';
+import * as uploads from './upload-operations.ts';
+
+export const feature = {
+  name: 'files',
+  operations: [uploads, activation, copies, checks, links],
+  routes: registerFileRoutes,
+  handlers: {
+    'account.deleted': { bytes: notice(removeFileBytes) },
+    'file.added': { staff: notice(announceToStaff('FILE_UPLOADED')) },
+    'file.deleted': { staff: notice(announceToStaff('FILE_DELETED')), bytes: notice(removeFileBytes) },
+    'file.check-due': { check: { queue: 'checks', run: checkFile } },
+    'files.unowned': { bytes: notice(removeFileBytes) },
+  },
+  nightly: [
+    {
+      name: 'files',
+      failed: 'Unfinished uploads and unused files could not be removed, which is tried again',
+      run: tidyFiles,
+    },
+  ],
+} as const satisfies Feature;
