@@ -171,6 +171,8 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
+    // Read by scripts/licences.ts.
+    license: { fileName: 'bundled-packages.json' },
     target: 'es2022',
     // Every picture and font stays a file of its own: the content security policy knows only this site.
     assetsInlineLimit: 0,
@@ -184,6 +186,7 @@ export default defineConfig({
       '/trusted-contact/': server,
       '/shared-plan': server,
       '/dev': server,
+      '/licences': server,
     },
   },
 });

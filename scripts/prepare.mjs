@@ -164,7 +164,16 @@ function filesUnder(path) {
 /** Returns a hash of all sources of the built web. */
 function webSources() {
   const hash = createHash('sha256');
-  const sources = ['src/web', 'src/domain', 'vite.config.ts', 'package-lock.json', 'schema.graphql'];
+  const sources = [
+    'src/web',
+    'src/domain',
+    'vite.config.ts',
+    'package-lock.json',
+    'schema.graphql',
+    'scripts/licences.ts',
+    'scripts/licences',
+    'documents/fonts/OFL.txt',
+  ];
   const files = sources
     .flatMap((path) => filesUnder(join(root, path)))
     .filter((file) => !/\.test\.tsx?$/.test(file));
@@ -186,6 +195,11 @@ export function buildWeb({ always = false } = {}) {
       node,
       [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn'],
       'The web could not be built. The message is above.',
+    );
+    run(
+      node,
+      [join(root, 'scripts/licences.ts')],
+      'The page of licences could not be made. The message is above.',
     );
     writeFileSync(webStamp, sources);
   });

@@ -29,6 +29,7 @@ import { help } from './en/help.ts';
 import { invite } from './en/invite.ts';
 import { invoice } from './en/invoice.ts';
 import { layout } from './en/layout.ts';
+import { licences } from './en/licences.ts';
 import { lists } from './en/lists.ts';
 import { loginAsCustomer } from './en/login-as-customer.ts';
 import { mails } from './en/mails.ts';
@@ -114,6 +115,7 @@ export const en = {
   invite,
   invoice,
   layout,
+  licences,
   lists,
   'login-as-customer': loginAsCustomer,
   mails,

@@ -30,6 +30,7 @@ import { help } from './zh/help.ts';
 import { invite } from './zh/invite.ts';
 import { invoice } from './zh/invoice.ts';
 import { layout } from './zh/layout.ts';
+import { licences } from './zh/licences.ts';
 import { lists } from './zh/lists.ts';
 import { loginAsCustomer } from './zh/login-as-customer.ts';
 import { mails } from './zh/mails.ts';
@@ -115,6 +116,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   invite,
   invoice,
   layout,
+  licences,
   lists,
   'login-as-customer': loginAsCustomer,
   mails,

@@ -151,6 +151,10 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     const [path = ''] = request.url.split('?');
     return addresses.has(path) ? reply.sendFile(path) : reply.callNotFound();
   });
+  // Written by scripts/licences.ts; served without a session.
+  app.get('/licences', { errorHandler: whenLeft }, (_, reply) =>
+    addresses.has('/licences.html') ? reply.sendFile('licences.html') : reply.callNotFound(),
+  );
   app.get('/', sendPage);
   app.get('/index.html', sendPage);
   app.setNotFoundHandler((request, reply) => {

@@ -57,4 +57,5 @@ export const help = {
   'error.help.sendFailed': 'Your message did not leave. Call us on {helpPhone}.',
   'help.sent.number': 'Your number is {ticket}. We also sent it to {email}.',
   'help.sent.again': 'Write again',
+  'help.licences': 'Licences of third parties',
 } as const;

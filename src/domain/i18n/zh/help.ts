@@ -59,4 +59,5 @@ export const help: Record<keyof typeof en, string> = {
   'error.help.sendFailed': '留言没有发出。请致电 {helpPhone}。',
   'help.sent.number': '您的编号是 {ticket}，也已发到 {email}。',
   'help.sent.again': '再写一封',
+  'help.licences': '第三方软件许可',
 };

@@ -44,6 +44,10 @@ export function Page(): ReactNode {
           <WriteForm key={user?.id ?? 'visitor'} user={user} />
         </section>
       </div>
+      <p className={classNames('small', css.licences)}>
+        {/* A page of the server, without script. */}
+        <a href="/licences">{t('help.licences')}</a>
+      </p>
     </div>
   );
 }
