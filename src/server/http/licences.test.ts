@@ -60,6 +60,7 @@ describe.runIf(built)('the page of licences', () => {
       'Noto Sans CJK SC (PDF)',
     ])
       expect(html).toContain(`<b>${name}</b>`);
+    expect(html).not.toContain('<pre lang="en"></pre>');
     expect(html).not.toContain('<b>vitest</b>');
     expect(html).not.toContain(root);
   });
