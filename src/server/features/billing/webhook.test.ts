@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventOf, moneyOf, subscribe } from '../../../../testing/payments.ts';
 import { person } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
@@ -96,6 +96,36 @@ describe('a webhook', () => {
     expect(lines.slice(before)).toEqual([
       { details: { type }, message: 'a webhook is of a kind that nothing is done about' },
     ]);
+  });
+
+  it('that is refused fills no log: twenty lines in a minute, and then how many were left out [fault 15]', async () => {
+    const realNow = performance.now.bind(performance);
+    let offset = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + offset);
+    const linesOf = async (calls: number) => {
+      offset += 61_000;
+      const before = lines.length;
+      for (let call = 0; call < calls; call += 1) expect((await post('{}')).status).toBe(400);
+      return lines.slice(before).map(({ details }) => details);
+    };
+    try {
+      expect(await linesOf(25)).toHaveLength(20);
+      const [first, second] = await linesOf(2);
+      expect(first).toMatchObject({ left_out: 5 });
+      expect(second).not.toHaveProperty('left_out');
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  it('of ever new kinds fills no log: five hundred kinds are logged [fault 15]', async () => {
+    const kinds = Array.from({ length: 520 }, (_, each) => `made.up.${each}`);
+    for (let at = 0; at < kinds.length; at += 40) {
+      const answers = await Promise.all(kinds.slice(at, at + 40).map((type) => send(eventOf({ type }))));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    const logged = lines.filter(({ message }) => message.startsWith('a webhook is of a kind'));
+    expect(logged).toHaveLength(500);
   });
 
   it('is answered only when it is stored, and all that arrive meanwhile are stored by one statement [fault 15]', async () => {

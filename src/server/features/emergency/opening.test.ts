@@ -29,6 +29,11 @@ describe('the cookie that keeps a plan open', () => {
     expect(readOpening(secrets, shareId, cookie, opened)).toBeNull();
   });
 
+  it('opens nothing if it is from a future that is further away than thirty minutes, after a clock was set back', () => {
+    expect(readOpening(secrets, 'card-a', value, later(-30))).toMatchObject({ state: 'open' });
+    expect(readOpening(secrets, 'card-a', value, later(-30, -1))).toEqual({ state: 'closed' });
+  });
+
   it('opens nothing if it is signed for another purpose or with another key', () => {
     const at = String(opened.getTime());
     const forged = `${at}.${userId}.${secrets.sign('session', `${at} ${userId} card-a`).toString('base64url')}`;

@@ -6,7 +6,7 @@ import { tidyFiles } from './nightly.ts';
 import { ownContext } from '../../pipeline/own-context.ts';
 import { VirusScanError } from '../../ports/virus-scan/port.ts';
 import { finishFileCheck } from './later-check.ts';
-import { beginUpload, directive, sendParts } from './uploads.fixture.ts';
+import { beginUpload, directive, sendPart, sendParts } from './uploads.fixture.ts';
 
 const hour = 60 * 60_000;
 
@@ -102,6 +102,41 @@ describe('an upload that a job checks', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect([is_active, added_by]).toEqual([true, staff.userId]);
+  });
+
+  it('accepts no part while it waits for its check, nor the end of one that began before [S-32]', async () => {
+    const sent = directive();
+    const { file } = await beginUpload(client, sent);
+    await sendParts(client, file, sent.content);
+    const objects = () =>
+      app.services.db
+        .selectFrom('file_objects')
+        .select(['id', 'number'])
+        .where('file_id', '=', file.id)
+        .execute();
+    const before = await objects();
+    const { objectStore } = app.services;
+    let written = 0;
+    app.services.objectStore = {
+      get: (key, range) => objectStore.get(key, range),
+      delete: (keys) => objectStore.delete(keys),
+      async put(...object) {
+        written += 1;
+        await objectStore.put(...object);
+        await app.services.db
+          .updateTable('file_uploads')
+          .set({ checking_since: new Date() })
+          .where('file_id', '=', file.id)
+          .execute();
+      },
+    };
+    const statuses: number[] = [];
+    for (let time = 0; time < 2; time += 1)
+      statuses.push((await sendPart(client, file.upload.url, 1, sent.content)).status);
+    app.services.objectStore = objectStore;
+    // The second one is refused before its bytes are stored.
+    expect([statuses, written]).toEqual([[404, 404], 1]);
+    expect(await objects()).toEqual(before);
   });
 
   it('is ignored by a job that runs after it was deleted [S-32]', async () => {

@@ -168,6 +168,26 @@ describe('uploaded files', () => {
     expect((await download(client, file.id)).equals(content)).toBe(true);
   });
 
+  it('are refused while a part was sent again during their checks, which did not see it [security 33]', async () => {
+    await someone();
+    const content = pdfOf({ size: 20_000 });
+    const { file } = await beginUpload(client, directive(content));
+    await sendParts(client, file, content);
+    const { virusScan } = app.services;
+    let sentAgain = 0;
+    app.services.virusScan = {
+      async isClean() {
+        sentAgain = (await sendPart(client, file.upload.url, 1, content)).status;
+        return true;
+      },
+    };
+    const { refusal } = await activate(client, file.id);
+    app.services.virusScan = virusScan;
+    expect([sentAgain, refusal]).toEqual([200, 'conflict']);
+    expect(await listFiles(client)).toMatchObject([{ is_active: false }]);
+    expect((await activate(client, file.id)).file).toMatchObject({ is_active: true });
+  });
+
   it('of a directive replace the previous one, which is kept; contacts who could see it see the new one [GAP-61]', async () => {
     await someone();
     const { file: first } = await upload(client, directive());

@@ -144,3 +144,15 @@ it('replaces a shared directive by its successor, and never returns the previous
   expect((await client.fetch(`${path}/files/${id}`)).status).toBe(200);
   expect((await client.fetch(`${path}/files/${directive}`)).status).toBe(404);
 });
+
+it('never shows a replaced directive, not even to a contact who can see all files [SHARE-01] [GAP-67]', async () => {
+  await share('Adam', [], true);
+  const send = async (file_name: string): Promise<string> =>
+    (await upload(signedIn, { category: 'ACP', file_name, content })).file.id;
+  const [replaced, current] = [await send('spring.pdf'), await send('summer.pdf')];
+  const { client, path, html } = await opened('Adam');
+  expect(await html()).toContain('summer.pdf');
+  expect(await html()).not.toContain('spring.pdf');
+  expect((await client.fetch(`${path}/files/${current}`)).status).toBe(200);
+  expect((await client.fetch(`${path}/files/${replaced}`)).status).toBe(404);
+});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextFor, person, type TestPerson } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { contactsAtMost } from '../../../domain/contacts/request.ts';
-import { activitiesOf, added, fileOf } from './contacts.fixture.ts';
+import { activitiesOf, added, daniel, fileOf } from './contacts.fixture.ts';
 import {
   addTrustedContact,
   deleteTrustedContact,
@@ -11,6 +11,8 @@ import {
   getSharedFiles,
   getTrustedContact,
   insertSharedFiles,
+  remindTrustedContact,
+  updateTrustedContact,
 } from './operations.ts';
 import { acceptContact, renewLink } from './store.ts';
 
@@ -57,6 +59,67 @@ describe('requests to contacts are limited', () => {
       await deleteTrustedContact.call(as(ann), { id });
     }
     await expect(addTrustedContact.call(as(ann), added())).rejects.toMatchObject({ code: 'rate-limited' });
+  });
+
+  /** Asks strangers one after the other, each withdrawn at once, and returns how many were asked before the first refusal. */
+  async function askUntilRefused(who: TestPerson, most: number): Promise<number> {
+    for (let asked = 0; asked < most; asked += 1)
+      try {
+        const { id } = await addTrustedContact.call(
+          as(who),
+          added({ email: `${randomUUID()}@test.example` }),
+        );
+        await deleteTrustedContact.call(as(who), { id });
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'rate-limited' });
+        return asked;
+      }
+    return most;
+  }
+
+  it('to twenty in an hour and forty in a day for one person, also when each contact is withdrawn [security 23]', async () => {
+    const ann = await person(test.services);
+    const asked: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      asked.push(await askUntilRefused(ann, 30));
+      offset += hour + 1_000;
+    }
+    expect(asked).toEqual([20, 20, 0]);
+  });
+
+  it('to sixty in a day for one address, whoever asks [security 23]', async () => {
+    const facts = added({ email: 'sought@test.example' });
+    for (let each = 0; each < 20; each += 1) {
+      const who = await person(test.services);
+      for (let time = 0; time < 3; time += 1) {
+        const { id } = await addTrustedContact.call(as(who), facts);
+        await deleteTrustedContact.call(as(who), { id });
+      }
+    }
+    const last = await person(test.services);
+    await expect(addTrustedContact.call(as(last), facts)).rejects.toMatchObject({ code: 'rate-limited' });
+  });
+
+  it('when they are sent again: three mails in a day to one address by one person [security 23] [TC-08]', async () => {
+    const ann = await person(test.services);
+    const { id } = await addTrustedContact.call(as(ann), added());
+    const again = () => {
+      offset += hour + 1_000;
+      return remindTrustedContact.call(as(ann), { id });
+    };
+    for (let time = 0; time < 2; time += 1) expect(await again()).toMatchObject({ id });
+    await expect(again()).rejects.toMatchObject({ code: 'rate-limited' });
+  });
+
+  it('as are mails to a contact who is named as decision maker again and again [security 23] [TC-04]', async () => {
+    const ann = await person(test.services);
+    const { id } = await addTrustedContact.call(as(ann), added({ substitutedDecisionMaker: false }));
+    const name = async () => {
+      await updateTrustedContact.call(as(ann), { id, ...daniel, substitutedDecisionMaker: false });
+      return updateTrustedContact.call(as(ann), { id, ...daniel });
+    };
+    for (let time = 0; time < 2; time += 1) expect(await name()).toMatchObject({ id });
+    await expect(name()).rejects.toMatchObject({ code: 'rate-limited' });
   });
 
   it('but a doctor named by forty people is asked by all of them [TC-03]', async () => {

@@ -95,6 +95,40 @@ describe('suspending and archiving a customer', () => {
     );
   });
 
+  it('archives once: a second call is refused, with no second event, activity or audit row [CACT-04] [API-15]', async () => {
+    const { db, eventsWaiting } = app.services;
+    let committedEvents = 0;
+    app.services.eventsWaiting = () => {
+      committedEvents += 1;
+      eventsWaiting();
+    };
+    const traces = async () => {
+      const audited = await db
+        .selectFrom('audit_log')
+        .select('action')
+        .where('chain', '=', customer.userId)
+        .where('action', '=', 'archiveCustomer')
+        .execute();
+      const activities = await db
+        .selectFrom('recent_activities')
+        .select('template')
+        .where('user_id', '=', customer.userId)
+        .where('template', '=', 'archived')
+        .execute();
+      return [audited.length, activities.length, committedEvents];
+    };
+    await change(asAdmin, archive('archiveCustomer'));
+    const once = await traces();
+    expect(once).toEqual([1, 1, 1]);
+    expect((await change(asAdmin, archive('archiveCustomer'))).errors?.[0].extensions).toMatchObject({
+      code: 'conflict',
+      fields: [{ field: 'form', message: 'error.customer.archived' }],
+      details: { customer: { id: customer.userId, customer_status: 'archived' } },
+    });
+    expect(await traces()).toEqual(once);
+    app.services.eventsWaiting = eventsWaiting;
+  });
+
   it('keeps the emergency card and the plan of a customer who is suspended or archived [GAP-81]', async () => {
     const card = () =>
       app.services.db

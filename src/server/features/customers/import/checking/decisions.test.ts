@@ -189,4 +189,40 @@ describe('lines of a list that may name existing customers', () => {
       { field: 'line', message: 'import.result.reasonTwiceName', params: { line: 2 } },
     ]);
   });
+
+  it('name a customer also by the address of the previous system, which no other importer can add either [S-10]', async () => {
+    await add('Ann,Lee,ann@example.org,,,,A-1');
+    await test.services.db
+      .updateTable('users')
+      .set({ legacy_email: 'old@example.org' })
+      .where('email', '=', 'ann@example.org')
+      .execute();
+    const list = listOf('Cy,Roe,old@example.org,,,,');
+    const { id, open } = await check(place.as, place.providerId, list);
+    expect(open).toEqual([{ kind: 'email', lines: 1, undecided: 1 }]);
+    expect(await getCustomerImportLines.call(place.as, { id, show: 'decide' })).toMatchObject([
+      { line: 2, same: { kind: 'email' }, person: { first_name: 'Ann' } },
+    ]);
+    const stranger = await house(test.services);
+    const elsewhere = await check(stranger.as, stranger.providerId, list);
+    expect(elsewhere).toMatchObject({ fresh: 0, doubtful: 0, faulty: 1 });
+  });
+
+  it('update no one when another customer has the ID of the line [S-10]', async () => {
+    await add(ann('ann@example.org', 'A-1'), 'Bo,Ray,bo@example.org,02/11/1939,Male,,B-1');
+    const { id } = await check(
+      place.as,
+      place.providerId,
+      listOf('Bob,Ray,bo@example.org,02/11/1939,Male,,A-1', fitting(1)),
+    );
+    await decideCustomerImportLines.call(place.as, { id, decision: 'update' });
+    await startCustomerImport.call(place.as, { id });
+    await run(id);
+    expect(await resultOf(place.as, id)).toMatchObject({
+      ...{ state: 'done', done: 1, failed: 1 },
+      lines: ['2 customer_id: error.customer.idTaken'],
+    });
+    const found = (await people()).find(({ email }) => email === 'bo@example.org');
+    expect(found).toMatchObject({ first_name: 'Bo', customer_id: 'B-1' });
+  });
 });
